@@ -1,0 +1,101 @@
+package ai
+
+import (
+	"time"
+
+	"quadrille/engine"
+)
+
+// Bot plays one game. A Bot serves one search at a time; it may keep what it
+// learned (a transposition table, a tree) from one search to the next.
+type Bot interface {
+	// Search looks for the best turn of the side to move in pos, which is not
+	// over, within the limits, and calls report with what it finds, always
+	// from the calling goroutine or with calls that do not overlap. It returns
+	// soon (milliseconds) after ctl.Done becomes true, with the best turn so
+	// far; the turn is always legal. It starts no goroutine that outlives it.
+	//
+	// An analysis that is Infinite or a Ponder may return early: the caller
+	// holds the answer back until it is asked for.
+	Search(ctl *Control, pos engine.Position, limits Limits, settings Settings, report func(Info)) Best
+	// Eval splits the static evaluation of pos into its terms. The last term
+	// is the total, in the unit of Score.CP, from the side to move's view.
+	Eval(pos engine.Position) []Term
+	// Bench lists the positions of the bench command, from easy to hard.
+	Bench() []BenchPosition
+	// Reset forgets everything that earlier searches left behind.
+	Reset()
+}
+
+// Best is the answer of a search.
+type Best struct {
+	Move   string // token that completes the turn
+	Ponder string // expected reply, empty when unknown
+}
+
+// Term is one part of a static evaluation, in the unit of Score.CP from the
+// side to move's view.
+type Term struct {
+	Name  string
+	Value int
+}
+
+// BenchPosition is one position of the bench command.
+type BenchPosition struct {
+	FEN   string
+	Rules engine.Rules // may leave options out
+	Depth int          // in plies, when the command names none
+}
+
+// Limits bound one search. A zero field does not bound.
+type Limits struct {
+	Depth    int           // plies (turn tokens)
+	Nodes    uint64        // visited nodes, all threads together
+	MoveTime time.Duration // this much, neither more nor needlessly less
+
+	// Clocks holds the remaining time and the increment of each seat, from P1
+	// on; Clocked says which of them were given.
+	Clocks    [engine.MaxPlayers]ClockTime
+	Clocked   [engine.MaxPlayers]bool
+	MovesToGo int // own turns until the clock is filled up again
+
+	Mate     int  // is there a forced win within this many own turns?
+	Exact    bool // search until the value is proved
+	Infinite bool // search until stopped
+	Ponder   bool // search on the opponent's time until Control.PonderHit
+
+	// SearchMoves restricts the root to these tokens, which are legal.
+	SearchMoves []string
+}
+
+// ClockTime is what one player's clock shows.
+type ClockTime struct {
+	Left, Increment time.Duration
+}
+
+// Bounded says whether the limits end the search by themselves. Level and
+// proof may end one that is not bounded.
+func (l Limits) Bounded() bool {
+	if l.Infinite || l.Ponder {
+		return false
+	}
+	return l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0 || l.Mate > 0 || l.Clocked != [engine.MaxPlayers]bool{}
+}
+
+// Settings are the engine options that concern a player.
+type Settings struct {
+	Hash         int    // transposition table or tree, MiB
+	Threads      int    // searching goroutines
+	MultiPV      int    // lines to report
+	Level        int    // 1 to MaxLevel
+	Seed         uint64 // of everything random; never 0
+	MoveOverhead time.Duration
+}
+
+// MaxLevel is full strength.
+const MaxLevel = 10
+
+// FullStrength returns the settings of an unweakened single-threaded player.
+func FullStrength() Settings {
+	return Settings{Hash: 64, Threads: 1, MultiPV: 1, Level: MaxLevel, Seed: 1, MoveOverhead: 10 * time.Millisecond}
+}

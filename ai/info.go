@@ -1,0 +1,60 @@
+package ai
+
+import "time"
+
+// Bound says how a score relates to the true value of the search.
+type Bound uint8
+
+// The bounds.
+const (
+	ExactBound Bound = iota
+	LowerBound
+	UpperBound
+)
+
+// Proof is a proved game-theoretic value from the side to move's view.
+type Proof uint8
+
+// The proofs. NotProved is the zero value.
+const (
+	NotProved Proof = iota
+	ProvedWin
+	ProvedLoss
+	ProvedDraw
+)
+
+// String returns the protocol's word, or "" for NotProved.
+func (p Proof) String() string {
+	return [...]string{"", "win", "loss", "draw"}[p]
+}
+
+// Score is a value from the side to move's view.
+type Score struct {
+	// Mate is the number of plies to the end of the game, counting turn
+	// tokens: positive when the side to move wins, negative when it loses, 0
+	// when no forced end is known.
+	Mate int
+	// CP is the evaluation in hundredths of the game's unit, when Mate is 0.
+	CP int
+}
+
+// Info is one report of a running search. Zero fields are not printed, apart
+// from Score where Depth is set.
+type Info struct {
+	Depth    int // plies completed or, with HasScore false, under way
+	SelDepth int // deepest ply reached
+	MultiPV  int // rank of the line, from 1; 0 when only one was asked for
+	HasScore bool
+	Score    Score
+	// Scores has one value a seat, in hundredths, for games of more than two.
+	Scores   []int
+	Bound    Bound
+	Proof    Proof
+	Nodes    uint64
+	HashFull int // permille
+	TBHits   uint64
+	Time     time.Duration
+	PV       []string
+	// Text is for people; when set it is printed alone as `info string`.
+	Text string
+}

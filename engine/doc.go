@@ -1,0 +1,12 @@
+// Package engine is the vocabulary that the four games, the protocol, the
+// bots and the client share: what a game is, what a position is, who moves,
+// how a game ended and how an illegal move is refused.
+//
+// The package lives in the text-facing world. A [Position] is immutable and
+// speaks in tokens (one token is one whole turn, without spaces) and actions
+// (the parts of a turn, such as "place 0 2"); it is convenient, not fast. Each
+// game package also has a small value type for the searches, which never pass
+// through this package once a search has begun.
+//
+// Nothing here knows a particular game. The list of games is engine/games.
+package engine

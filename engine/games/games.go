@@ -1,0 +1,14 @@
+// Package games is the one visible list of the games there are.
+package games
+
+import (
+	"quadrille/engine"
+	"quadrille/engine/square4"
+)
+
+// All returns every game, the main game first.
+func All() []engine.Game {
+	return []engine.Game{
+		square4.Game{},
+	}
+}

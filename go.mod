@@ -1,0 +1,3 @@
+module quadrille
+
+go 1.26
