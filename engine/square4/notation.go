@@ -73,8 +73,7 @@ func (p *Position) Pending() []engine.Action {
 	if p.placed == NoCell {
 		return nil
 	}
-	square, slot := squareSlot(p.placed)
-	return []engine.Action{{Verb: "place", Args: []string{fmt.Sprint(square), fmt.Sprint(slot)}}}
+	return []engine.Action{placeAction(p.placed)}
 }
 
 // Play plays a whole turn, or the slide that completes one.
@@ -283,4 +282,25 @@ func digit(s string, most int) (int, bool) {
 		return 0, false
 	}
 	return int(s[0] - '0'), true
+}
+
+// Split returns the placement and the slide of a token.
+func (p *Position) Split(token string) []engine.Action {
+	t, ok := ParseTurn(token)
+	if !ok {
+		return nil
+	}
+	var actions []engine.Action
+	if cell := t.Place(); cell != NoCell {
+		actions = append(actions, placeAction(cell))
+	}
+	if square := t.Slide(); square != NoSquare {
+		actions = append(actions, engine.Action{Verb: "slide", Args: []string{fmt.Sprint(square)}})
+	}
+	return actions
+}
+
+func placeAction(cell uint8) engine.Action {
+	square, slot := squareSlot(cell)
+	return engine.Action{Verb: "place", Args: []string{fmt.Sprint(square), fmt.Sprint(slot)}}
 }
