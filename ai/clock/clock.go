@@ -1,0 +1,66 @@
+// Package clock decides how long a search may take.
+package clock
+
+import (
+	"time"
+
+	"quadrille/ai"
+	"quadrille/engine"
+)
+
+// least is the shortest time a search is given; zero would mean no limit.
+const least = 200 * time.Microsecond
+
+// Budget returns the time after which a search of the given seat should start
+// nothing that it would not finish (soft) and the time at which it must end
+// (hard); zero is no limit. turnsLeft is how many more turns the side is
+// expected to need, this one included. Overhead is what the way to the other
+// program may cost.
+//
+// MoveTime is used up as far as the overhead leaves it. A clock is divided by
+// the turns it must last for; a search may then take up to three shares, as
+// long as the turns to come keep half of what there is.
+func Budget(l ai.Limits, seat engine.Player, turnsLeft int, overhead time.Duration) (soft, hard time.Duration) {
+	if l.Infinite {
+		return 0, 0
+	}
+	if i := seat - 1; l.Clocked[i] {
+		soft, hard = share(l.Clocks[i], turns(l.MovesToGo, turnsLeft), overhead)
+	}
+	if l.MoveTime > 0 {
+		most := usable(l.MoveTime, overhead)
+		if hard == 0 || most < hard {
+			hard = most
+		}
+		if soft > hard {
+			soft = hard
+		}
+	}
+	return soft, hard
+}
+
+func turns(movesToGo, turnsLeft int) int {
+	if movesToGo > 0 {
+		turnsLeft = min(turnsLeft, movesToGo)
+	}
+	return max(1, turnsLeft)
+}
+
+// usable is what is left of a time after the overhead, or a part of the time
+// when the overhead eats nearly all of it.
+func usable(t, overhead time.Duration) time.Duration {
+	return max(t-overhead, t/4, least)
+}
+
+func share(c ai.ClockTime, turns int, overhead time.Duration) (soft, hard time.Duration) {
+	have := usable(c.Left, overhead)
+	// The overhead of the turns to come is spoken for too.
+	divisible := max(have-time.Duration(turns-1)*overhead, have/time.Duration(2*turns))
+	part := divisible/time.Duration(turns) + c.Increment*3/4
+	most := divisible / 2
+	if turns == 1 {
+		most = have * 9 / 10
+	}
+	hard = max(least, min(3*part, most))
+	return max(least, min(part*6/10, hard)), hard
+}
