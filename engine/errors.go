@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"unicode/utf8"
 )
 
 // The kinds of refusal. Every error that a Game or a Position returns wraps
@@ -43,4 +44,18 @@ func Refuse(kind error, format string, args ...any) error {
 // RefuseOver returns the refusal of any action in a finished game.
 func RefuseOver(r Result) error {
 	return Refuse(ErrOver, "the game is over: %s (%s); undo or start a new one", r, r.Reason)
+}
+
+// Clip shortens text that somebody typed, for use in a refusal, so that the
+// refusal stays one readable line. Print it with %q.
+func Clip(text string) string {
+	const most = 40
+	if len(text) <= most {
+		return text
+	}
+	cut := most
+	for cut > most-utf8.UTFMax && !utf8.RuneStart(text[cut]) {
+		cut--
+	}
+	return text[:cut] + "..."
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,18 +48,18 @@ func (o Option) Canonical(value string) (string, error) {
 		if value == "true" || value == "false" {
 			return value, nil
 		}
-		return "", Refuse(ErrOption, "%s takes true or false, not %q", o.Name, value)
+		return "", Refuse(ErrOption, "%s takes true or false, not %q", o.Name, Clip(value))
 	case Spin:
 		n, err := strconv.Atoi(value)
 		if err != nil || n < o.Min || n > o.Max {
-			return "", Refuse(ErrOption, "%s takes a number from %d to %d, not %q", o.Name, o.Min, o.Max, value)
+			return "", Refuse(ErrOption, "%s takes a number from %d to %d, not %q", o.Name, o.Min, o.Max, Clip(value))
 		}
 		return strconv.Itoa(n), nil
 	default:
 		if slices.Contains(o.Choices, value) {
 			return value, nil
 		}
-		return "", Refuse(ErrOption, "%s takes one of %s, not %q", o.Name, strings.Join(o.Choices, " "), value)
+		return "", Refuse(ErrOption, "%s takes one of %s, not %q", o.Name, strings.Join(o.Choices, " "), Clip(value))
 	}
 }
 
@@ -69,12 +70,13 @@ func ResolveRules(options []Option, given Rules) (Rules, error) {
 	for _, o := range options {
 		rules[o.Name] = o.Default
 	}
-	for name, value := range given {
+	// In order of names, so that of several mistakes always the same is told.
+	for _, name := range slices.Sorted(maps.Keys(given)) {
 		o, ok := FindOption(options, name)
 		if !ok {
-			return nil, Refuse(ErrOption, "no rule option %q; there are: %s", name, optionNames(options))
+			return nil, Refuse(ErrOption, "no rule option %q; there are: %s", Clip(name), optionNames(options))
 		}
-		canonical, err := o.Canonical(value)
+		canonical, err := o.Canonical(given[name])
 		if err != nil {
 			return nil, err
 		}
@@ -120,7 +122,7 @@ func ParseRules(options []Option, text, sep string) (Rules, error) {
 	}
 	for _, o := range options {
 		if _, ok := given[o.Name]; !ok {
-			return nil, Refuse(ErrOption, "rule option %s is missing from %q", o.Name, text)
+			return nil, Refuse(ErrOption, "rule option %s is missing from %q", o.Name, Clip(text))
 		}
 	}
 	return ResolveRules(options, given)
@@ -133,10 +135,10 @@ func ParseSettings(words []string) (Rules, error) {
 	for _, w := range words {
 		key, value, ok := strings.Cut(w, "=")
 		if !ok || key == "" || value == "" {
-			return nil, Refuse(ErrOption, "%q is not of the form key=value", w)
+			return nil, Refuse(ErrOption, "%q is not of the form key=value", Clip(w))
 		}
 		if _, twice := given[key]; twice {
-			return nil, Refuse(ErrOption, "rule option %s is given twice", key)
+			return nil, Refuse(ErrOption, "rule option %q is given twice", Clip(key))
 		}
 		given[key] = value
 	}
