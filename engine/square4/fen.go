@@ -20,7 +20,7 @@ import (
 // '-'. HOLES is the hole of every position of the present run of the movement
 // phase, oldest first, this position last, since the repetition rule needs the
 // run and the holes are enough to roll it back; it is '-' outside the movement
-// phase and when repetition is off. With slideback=false the first of the holes
+// phase, after a win or both blocks, and when repetition is off. With slideback=false the first of the holes
 // has the square that was barred there, or a second '-', in front of it.
 func (p *Position) FEN() string {
 	return strings.Join([]string{
@@ -145,7 +145,7 @@ func parseBoard(s *State, board string) (placed uint8, err error) {
 			continue
 		}
 		if len(part) != slots {
-			return 0, engine.Refuse(engine.ErrPosition, "square %d has four slots, not %q", square, clip(part))
+			return 0, engine.Refuse(engine.ErrPosition, "square %d has four slots, not %q", square, engine.Clip(part))
 		}
 		for slot := range slots {
 			cell := cellOf(square, slot)
@@ -156,7 +156,7 @@ func parseBoard(s *State, board string) (placed uint8, err error) {
 			case 'B', 'b':
 				s.Marbles[1] |= 1 << cell
 			default:
-				return 0, engine.Refuse(engine.ErrPosition, "square %d: a slot is R, B or '.', and one square is ####, not %q", square, clip(part))
+				return 0, engine.Refuse(engine.ErrPosition, "square %d: a slot is R, B or '.', and one square is ####, not %q", square, engine.Clip(part))
 			}
 			if c := part[slot]; c == 'r' || c == 'b' {
 				if placed != NoCell {
@@ -179,7 +179,7 @@ func parseSide(s *State, word string, placed uint8) error {
 	case "B":
 		s.Side = 1
 	default:
-		return engine.Refuse(engine.ErrPosition, "the side is R or B, not %q", clip(word))
+		return engine.Refuse(engine.ErrPosition, "the side is R or B, not %q", engine.Clip(word))
 	}
 	if placed != NoCell && s.Marbles[s.Side]>>placed&1 == 0 {
 		return engine.Refuse(engine.ErrPosition, "the marble just placed, in lower case, must be of the side to move, %s", word)
@@ -193,7 +193,7 @@ func parseBarred(s *State, word string) error {
 	}
 	square, ok := digit(word, squares-1)
 	if !ok {
-		return engine.Refuse(engine.ErrPosition, "the barred square is 0..8 or '-', not %q", clip(word))
+		return engine.Refuse(engine.ErrPosition, "the barred square is 0..8 or '-', not %q", engine.Clip(word))
 	}
 	if !s.NoBack || neighbours[s.Hole]>>square&1 == 0 {
 		return engine.Refuse(engine.ErrPosition, "square %d cannot be barred: that needs slideback=false and a neighbour of the hole", square)
@@ -243,14 +243,14 @@ func rollForward(rules engine.Rules, s State, holes string) (*Position, error) {
 // and the squares that slid from there on.
 func rollBack(s State, holes string) (first State, slides []uint8, err error) {
 	barred := "-"
-	if s.NoBack {
+	if s.NoBack && holes != "" {
 		barred, holes = holes[:1], holes[1:]
 	}
 	run := make([]uint8, len(holes))
 	for i := range holes {
 		square, ok := digit(holes[i:i+1], squares-1)
 		if !ok {
-			return s, nil, engine.Refuse(engine.ErrPosition, "the holes are digits 0..8, not %q", clip(holes))
+			return s, nil, engine.Refuse(engine.ErrPosition, "the holes are digits 0..8, not %q", engine.Clip(holes))
 		}
 		run[i] = uint8(square)
 	}

@@ -41,9 +41,10 @@ func newPosition(rules engine.Rules, s State) *Position {
 }
 
 // enter sets the past and the result of a position between turns, given the
-// run of movement-phase positions that it continues.
+// run of movement-phase positions that it continues. A position that has ended
+// otherwise needs no past.
 func (p *Position) enter(earlier *run) {
-	if p.state.Moving() && p.rules.Int(optRepetition) > 0 {
+	if p.state.Moving() && p.rules.Int(optRepetition) > 0 && p.state.Outcome() == Ongoing {
 		p.past = earlier.add(p.state)
 	}
 	p.result = p.outcome()
