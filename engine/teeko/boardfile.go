@@ -86,7 +86,7 @@ func readRow(marks *[2]uint32, words []string, board Board, line int) error {
 		case "2":
 			marks[1] |= bit
 		default:
-			return engine.Refuse(engine.ErrPosition, "line %d: a number is 0 (empty), 1 (O) or 2 (X), not %q", line, clip(word))
+			return engine.Refuse(engine.ErrPosition, "line %d: a number is 0 (empty), 1 (O) or 2 (X), not %q", line, engine.Clip(word))
 		}
 	}
 	return nil

@@ -79,47 +79,49 @@ func moveBetween(before, after *State) Turn {
 }
 
 // ParseFEN reads what FEN writes. The rules are those in the FEN; the given
-// ones are not used. A FEN that FEN would write differently is refused, so
-// that a position has one spelling. The error wraps engine.ErrPosition.
+// ones are not used. What FEN would write differently is refused, so that a
+// position has one spelling. The error wraps engine.ErrPosition.
 func (Game) ParseFEN(fen string, _ engine.Rules) (engine.Position, error) {
-	p, err := parseFEN(fen)
-	if err != nil {
-		return nil, err
-	}
-	if again := p.FEN(); again != fen {
-		return nil, engine.Refuse(engine.ErrPosition, "the words of the position contradict each other; it would be written %s", again)
-	}
-	return p, nil
-}
-
-func parseFEN(fen string) (*Position, error) {
 	words := strings.Split(fen, " ")
 	if len(words) != 4 {
 		return nil, engine.Refuse(engine.ErrPosition,
 			"a teeko position has four words (board, side, rules, past), not %d", len(words))
 	}
-	given, err := engine.ParseRules(options, words[2], ",")
+	rules, board, err := parseRules(words[2])
 	if err != nil {
-		return nil, engine.Refuse(engine.ErrPosition, "%s", err)
-	}
-	rules, board, err := resolve(given)
-	if err != nil {
-		return nil, engine.Refuse(engine.ErrPosition, "%s", err)
+		return nil, err
 	}
 	s := State{Board: board}
 	if s.Marks, err = parseBoard(board, words[0]); err != nil {
 		return nil, err
 	}
-	switch words[1] {
-	case names[0], names[1]:
-		s.Side = uint8(strings.Index("OX", words[1]))
-	default:
-		return nil, engine.Refuse(engine.ErrPosition, "the side is O or X, not %q", clip(words[1]))
+	if words[1] != names[0] && words[1] != names[1] {
+		return nil, engine.Refuse(engine.ErrPosition, "the side is O or X, not %q", engine.Clip(words[1]))
 	}
+	s.Side = uint8(strings.Index("OX", words[1]))
 	if err := s.check(); err != nil {
 		return nil, err
 	}
-	return rollForward(rules, s, words[3])
+	p, err := rollForward(rules, s, words[3])
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+func parseRules(word string) (engine.Rules, Board, error) {
+	given, err := engine.ParseRules(options, word, ",")
+	if err != nil {
+		return nil, 0, engine.Refuse(engine.ErrPosition, "%s", err)
+	}
+	rules, board, err := resolve(given)
+	if err != nil {
+		return nil, 0, engine.Refuse(engine.ErrPosition, "%s", err)
+	}
+	if again := engine.FormatRules(options, rules, ","); again != word {
+		return nil, 0, engine.Refuse(engine.ErrPosition, "the rules would be written %s", again)
+	}
+	return rules, board, nil
 }
 
 func parseBoard(board Board, word string) (marks [2]uint32, err error) {
@@ -130,7 +132,7 @@ func parseBoard(board Board, word string) (marks [2]uint32, err error) {
 	}
 	for i, row := range rows {
 		if len(row) != size {
-			return marks, engine.Refuse(engine.ErrPosition, "row %d has %d cells, not %q", size-i, size, clip(row))
+			return marks, engine.Refuse(engine.ErrPosition, "row %d has %d cells, not %q", size-i, size, engine.Clip(row))
 		}
 		for column := range size {
 			bit := uint32(1) << ((size-1-i)*size + column)
@@ -141,7 +143,7 @@ func parseBoard(board Board, word string) (marks [2]uint32, err error) {
 			case 'X':
 				marks[1] |= bit
 			default:
-				return marks, engine.Refuse(engine.ErrPosition, "row %d: a cell is O, X or '.', not in %q", size-i, clip(row))
+				return marks, engine.Refuse(engine.ErrPosition, "row %d: a cell is O, X or '.', not in %q", size-i, engine.Clip(row))
 			}
 		}
 	}
@@ -171,8 +173,8 @@ func rollForward(rules engine.Rules, s State, past string) (*Position, error) {
 	if past == "-" {
 		return newPosition(rules, s), nil
 	}
-	if !s.Moving() {
-		return nil, engine.Refuse(engine.ErrPosition, "a past belongs to positions with all marks down; here it is '-'")
+	if !s.Moving() || rules.Int(optRepetition) == 0 {
+		return nil, engine.Refuse(engine.ErrPosition, "a past belongs to positions with all marks down under a rule on repetition; here it is '-'")
 	}
 	first, err := rollBack(s, past)
 	if err != nil {
@@ -182,7 +184,7 @@ func rollForward(rules engine.Rules, s State, past string) (*Position, error) {
 	for token := range strings.SplitSeq(past, ",") {
 		next, err := p.Play(token)
 		if err != nil {
-			return nil, engine.Refuse(engine.ErrPosition, "the past is no sequence of moves: %s: %s", token, err)
+			return nil, engine.Refuse(engine.ErrPosition, "the past is no sequence of moves: %s", err)
 		}
 		p = next.(*Position)
 	}
@@ -196,7 +198,7 @@ func rollBack(s State, past string) (State, error) {
 	for i := len(tokens) - 1; i >= 0; i-- {
 		t, ok := s.Board.ParseTurn(tokens[i])
 		if !ok || t.From() == NoCell {
-			return s, engine.Refuse(engine.ErrPosition, "the past is moves such as a1b2 joined by commas, not %q", clip(tokens[i]))
+			return s, engine.Refuse(engine.ErrPosition, "the past is moves such as a1b2 joined by commas, not %q", engine.Clip(tokens[i]))
 		}
 		mover := s.Side ^ 1
 		if s.Marks[mover]>>t.To()&1 == 0 || s.Empty()>>t.From()&1 == 0 {

@@ -100,7 +100,7 @@ func (p *Position) Play(token string) (engine.Position, error) {
 	t, ok := p.state.Board.ParseTurn(token)
 	if !ok {
 		return nil, engine.Refuse(engine.ErrIllegal, "%q is no turn on a board of a1..%s; %s",
-			clip(token), p.state.Board.corner(), p.expected())
+			engine.Clip(token), p.state.Board.corner(), p.expected())
 	}
 	return p.checked(t)
 }
@@ -190,7 +190,7 @@ func (p *Position) Act(a engine.Action) (engine.Position, error) {
 	case "slide":
 		return p.actSlide(a.Args)
 	}
-	return nil, engine.Refuse(engine.ErrIllegal, "teeko has no %q; %s", clip(a.Verb), p.expectedAction())
+	return nil, engine.Refuse(engine.ErrIllegal, "teeko has no %q; %s", engine.Clip(a.Verb), p.expectedAction())
 }
 
 func (p *Position) expectedAction() string {
@@ -227,7 +227,7 @@ func (p *Position) actSlide(args []string) (engine.Position, error) {
 	direction, isDirection := number(args[1], directions)
 	if !isCell && !isDirection {
 		return nil, engine.Refuse(engine.ErrArgument, "%q is neither a cell a1..%s nor a direction 1..%d",
-			clip(args[1]), p.state.Board.corner(), directions)
+			engine.Clip(args[1]), p.state.Board.corner(), directions)
 	}
 	if !p.state.Moving() {
 		return nil, engine.Refuse(engine.ErrIllegal, "nothing can slide: %s", p.expectedAction())
@@ -275,7 +275,7 @@ func (p *Position) readCell(word string) (uint8, error) {
 		return uint8(n - 1), nil
 	}
 	return 0, engine.Refuse(engine.ErrArgument, "%q is no cell; cells are a1..%s or 1..%d",
-		clip(word), b.corner(), b.Size()*b.Size())
+		engine.Clip(word), b.corner(), b.Size()*b.Size())
 }
 
 // number reads a whole number from 1 to most, written without a sign or
@@ -283,13 +283,4 @@ func (p *Position) readCell(word string) (uint8, error) {
 func number(word string, most int) (int, bool) {
 	n, err := strconv.Atoi(word)
 	return n, err == nil && n >= 1 && n <= most && word == fmt.Sprint(n)
-}
-
-// clip shortens what a user typed so that an error stays one readable line.
-func clip(s string) string {
-	const most = 40
-	if len(s) <= most {
-		return s
-	}
-	return s[:most] + "…"
 }
