@@ -27,6 +27,9 @@ type Contract struct {
 
 	// Games is the number of random games a rule set and start (default 3).
 	Games int
+	// ReferenceGames is the number of further random games a rule set that are
+	// only compared with the reference (default 20).
+	ReferenceGames int
 	// MaxTurns ends a random game that does not end by itself (default 100).
 	MaxTurns int
 	// Sample is how many legal tokens are tried at each position (default 4).
@@ -79,7 +82,7 @@ func (c Contract) withDefaults() Contract {
 	for _, d := range []struct {
 		field *int
 		value int
-	}{{&c.Games, 3}, {&c.MaxTurns, 100}, {&c.Sample, 4}} {
+	}{{&c.Games, 3}, {&c.ReferenceGames, 20}, {&c.MaxTurns, 100}, {&c.Sample, 4}} {
 		if *d.field == 0 {
 			*d.field = d.value
 		}
@@ -119,6 +122,31 @@ func (c Contract) runRules(t *testing.T, rules engine.Rules) {
 		}
 		tr.game(p)
 		tr.replay(func() (engine.Position, error) { return c.Game.New(clone(rules), seed) })
+	}
+	if c.Reference != nil {
+		c.runReference(t, rules)
+	}
+}
+
+// runReference plays random games that are only compared with the reference.
+func (c Contract) runReference(t *testing.T, rules engine.Rules) {
+	for i := range c.ReferenceGames {
+		seed := uint64(i + c.Games)
+		p, err := c.Game.New(clone(rules), seed)
+		if err != nil {
+			t.Fatalf("New: %v", err)
+		}
+		tr := c.trial(t, p, seed)
+		tr.reference = c.Reference(p.Rules(), seed)
+		for turn := 0; ; turn++ {
+			tr.compare(p)
+			if p.Result().Over || turn == c.MaxTurns {
+				break
+			}
+			token := tr.choose(p)
+			p = tr.play(p, token)
+			tr.reference.Play(token)
+		}
 	}
 }
 

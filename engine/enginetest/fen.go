@@ -17,7 +17,7 @@ func (tr *trial) fens(p engine.Position) {
 	for _, words := range spoiltWords(fen) {
 		tr.badFEN(words)
 	}
-	for _, text := range garbage() {
+	for _, text := range slices.Concat(garbage(), endless()) {
 		tr.badFEN(text)
 	}
 }
@@ -41,10 +41,11 @@ func spoiltWords(fen string) []string {
 // a proper position.
 func (tr *trial) badFEN(fen string) {
 	tr.Helper()
-	tr.guard("FEN "+clip(fen), func() {
+	what := "FEN " + clip(fen)
+	tr.guard(what, func() {
 		p, err := tr.contract.Game.ParseFEN(fen, clone(tr.rules))
 		if err != nil {
-			tr.refused("FEN "+fen, p, err, engine.ErrPosition)
+			tr.refused(what, p, err, engine.ErrPosition)
 			return
 		}
 		other := *tr

@@ -46,17 +46,6 @@ func FuzzTurns(f *testing.F, game engine.Game, seeds ...string) {
 	})
 }
 
-// play plays a token that must be legal.
-func (tr *trial) play(p engine.Position, token string) engine.Position {
-	tr.Helper()
-	next, err := p.Play(token)
-	if err != nil {
-		tr.failf("legal token %s is refused: %v", token, err)
-	}
-	tr.line = append(tr.line, token)
-	return next
-}
-
 func splitWords(text string) []string {
 	words := []string{""}
 	for _, b := range []byte(text) {

@@ -87,13 +87,13 @@ func checkNew(t *testing.T, game engine.Game) {
 	checkSeeds(t, game)
 	for _, rules := range badRules(game) {
 		p, err := game.New(clone(rules), 0)
-		what := fmt.Sprintf("New %v", rules)
+		what := clip(fmt.Sprintf("New %v", rules))
 		if p != nil || !errors.Is(err, engine.ErrOption) {
-			t.Fatalf("%s: position %v, error %v", clip(what), p, err)
+			t.Fatalf("%s: position %v, error %v", what, p, err)
 		}
 		checkText(test{t}, what, err)
 		if _, again := game.New(clone(rules), 0); again == nil || again.Error() != err.Error() {
-			t.Errorf("%s: two errors, %q and %q", clip(what), err, again)
+			t.Errorf("%s: two errors, %q and %q", what, err, again)
 		}
 	}
 }

@@ -193,7 +193,7 @@ func (tr *trial) middle(p engine.Position, done []engine.Action, token string, e
 	if begun == "" || !ok || !slices.Contains(p.Legal(), rest) {
 		tr.failf("in the middle of %s the token so far is %q and legal are %v", token, begun, p.Legal())
 	}
-	if tr.rng.IntN(8) == 0 {
+	if tr.middles++; tr.middles%32 == 1 {
 		seen := tr.seen
 		tr.position(p)
 		tr.refusals(p)

@@ -21,8 +21,12 @@ func garbage() []string {
 		"99999999999999999999", "-99999999999999999999", "\x00", "\xff\xfe", "a\xffb", "é", "٣", "１", "🟥", "\n", "s3\n",
 		"0.2s3", "0.2", "s3", "s4", "4.0s1", "9.0s1", "0.4s1", "b2", "b2c3", "a1a1", "e5f6", "z9", "d3", "D3", "i9", "a0",
 		"e2e4", "e7e8q", "pass", "0000", "a20,a19,b19", "a20", "a20,a20", "t1,t2,", ",a1", "a1,,a2", "u21", "F", "place", "slide 3",
-		strings.Repeat("9", 70000), strings.Repeat("a1,", 20000), strings.Repeat("é", 30000),
 	}
+}
+
+// endless is input far longer than any a game has a use for.
+func endless() []string {
+	return []string{strings.Repeat("9", 70000), strings.Repeat("a1,", 20000), strings.Repeat("é", 30000)}
 }
 
 // refused checks the refusal of some input: no position and an error of the
@@ -30,13 +34,13 @@ func garbage() []string {
 func (tr *trial) refused(what string, p engine.Position, err error, kind error) {
 	tr.Helper()
 	if err == nil {
-		tr.failf("%s is accepted", clip(what))
+		tr.failf("%s is accepted", what)
 	}
 	if p != nil {
-		tr.failf("%s: error %q, but the position is %T and not nil", clip(what), err, p)
+		tr.failf("%s: error %q, but the position is %T and not nil", what, err, p)
 	}
 	if !errors.Is(err, kind) {
-		tr.failf("%s: error %q is not of the kind %q", clip(what), err, kind)
+		tr.failf("%s: error %q is not of the kind %q", what, err, kind)
 	}
 	checkText(tr, what, err)
 }
@@ -53,7 +57,7 @@ func checkText(f failer, what string, err error) {
 	text := err.Error()
 	if text == "" || len(text) > maxText || !utf8.ValidString(text) ||
 		strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f }) {
-		f.failf("%s: error text of %d bytes is no short line: %q", clip(what), len(text), clip(text))
+		f.failf("%s: error text of %d bytes is no short line: %q", what, len(text), clip(text))
 	}
 }
 
@@ -69,7 +73,7 @@ func clip(s string) string {
 func (tr *trial) refusals(p engine.Position) {
 	tr.Helper()
 	before := fullLook(p)
-	for _, token := range garbage() {
+	for _, token := range slices.Concat(garbage(), endless()) {
 		tr.badToken(p, token)
 	}
 	legal := p.Legal()
@@ -92,18 +96,24 @@ func (tr *trial) refusals(p engine.Position) {
 // must be another spelling of a legal token.
 func (tr *trial) badToken(p engine.Position, token string) {
 	tr.Helper()
-	tr.guard("token "+token, func() {
+	what := "token " + clip(token)
+	tr.guard(what, func() {
 		next, err := p.Play(token)
-		if p.Result().Over {
-			tr.refused("token "+token+" after the end", next, err, engine.ErrOver)
-			return
-		}
-		if err != nil {
-			tr.refused("token "+token, next, err, engine.ErrIllegal)
-			return
-		}
-		tr.accepted(p, next, "token "+token)
+		tr.outcome(p, what, next, err)
 	})
+}
+
+// outcome checks what became of input that is most likely illegal.
+func (tr *trial) outcome(p engine.Position, what string, next engine.Position, err error) {
+	tr.Helper()
+	switch {
+	case p.Result().Over:
+		tr.refused(what+" after the end", next, err, engine.ErrOver)
+	case err != nil:
+		tr.refused(what, next, err, engine.ErrIllegal)
+	default:
+		tr.accepted(p, next, what)
+	}
 }
 
 // accepted checks that what some input did is what a legal token does.
@@ -115,18 +125,18 @@ func (tr *trial) accepted(p, next engine.Position, what string) {
 	}
 	if len(next.Pending()) > 0 {
 		if !slices.ContainsFunc(p.Legal(), func(t string) bool { return strings.HasPrefix(t, last) }) {
-			tr.failf("%s is accepted as %q, which begins no legal token: %v", clip(what), last, p.Legal())
+			tr.failf("%s is accepted as %q, which begins no legal token: %v", what, last, p.Legal())
 		}
 		return
 	}
 	if !slices.Contains(p.Legal(), last) {
-		tr.failf("%s is accepted as %q, which is not legal: %v", clip(what), last, p.Legal())
+		tr.failf("%s is accepted as %q, which is not legal: %v", what, last, p.Legal())
 	}
 	legal, err := p.Play(last)
 	if err != nil {
 		tr.failf("legal token %s is refused: %v", last, err)
 	}
-	tr.same(clip(what)+" is played as "+last, legal, next)
+	tr.same(what+" is played as "+last, legal, next)
 }
 
 // badActions performs actions that are most likely illegal.
@@ -138,6 +148,7 @@ func (tr *trial) badActions(p engine.Position) {
 			tr.badAction(p, engine.Action{Verb: verb, Args: []string{a}})
 		}
 		tr.badAction(p, engine.Action{Verb: verb})
+		tr.badAction(p, engine.Action{Verb: verb, Args: endless()[:1]})
 		for n := range 7 {
 			args := make([]string, n)
 			for i := range args {
@@ -157,17 +168,13 @@ func (tr *trial) badActions(p engine.Position) {
 
 func (tr *trial) badAction(p engine.Position, a engine.Action) {
 	tr.Helper()
-	tr.guard("action "+a.String(), func() {
+	what := "action " + clip(a.Verb)
+	for _, arg := range a.Args {
+		what += " " + clip(arg)
+	}
+	tr.guard(what, func() {
 		next, err := p.Act(a)
-		if p.Result().Over {
-			tr.refused("action "+a.String()+" after the end", next, err, engine.ErrOver)
-			return
-		}
-		if err != nil {
-			tr.refused("action "+a.String(), next, err, engine.ErrIllegal)
-			return
-		}
-		tr.accepted(p, next, "action "+a.String())
+		tr.outcome(p, what, next, err)
 	})
 }
 

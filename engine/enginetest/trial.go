@@ -25,6 +25,8 @@ type trial struct {
 	// must behave as the position of the game does.
 	shadow engine.Position
 	seen   []sighting
+	// middles counts the positions inside turns; some are looked at closely.
+	middles int
 }
 
 // sighting is a position of the game and what it looked like when it was new.
@@ -88,21 +90,29 @@ func (tr *trial) game(p engine.Position) {
 func (tr *trial) advance(p engine.Position) engine.Position {
 	tr.Helper()
 	token := tr.choose(p)
-	next, err := p.Play(token)
-	if err != nil {
-		tr.failf("legal token %s is refused: %v", token, err)
-	}
 	if tr.rng.IntN(4) == 0 {
 		tr.shadow = tr.parse(p.FEN())
 	}
+	var err error
 	if tr.shadow, err = tr.shadow.Play(token); err != nil {
 		tr.failf("token %s is refused after reading an earlier FEN: %v", token, err)
 	}
-	tr.line = append(tr.line, token)
+	next := tr.play(p, token)
 	tr.same("playing on from a FEN", next, tr.shadow)
 	if tr.reference != nil {
 		tr.reference.Play(token)
 	}
+	return next
+}
+
+// play plays a token that must be legal.
+func (tr *trial) play(p engine.Position, token string) engine.Position {
+	tr.Helper()
+	next, err := p.Play(token)
+	if err != nil {
+		tr.failf("legal token %s is refused: %v", token, err)
+	}
+	tr.line = append(tr.line, token)
 	return next
 }
 
