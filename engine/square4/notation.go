@@ -84,7 +84,7 @@ func (p *Position) Play(token string) (engine.Position, error) {
 	t, ok := ParseTurn(token)
 	if !ok {
 		return nil, engine.Refuse(engine.ErrIllegal,
-			"%q is no turn; %s", clip(token), p.expected())
+			"%q is no turn; %s", engine.Clip(token), p.expected())
 	}
 	if err := p.checkForm(t); err != nil {
 		return nil, err
@@ -101,7 +101,7 @@ func (p *Position) Play(token string) (engine.Position, error) {
 			return nil, engine.Refuse(engine.ErrIllegal,
 				"the placement in %s wins at once, so no slide follows: %s", token, NewTurn(t.Place(), NoSquare))
 		}
-		return next.slide(square)
+		return asPosition(next.slide(square))
 	}
 	if !next.result.Over {
 		return nil, engine.Refuse(engine.ErrIllegal,
@@ -141,15 +141,6 @@ func (p *Position) completions(prefix string) string {
 }
 
 func (p *Position) example() string { return p.Legal()[0] }
-
-// clip shortens what a user typed so that an error stays one readable line.
-func clip(s string) string {
-	const most = 40
-	if len(s) <= most {
-		return s
-	}
-	return s[:most] + "…"
-}
 
 // place returns the position after a marble on the cell.
 func (p *Position) place(cell uint8) (*Position, error) {
@@ -232,7 +223,7 @@ func (p *Position) Act(a engine.Action) (engine.Position, error) {
 	case "slide":
 		return p.actSlide(a.Args)
 	}
-	return nil, engine.Refuse(engine.ErrIllegal, "square4 has no %q; a turn is place SQUARE SLOT, then slide SQUARE", clip(a.Verb))
+	return nil, engine.Refuse(engine.ErrIllegal, "square4 has no %q; a turn is place SQUARE SLOT, then slide SQUARE", engine.Clip(a.Verb))
 }
 
 func (p *Position) actPlace(args []string) (engine.Position, error) {
@@ -241,21 +232,17 @@ func (p *Position) actPlace(args []string) (engine.Position, error) {
 	}
 	square, ok := digit(args[0], squares-1)
 	if !ok {
-		return nil, engine.Refuse(engine.ErrArgument, "%q is no square; squares are 0..8", clip(args[0]))
+		return nil, engine.Refuse(engine.ErrArgument, "%q is no square; squares are 0..8", engine.Clip(args[0]))
 	}
 	slot, ok := digit(args[1], slots-1)
 	if !ok {
-		return nil, engine.Refuse(engine.ErrArgument, "%q is no slot; slots are 0..3", clip(args[1]))
+		return nil, engine.Refuse(engine.ErrArgument, "%q is no slot; slots are 0..3", engine.Clip(args[1]))
 	}
 	if phase := p.Phase(); phase != Placement {
 		return nil, engine.Refuse(engine.ErrIllegal, "nothing can be placed in the phase %s; squares that may slide: %s",
 			phase, strings.ReplaceAll(p.completions(""), "s", ""))
 	}
-	next, err := p.place(cellOf(square, slot))
-	if err != nil {
-		return nil, err
-	}
-	return next, nil
+	return asPosition(p.place(cellOf(square, slot)))
 }
 
 func (p *Position) actSlide(args []string) (engine.Position, error) {
@@ -264,16 +251,20 @@ func (p *Position) actSlide(args []string) (engine.Position, error) {
 	}
 	square, ok := digit(args[0], squares-1)
 	if !ok {
-		return nil, engine.Refuse(engine.ErrArgument, "%q is no square; squares are 0..8", clip(args[0]))
+		return nil, engine.Refuse(engine.ErrArgument, "%q is no square; squares are 0..8", engine.Clip(args[0]))
 	}
 	if p.Phase() == Placement {
 		return nil, engine.Refuse(engine.ErrIllegal, "place a marble first: place SQUARE SLOT")
 	}
-	next, err := p.slide(uint8(square))
+	return asPosition(p.slide(uint8(square)))
+}
+
+// asPosition keeps a nil *Position from becoming an interface that is not nil.
+func asPosition(p *Position, err error) (engine.Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	return next, nil
+	return p, nil
 }
 
 // digit reads a one-digit number up to most.
