@@ -104,3 +104,6 @@ func (s *State) WinningTurn() Turn {
 	}
 	return NoTurn
 }
+
+// AllCells is the set of the 36 cells.
+const AllCells = allCells

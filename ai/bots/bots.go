@@ -1,0 +1,14 @@
+// Package bots is the one visible list of the bots there are.
+package bots
+
+import (
+	"quadrille/ai"
+	"quadrille/ai/square4bot"
+)
+
+// All returns a factory of a bot for every game, the main game first.
+func All() []ai.Factory {
+	return []ai.Factory{
+		{Game: "square4", New: square4bot.New},
+	}
+}

@@ -1,0 +1,106 @@
+package square4bot
+
+import (
+	"math/bits"
+
+	"quadrille/ai/alphabeta"
+	"quadrille/engine/square4"
+)
+
+// rules is alphabeta.Game for square4 states.
+type rules struct {
+	// oneIsRepetition is the rule repetition=1: the first position of the
+	// movement phase is a draw already.
+	oneIsRepetition bool
+	weights         weights
+}
+
+var _ alphabeta.Game[square4.State] = rules{}
+
+// Leaf values a state exactly where analyse can, else by the evaluation.
+func (g rules) Leaf(s *square4.State) (value int, known bool) {
+	var a analysis
+	if v, known := g.analyse(s, &a); known {
+		return v, true
+	}
+	return g.weights.evaluate(s, &a), false
+}
+
+// Expand appends the turns after which the other side has no win at once.
+func (g rules) Expand(s *square4.State, moves []alphabeta.Choice) ([]alphabeta.Choice, int, bool) {
+	var a analysis
+	if v, known := g.analyse(s, &a); known {
+		return moves, v, true
+	}
+	for i := range a.n {
+		f := &a.frames[i]
+		if f.safe == 0 {
+			continue
+		}
+		moves = g.appendTurns(moves, s, f, a.places)
+	}
+	return moves, 0, false
+}
+
+// Legal appends every legal turn.
+func (rules) Legal(s *square4.State, moves []alphabeta.Move) []alphabeta.Move {
+	var buffer [square4.MaxTurns]square4.Turn
+	for _, t := range s.Turns(buffer[:0]) {
+		moves = append(moves, alphabeta.Move(t))
+	}
+	return moves
+}
+
+// Play returns the state after a turn.
+func (rules) Play(s *square4.State, m alphabeta.Move) square4.State {
+	return s.Play(square4.Turn(m))
+}
+
+// foldMarbles is up to how many marbles on the board the eight symmetries are
+// folded into one key.
+const foldMarbles = 5
+
+// Key is the hash of the state or, with few marbles on the board, the least
+// hash among its eight images.
+func (g rules) Key(s *square4.State) (key uint64, symmetry uint8) {
+	key = s.Hash()
+	if bits.OnesCount64(s.Marbles[0]|s.Marbles[1]) <= foldMarbles {
+		for sym := uint8(1); sym < square4.Symmetries; sym++ {
+			image := s.Transform(sym)
+			if h := image.Hash(); h < key {
+				key, symmetry = h, sym
+			}
+		}
+	}
+	if g.oneIsRepetition {
+		key = ^key
+	}
+	return key, symmetry
+}
+
+// Orient maps a turn into the image whose key is used.
+func (rules) Orient(m alphabeta.Move, symmetry uint8) alphabeta.Move {
+	if symmetry == 0 {
+		return m
+	}
+	return alphabeta.Move(square4.Turn(m).Transform(symmetry))
+}
+
+// Restore undoes Orient.
+func (g rules) Restore(m alphabeta.Move, symmetry uint8) alphabeta.Move {
+	return g.Orient(m, square4.InverseSymmetry(symmetry))
+}
+
+// Horizon is the number of plies until both sides have placed everything: from
+// then on analyse is exact if tiles may slide back.
+func (rules) Horizon(s *square4.State) int {
+	if s.NoBack {
+		return alphabeta.Never
+	}
+	left := int(s.Pieces) - s.Placed(int(s.Side))
+	otherLeft := int(s.Pieces) - s.Placed(int(s.Side^1))
+	return max(0, 2*left-1, 2*otherLeft)
+}
+
+// MoveSpace bounds square4.Turn.
+func (rules) MoveSpace() int { return 1 << 10 }
