@@ -3,6 +3,7 @@ package games
 
 import (
 	"quadrille/engine"
+	"quadrille/engine/blokus"
 	"quadrille/engine/othello"
 	"quadrille/engine/square4"
 	"quadrille/engine/teeko"
@@ -14,5 +15,6 @@ func All() []engine.Game {
 		square4.Game{},
 		teeko.Game{},
 		othello.Game{},
+		blokus.Game{},
 	}
 }

@@ -1,0 +1,117 @@
+package blokus
+
+import (
+	"slices"
+
+	"quadrille/engine"
+)
+
+// GameState is the state as JSON, in the words of the document's HTTP API:
+// board, players, parts (here pieces), passes and scores.
+type GameState struct {
+	Variant string `json:"variant"`
+	// Board has a list for each row from the top, with "B", "Y", "R", "G" or
+	// null for each cell.
+	Board [][]*string `json:"board"`
+	// Turn is the colour to move; after the end the one that would have been.
+	Turn   string  `json:"turn"`
+	Phase  string  `json:"phase"`
+	Over   bool    `json:"over"`
+	Winner *string `json:"winner"` // colour, or null for none and for a tie
+	Reason *string `json:"reason"` // word for how the game ended, or null
+	// Players are the colours in turn order.
+	Players []PlayerState `json:"players"`
+	// Passes are the colours that have passed.
+	Passes []string     `json:"passes"`
+	Scores []int        `json:"scores"`
+	Rules  engine.Rules `json:"rules"`
+}
+
+// PlayerState is one colour.
+type PlayerState struct {
+	Player  string `json:"player"` // seat, "p1" to "p4"
+	Colour  string `json:"color"`
+	Letter  string `json:"letter"`
+	Blocked bool   `json:"blocked"` // cannot place anything any more
+	// Pieces are the names of the pieces left, SquaresLeft their squares.
+	Pieces      []string `json:"pieces"`
+	SquaresLeft int      `json:"squaresLeft"`
+	Score       int      `json:"score"`
+	// Corners are the cells of which the next piece must cover one.
+	Corners []string `json:"corners"`
+	// Placed are the pieces on the board, in the order of the piece names.
+	Placed []PlacedPiece `json:"placed"`
+}
+
+// PlacedPiece is a piece on the board, in the document's form.
+type PlacedPiece struct {
+	Piece       string `json:"piece"`
+	Orientation string `json:"orientation"`
+	// X is the row from the top and Y the column from the left, both from 1,
+	// of the top left cell of the bounding box.
+	X     int    `json:"x"`
+	Y     int    `json:"y"`
+	Cells string `json:"cells"` // as in a token
+}
+
+// State returns the GameState.
+func (p *Position) State() any {
+	state := GameState{
+		Variant: p.rules[optVariant], Board: p.stateBoard(),
+		Turn: colourNames[p.state.Side()], Phase: p.Phase(), Over: p.result.Over,
+		Passes: []string{}, Scores: p.Scores(), Rules: p.rules,
+	}
+	if p.result.Over {
+		state.Reason = &p.result.Reason
+	}
+	if p.result.Winner != engine.NoPlayer {
+		state.Winner = &colourNames[p.result.Winner-1]
+	}
+	placed, err := p.pieces()
+	if err != nil {
+		panic("blokus: own board refused: " + err.Error())
+	}
+	for colour := range p.state.Colours() {
+		state.Players = append(state.Players, p.playerState(colour, placed[colour]))
+		if p.state.Out(colour) {
+			state.Passes = append(state.Passes, colourNames[colour])
+		}
+	}
+	return state
+}
+
+var letterStrings = [4]string{"B", "Y", "R", "G"}
+
+func (p *Position) stateBoard() [][]*string {
+	size := p.state.Size()
+	board := make([][]*string, size)
+	for row := range board {
+		board[row] = make([]*string, size)
+		for col := range board[row] {
+			if owner := p.owner[row*maxSize+col]; owner != nobody {
+				letter := letterStrings[owner]
+				board[row][col] = &letter
+			}
+		}
+	}
+	return board
+}
+
+func (p *Position) playerState(colour int, placed []Placement) PlayerState {
+	state := PlayerState{
+		Player: engine.Player(colour + 1).String(), Colour: colourNames[colour], Letter: letterStrings[colour],
+		Blocked: !p.state.Can(colour), Pieces: []string{}, SquaresLeft: p.state.SquaresLeft(colour),
+		Score: p.state.Score(colour), Corners: append([]string{}, p.cornerNames(colour)...), Placed: []PlacedPiece{},
+	}
+	for piece := range Pieces {
+		if p.state.Left(colour)>>piece&1 != 0 {
+			state.Pieces = append(state.Pieces, PieceName(piece))
+		}
+	}
+	slices.Sort(placed)
+	for _, m := range placed {
+		piece, orientation, x, y := m.form()
+		state.Placed = append(state.Placed, PlacedPiece{piece, orientation, x, y, m.Token(p.state.Size())})
+	}
+	return state
+}

@@ -1,0 +1,89 @@
+package blokus
+
+import "quadrille/engine"
+
+// Game is the ruleset; its zero value is ready to use.
+type Game struct{}
+
+// The names of the rule options.
+const (
+	optVariant = "variant"
+	optCorners = "corners"
+	optEnd     = "end"
+	optScoring = "scoring"
+	optStart   = "start"
+)
+
+var options = []engine.Option{
+	{Name: optVariant, Kind: engine.Combo, Default: "classic", Choices: []string{"classic", "duo"},
+		Help: "20x20 for four colours, or 14x14 for two"},
+	{Name: optCorners, Kind: engine.Combo, Default: "free", Choices: []string{"free", "fixed"},
+		Help: "first piece on any free starting point, or on the colour's own"},
+	{Name: optEnd, Kind: engine.Combo, Default: "first-out", Choices: []string{"first-out", "all-blocked"},
+		Help: "the game ends when a colour has placed everything, or only when nobody can place"},
+	{Name: optScoring, Kind: engine.Combo, Default: "remaining", Choices: []string{"remaining", "official"},
+		Help: "squares left count against, or also 15 and 5 bonus points for placing everything"},
+	{Name: optStart, Kind: engine.Combo, Default: "1", Choices: []string{"1", "2", "3", "4", "random"},
+		Help: "the colour that begins: 1 blue, 2 yellow, 3 red, 4 green"},
+}
+
+// Name returns "blokus".
+func (Game) Name() string { return "blokus" }
+
+// Title returns "Blokus".
+func (Game) Title() string { return "Blokus" }
+
+// Options returns variant, corners, end, scoring and start.
+func (Game) Options() []engine.Option { return options }
+
+// New returns the start position. With start=random the seed decides which
+// colour begins.
+func (Game) New(rules engine.Rules, seed uint64) (engine.Position, error) {
+	resolved, err := resolve(rules)
+	if err != nil {
+		return nil, err
+	}
+	return newPosition(resolved, NewState(config(resolved, seed))), nil
+}
+
+// resolve completes the rules and refuses those that contradict each other.
+func resolve(given engine.Rules) (engine.Rules, error) {
+	rules, err := engine.ResolveRules(options, given)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkStart(rules); err != nil {
+		return nil, err
+	}
+	return rules, nil
+}
+
+func checkStart(rules engine.Rules) error {
+	if start := rules[optStart]; rules[optVariant] == "duo" && (start == "3" || start == "4") {
+		return engine.Refuse(engine.ErrOption, "start=%s needs a third colour, and duo has two; start takes 1, 2 or random there", start)
+	}
+	return nil
+}
+
+// config turns resolved rules into the rules of a State.
+func config(rules engine.Rules, seed uint64) Config {
+	c := Config{
+		Duo:      rules[optVariant] == "duo",
+		Fixed:    rules[optCorners] == "fixed",
+		FirstOut: rules[optEnd] == "first-out",
+		Official: rules[optScoring] == "official",
+	}
+	if rules[optStart] == "random" {
+		c.Start = uint8(mix(seed) % uint64(c.colours()))
+	} else {
+		c.Start = uint8(rules.Int(optStart) - 1)
+	}
+	return c
+}
+
+func (c Config) colours() int {
+	if c.Duo {
+		return 2
+	}
+	return 4
+}
