@@ -1,0 +1,286 @@
+package driver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Config says how an engine is started and how long it is waited for. A zero
+// duration stands for the default.
+type Config struct {
+	Command Command
+	Trace   Trace // may be nil
+	// HandshakeTimeout is how long the engine may take from its start to
+	// `ugiok`; 20 seconds by default.
+	HandshakeTimeout time.Duration
+	// ReplyTimeout is how long it may take to answer anything but a search; 30
+	// seconds by default.
+	ReplyTimeout time.Duration
+	// StopTimeout is how long a search may go on after `stop`; 10 seconds by
+	// default.
+	StopTimeout time.Duration
+	// QuitGrace is how long it may take to end after `quit`; 2 seconds by
+	// default.
+	QuitGrace time.Duration
+}
+
+// withDefaults fills in the durations that are not given.
+func (c Config) withDefaults() Config {
+	fill := func(d *time.Duration, value time.Duration) {
+		if *d <= 0 {
+			*d = value
+		}
+	}
+	fill(&c.HandshakeTimeout, 20*time.Second)
+	fill(&c.ReplyTimeout, 30*time.Second)
+	fill(&c.StopTimeout, 10*time.Second)
+	fill(&c.QuitGrace, 2*time.Second)
+	return c
+}
+
+// Engine is a process that speaks UGI with Quadrille's additions. Its methods
+// may be called from several goroutines: one request is under way at a time,
+// and the others wait for it.
+//
+// Every request but a search is followed by `isready`, and what comes before
+// `readyok` is its answer. So a request that an engine silently ignores costs
+// no waiting, and an engine that answers too much is not misunderstood later.
+type Engine struct {
+	proc    *Process
+	config  Config
+	name    string
+	author  string
+	options []Option
+	slot    chan struct{} // holds one value while no request is under way
+
+	mu     sync.Mutex
+	failed error // what every later request gets
+}
+
+// Open starts an engine and shakes hands with it. When the context ends
+// before that is done, the engine is ended again.
+func Open(ctx context.Context, config Config) (*Engine, error) {
+	config = config.withDefaults()
+	proc, err := Start(config.Command, config.Trace)
+	if err != nil {
+		return nil, err
+	}
+	e := &Engine{proc: proc, config: config, slot: make(chan struct{}, 1)}
+	if err := e.handshake(ctx); err != nil {
+		proc.Kill()
+		proc.Close("", 0)
+		return nil, err
+	}
+	e.slot <- struct{}{}
+	return e, nil
+}
+
+// handshake sends `ugi` and reads up to `ugiok`.
+func (e *Engine) handshake(ctx context.Context) error {
+	ctx, cancel := context.WithTimeoutCause(ctx, e.config.HandshakeTimeout, e.timeout("ugi", e.config.HandshakeTimeout))
+	defer cancel()
+	if err := e.proc.Send(ctx, "ugi"); err != nil {
+		return e.cause(ctx, err)
+	}
+	for {
+		line, err := e.proc.Receive(ctx)
+		if err != nil {
+			return e.cause(ctx, err)
+		}
+		if strings.TrimSpace(line) == "ugiok" {
+			return nil
+		}
+		e.introduce(line)
+	}
+}
+
+// introduce reads a line of the handshake. What cannot be read is passed over.
+func (e *Engine) introduce(line string) {
+	if id, ok := cutWord(line, "id"); ok {
+		if name, ok := cutWord(id, "name"); ok {
+			e.name = name
+		}
+		if author, ok := cutWord(id, "author"); ok {
+			e.author = author
+		}
+		return
+	}
+	if o, err := ParseOption(line); err == nil {
+		e.options = append(e.options, o)
+	}
+}
+
+// Name is what the engine calls itself, or the name of its process.
+func (e *Engine) Name() string {
+	if e.name == "" {
+		return e.proc.Name()
+	}
+	return e.name
+}
+
+// Author is whom the engine names as its author.
+func (e *Engine) Author() string { return e.author }
+
+// Options lists the engine's options in the order it announced them. The
+// caller must not change the slice.
+func (e *Engine) Options() []Option { return e.options }
+
+// Option returns the option of that name, whatever the case of its letters.
+func (e *Engine) Option(name string) (Option, bool) {
+	for _, o := range e.options {
+		if strings.EqualFold(o.Name, name) {
+			return o, true
+		}
+	}
+	return Option{}, false
+}
+
+// Process is the process behind the engine.
+func (e *Engine) Process() *Process { return e.proc }
+
+// Err is the failure after which the engine answers nothing any more, or nil.
+func (e *Engine) Err() error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.failed
+}
+
+// Close sends `quit`, waits a little and ends the process and its process
+// group. A search that runs in another goroutine fails. Later calls do
+// nothing.
+func (e *Engine) Close() error {
+	return e.proc.Close("quit", e.config.QuitGrace)
+}
+
+// fail makes the failure the answer to all later requests and ends the
+// process.
+func (e *Engine) fail(err error) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.failed == nil {
+		e.failed = err
+	}
+	e.proc.Kill()
+	return e.failed
+}
+
+func (e *Engine) timeout(request string, after time.Duration) error {
+	return &TimeoutError{Name: e.proc.Name(), Request: request, After: after}
+}
+
+// cause turns the end of a context into what it means: a timeout of ours,
+// with what the engine complained of, or the caller's wish.
+func (e *Engine) cause(ctx context.Context, err error) error {
+	if ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
+		return err
+	}
+	cause := context.Cause(ctx)
+	var late *TimeoutError
+	if errors.As(cause, &late) {
+		report := *late
+		report.Stderr = e.proc.Stderr()
+		return &report
+	}
+	return cause
+}
+
+// acquire waits until no other request is under way.
+func (e *Engine) acquire(ctx context.Context) error {
+	select {
+	case <-e.slot:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	if err := e.Err(); err != nil {
+		e.release()
+		return err
+	}
+	return nil
+}
+
+func (e *Engine) release() { e.slot <- struct{}{} }
+
+// Ask sends one line and returns the lines that the engine answers before it
+// says that it is ready. The context bounds only the wait for an earlier
+// request; the engine itself has Config.ReplyTimeout. An answer that is an
+// error line is returned as a line.
+func (e *Engine) Ask(ctx context.Context, line string) ([]string, error) {
+	if err := e.acquire(ctx); err != nil {
+		return nil, err
+	}
+	defer e.release()
+	return e.ask(line)
+}
+
+func (e *Engine) ask(line string) ([]string, error) {
+	wait := e.config.ReplyTimeout
+	ctx, cancel := context.WithTimeoutCause(context.Background(), wait, e.timeout(line, wait))
+	defer cancel()
+	if strings.ContainsAny(line, "\r\n") {
+		return nil, fmt.Errorf("driver: a request has a line break in it: %q", clip(line))
+	}
+	for _, l := range []string{line, "isready"} {
+		if err := e.proc.Send(ctx, l); err != nil {
+			return nil, e.fail(e.cause(ctx, err))
+		}
+	}
+	var answer []string
+	for {
+		l, err := e.proc.Receive(ctx)
+		if err != nil {
+			return nil, e.fail(e.cause(ctx, err))
+		}
+		if strings.TrimSpace(l) == "readyok" {
+			return answer, nil
+		}
+		answer = append(answer, l)
+	}
+}
+
+// Command performs a line that the engine answers with `ok …`, with nothing or
+// with an error. The error is a *Refusal when the engine refused. The status
+// is empty when the engine answered nothing.
+func (e *Engine) Command(ctx context.Context, line string) (Status, error) {
+	answer, err := e.Ask(ctx, line)
+	if err != nil {
+		return Status{}, err
+	}
+	var status Status
+	for _, l := range answer {
+		if refusal, ok := ParseRefusal(l); ok {
+			return Status{}, refusal
+		}
+		if s, ok := ParseStatus(l); ok {
+			status = s
+		}
+	}
+	return status, nil
+}
+
+// SetOption sets an engine option.
+func (e *Engine) SetOption(ctx context.Context, name, value string) error {
+	_, err := e.Command(ctx, "setoption name "+name+" value "+value)
+	return err
+}
+
+// Query asks `query WHAT` and returns what follows `response`. The error is a
+// *Refusal when the engine refused or knows no such query.
+func (e *Engine) Query(ctx context.Context, what string) (string, error) {
+	answer, err := e.Ask(ctx, "query "+what)
+	if err != nil {
+		return "", err
+	}
+	for _, l := range answer {
+		if refusal, ok := ParseRefusal(l); ok {
+			return "", refusal
+		}
+		if response, ok := cutWord(l, "response"); ok {
+			return response, nil
+		}
+	}
+	return "", &Refusal{Code: "unknown-command", Text: e.Name() + " does not answer query " + what}
+}

@@ -1,0 +1,233 @@
+package driver
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// infoCases are lines of the protocol, of UCI and of neither. wrong is a part
+// of the error.
+var infoCases = []struct {
+	line  string
+	want  Info
+	wrong string
+}{
+	{line: "info depth 6 seldepth 9 multipv 1 score cp -35 nodes 1200 nps 400000 hashfull 12 tbhits 3 time 3 pv 0.2s3 8.1s5",
+		want: Info{Depth: 6, SelDepth: 9, MultiPV: 1, HasScore: true, CP: -35, Nodes: 1200, NPS: 400000, HashFull: 12, TBHits: 3,
+			Time: 3 * time.Millisecond, PV: []string{"0.2s3", "8.1s5"}}},
+	{line: "info depth 3 score mate -4 proof loss",
+		want: Info{Depth: 3, HasScore: true, Mate: -4, Proof: ProvedLoss}},
+	{line: "info depth 3 score cp 20 lowerbound nodes 5",
+		want: Info{Depth: 3, HasScore: true, CP: 20, Bound: LowerBound, Nodes: 5}},
+	{line: "info depth 2 scores 1200 -300 0 50 nodes 7",
+		want: Info{Depth: 2, Scores: []int{1200, -300, 0, 50}, Nodes: 7}},
+	{line: "info string no win in 3, depth 4",
+		want: Info{Text: "no win in 3, depth 4"}},
+	{line: "info depth 4 string a string",
+		want: Info{Depth: 4, Text: "a string"}},
+	{line: "  info   currmove e2e4  currmovenumber 1 depth 7 \t",
+		want: Info{Depth: 7}},
+	{line: "info", want: Info{}},
+	{line: "info pv", want: Info{PV: []string{}}},
+	{line: "info depth", wrong: "info depth: the value is missing"},
+	{line: "info depth 3 nodes -1", want: Info{Depth: 3}, wrong: `info nodes: "-1" is no count`},
+	{line: "info depth 99999999999999999999", wrong: "is no number"},
+	{line: "info score", wrong: "the value is missing"},
+	{line: "info score cp", wrong: "the value is missing"},
+	{line: "info score cp x", want: Info{HasScore: true}, wrong: "is no number"},
+	{line: "info score wdl 1", wrong: `"wdl" is neither cp nor mate`},
+	{line: "info scores x", wrong: "the value is missing"},
+	{line: "info proof perhaps", wrong: "proofs are win, loss and draw"},
+	{line: "information", wrong: "no info line"},
+	{line: "info time 18446744073709551615", want: Info{Time: time.Duration(maxMillis) * time.Millisecond}},
+}
+
+func TestParseInfo(t *testing.T) {
+	for _, tc := range infoCases {
+		got, err := ParseInfo(tc.line)
+		tc.want.Raw = tc.line
+		if diff := cmp.Diff(tc.want, got); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", tc.line, diff)
+		}
+		if tc.wrong == "" && err != nil || tc.wrong != "" && (err == nil || !strings.Contains(err.Error(), tc.wrong)) {
+			t.Errorf("%q: error %v, want %q", tc.line, err, tc.wrong)
+		}
+	}
+}
+
+// rewrite writes an info line with the fields of i.
+func rewrite(i Info) string {
+	s := fmt.Sprintf("info depth %d seldepth %d multipv %d nodes %d nps %d hashfull %d tbhits %d time %d",
+		i.Depth, i.SelDepth, i.MultiPV, i.Nodes, i.NPS, i.HashFull, i.TBHits, i.Time.Milliseconds())
+	if i.HasScore {
+		s += fmt.Sprintf(" score cp %d score mate %d", i.CP, i.Mate)
+	}
+	s += " " + string(i.Bound)
+	if i.Proof != NotProved {
+		s += " proof " + string(i.Proof)
+	}
+	if len(i.Scores) > 0 {
+		s += " scores " + strings.Trim(fmt.Sprint(i.Scores), "[]")
+	}
+	if i.PV != nil {
+		return s + " pv " + strings.Join(i.PV, " ")
+	}
+	if i.Text != "" {
+		s += " string " + i.Text
+	}
+	return s
+}
+
+// A line that can be read says the same when it is written from what was read.
+func FuzzParseInfo(f *testing.F) {
+	for _, tc := range infoCases {
+		f.Add(tc.line)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		got, err := ParseInfo(line)
+		if got.Raw != line {
+			t.Fatalf("Raw is %q", got.Raw)
+		}
+		if err != nil {
+			return
+		}
+		again, err := ParseInfo(rewrite(got))
+		again.Raw = line
+		if diff := cmp.Diff(got, again); diff != "" || err != nil {
+			t.Errorf("read again: %v (-first +second):\n%s", err, diff)
+		}
+	})
+}
+
+var optionCases = []struct {
+	line  string
+	want  Option
+	wrong string
+}{
+	{line: "option name Hash type spin default 64 min 1 max 4096",
+		want: Option{Name: "Hash", Type: "spin", Default: "64", Min: 1, Max: 4096, HasRange: true}},
+	{line: "option name Game type combo default square4 var square4 var teeko",
+		want: Option{Name: "Game", Type: "combo", Default: "square4", Choices: []string{"square4", "teeko"}}},
+	{line: "option name square4.slideback type check default true",
+		want: Option{Name: "square4.slideback", Type: "check", Default: "true"}},
+	{line: "option name Clear Hash type button", want: Option{Name: "Clear Hash", Type: "button"}},
+	{line: "option name Book File type string default <empty>", want: Option{Name: "Book File", Type: "string"}},
+	{line: "option name Book File type string default two words", want: Option{Name: "Book File", Type: "string", Default: "two words"}},
+	{line: "option name S type combo default max var max var very good",
+		want: Option{Name: "S", Type: "combo", Default: "max", Choices: []string{"max", "very good"}}},
+	{line: "option name Depth type spin default 3 min one max 4", wrong: `min of option Depth is "one"`},
+	{line: "option name Depth", wrong: "without name or type"},
+	{line: "option", wrong: "without name or type"},
+	{line: "options", wrong: "no option line"},
+}
+
+func TestParseOption(t *testing.T) {
+	for _, tc := range optionCases {
+		got, err := ParseOption(tc.line)
+		if tc.wrong != "" {
+			if err == nil || !strings.Contains(err.Error(), tc.wrong) {
+				t.Errorf("%q: %v, want %q", tc.line, err, tc.wrong)
+			}
+			continue
+		}
+		if diff := cmp.Diff(tc.want, got); diff != "" || err != nil {
+			t.Errorf("%q: %v (-want +got):\n%s", tc.line, err, diff)
+		}
+	}
+}
+
+func FuzzParseOption(f *testing.F) {
+	for _, tc := range optionCases {
+		f.Add(tc.line)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		o, err := ParseOption(line)
+		if err == nil && (o.Name == "" || o.Type == "") {
+			t.Errorf("an option without name or type was accepted: %+v", o)
+		}
+	})
+}
+
+func TestParseBest(t *testing.T) {
+	for line, want := range map[string]Best{
+		"bestmove 0.2s3":              {Move: "0.2s3"},
+		"bestmove 0.2s3 ponder 8.1s5": {Move: "0.2s3", Ponder: "8.1s5"},
+		"bestmove none":               {},
+		" bestmove a ponder":          {Move: "a"},
+	} {
+		if got, ok := ParseBest(line); got != want || !ok {
+			t.Errorf("%q: %v, %v, want %v", line, got, ok, want)
+		}
+	}
+	for _, line := range []string{"", "bestmove", "bestmoves a", "info"} {
+		if got, ok := ParseBest(line); ok {
+			t.Errorf("%q was read as %v", line, got)
+		}
+	}
+}
+
+func TestParseStatusAndRefusal(t *testing.T) {
+	got, ok := ParseStatus("ok turn=p1 phase=placement result=p2win later=x")
+	if want := (Status{Turn: "p1", Phase: "placement", Result: "p2win"}); got != want || !ok {
+		t.Errorf("ParseStatus: %v, %v, want %v", got, ok, want)
+	}
+	if _, ok := ParseStatus("okay"); ok {
+		t.Error(`ParseStatus read "okay"`)
+	}
+	r, ok := ParseRefusal("error game-over the game is over")
+	if !ok || r.Code != "game-over" || r.Error() != "the game is over" {
+		t.Errorf("ParseRefusal: %+v, %v", r, ok)
+	}
+	if r, ok := ParseRefusal("error busy"); !ok || r.Error() != "busy" {
+		t.Errorf("ParseRefusal without text: %+v, %v", r, ok)
+	}
+}
+
+func TestParseCommand(t *testing.T) {
+	got, err := ParseCommand(`"my engine/run" --level=3 'a b' c\ d`)
+	want := Command{Path: "my engine/run", Args: []string{"--level=3", "a b", "c d"}}
+	if diff := cmp.Diff(want, got); diff != "" || err != nil {
+		t.Errorf("%v (-want +got):\n%s", err, diff)
+	}
+	if name := got.DisplayName(); name != "run" {
+		t.Errorf("DisplayName: %q", name)
+	}
+	for _, line := range []string{"", "  ", "# nothing", `"open`} {
+		if c, err := ParseCommand(line); err == nil {
+			t.Errorf("%q was read as %v", line, c)
+		}
+	}
+}
+
+func TestReadLine(t *testing.T) {
+	long := strings.Repeat("x", MaxLine)
+	for _, tc := range []struct {
+		in   string
+		want []string
+		err  error
+	}{
+		{"a\nb\r\n\nc", []string{"a", "b", "", "c"}, io.EOF},
+		{"", nil, io.EOF},
+		{"\r\n", []string{""}, io.EOF},
+		{long + "\n" + long + "\r\n" + long, []string{long, long, long}, io.EOF},
+		{long + "x\na", nil, ErrLineTooLong},
+		{long + "xyz", nil, ErrLineTooLong},
+	} {
+		r := bufio.NewReaderSize(strings.NewReader(tc.in), 16)
+		var got []string
+		line, err := readLine(r)
+		for ; err == nil; line, err = readLine(r) {
+			got = append(got, line)
+		}
+		if diff := cmp.Diff(tc.want, got); diff != "" || !errors.Is(err, tc.err) {
+			t.Errorf("%.20q: %v (-want +got):\n%.200s", tc.in, err, diff)
+		}
+	}
+}

@@ -1,0 +1,337 @@
+package driver
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Trace sees every line that goes to a process (sent is true) or comes from
+// it. It is called from several goroutines, though never at the same time for
+// one direction, and must not call the process.
+type Trace func(sent bool, line string)
+
+// Process is a running program that is spoken to in lines. Its methods may be
+// called from several goroutines; who answers whom is the callers' affair.
+type Process struct {
+	name  string
+	cmd   *exec.Cmd
+	trace Trace
+	errs  tail
+
+	lines  chan string   // what the process wrote, closed at its end
+	outbox chan string   // what it shall read
+	hangUp chan struct{} // closed: write what is in outbox, then close the pipe
+	gone   chan struct{} // closed: the owner reads no more
+	exited chan struct{} // closed when the program has ended
+
+	closing  sync.Once
+	readErr  error // why lines was closed early; set before the closing
+	exitText string
+	killed   chan struct{} // closed once the process group was killed
+	killOnce sync.Once
+	pipes    [3]*os.File // our ends
+	all      sync.WaitGroup
+}
+
+// Start starts the program. The trace may be nil.
+func Start(c Command, trace Trace) (*Process, error) {
+	p := &Process{
+		name:   c.DisplayName(),
+		trace:  trace,
+		lines:  make(chan string, 256),
+		outbox: make(chan string, 64),
+		hangUp: make(chan struct{}),
+		gone:   make(chan struct{}),
+		exited: make(chan struct{}),
+		killed: make(chan struct{}),
+	}
+	p.cmd = exec.Command(c.Path, c.Args...)
+	p.cmd.Dir = c.Dir
+	p.cmd.Env = append(os.Environ(), c.Env...)
+	ownGroup(p.cmd)
+	if err := p.launch(); err != nil {
+		return nil, fmt.Errorf("driver: cannot start %s: %w", p.name, err)
+	}
+	return p, nil
+}
+
+// launch makes the pipes, starts the program and the goroutines that serve
+// it. The pipes are made here, not by exec.Cmd, so that waiting for the
+// program and reading what it left in them do not disturb each other.
+func (p *Process) launch() error {
+	var ours, theirs [3]*os.File
+	closeAll := func(files [3]*os.File) {
+		for _, f := range files {
+			if f != nil {
+				f.Close()
+			}
+		}
+	}
+	for i := range ours {
+		r, w, err := os.Pipe()
+		if err != nil {
+			closeAll(ours)
+			closeAll(theirs)
+			return err
+		}
+		ours[i], theirs[i] = r, w
+		if i == 0 {
+			ours[i], theirs[i] = w, r
+		}
+	}
+	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = theirs[0], theirs[1], theirs[2]
+	err := p.cmd.Start()
+	closeAll(theirs)
+	if err != nil {
+		closeAll(ours)
+		return err
+	}
+	p.pipes = ours
+	p.all.Go(func() { p.write(ours[0]) })
+	p.all.Go(func() { p.read(ours[1]) })
+	p.all.Go(func() { p.drain(ours[2]) })
+	p.all.Go(p.wait)
+	return nil
+}
+
+// write sends the outbox to the process until it ends or the owner hangs up.
+func (p *Process) write(to *os.File) {
+	defer to.Close()
+	send := func(line string) bool {
+		if p.trace != nil {
+			p.trace(true, line)
+		}
+		_, err := to.WriteString(line + "\n")
+		return err == nil // otherwise the process ended; wait finds out how
+	}
+	for {
+		select {
+		case line := <-p.outbox:
+			if !send(line) {
+				return
+			}
+		case <-p.exited:
+			return
+		case <-p.hangUp:
+			for {
+				select {
+				case line := <-p.outbox:
+					if !send(line) {
+						return
+					}
+				default:
+					return
+				}
+			}
+		}
+	}
+}
+
+// read turns the process's output into lines. After the owner has gone it
+// still reads, so that the process can end.
+func (p *Process) read(from *os.File) {
+	defer from.Close()
+	r := bufio.NewReaderSize(from, 64<<10)
+	for {
+		line, err := readLine(r)
+		if err != nil {
+			if err == ErrLineTooLong {
+				p.readErr = err
+			}
+			break
+		}
+		if p.trace != nil {
+			p.trace(false, line)
+		}
+		select {
+		case p.lines <- line:
+		case <-p.gone:
+		}
+	}
+	close(p.lines)
+	io.Copy(io.Discard, r)
+}
+
+// drain keeps the end of the standard error.
+func (p *Process) drain(from *os.File) {
+	defer from.Close()
+	io.Copy(&p.errs, from)
+}
+
+// wait learns how the program ended. What it left behind in its process group
+// is killed, since it would hold the pipes open.
+func (p *Process) wait() {
+	err := p.cmd.Wait()
+	p.exitText = "exit status 0"
+	if err != nil {
+		p.exitText = err.Error()
+	}
+	killGroup(p.cmd.Process)
+	close(p.exited)
+}
+
+// Name is what reports call the process.
+func (p *Process) Name() string { return p.name }
+
+// Pid is the operating system's number of the process.
+func (p *Process) Pid() int { return p.cmd.Process.Pid }
+
+// Stderr returns the end of what the process wrote to its standard error.
+func (p *Process) Stderr() string { return p.errs.String() }
+
+// Exited is closed when the program has ended.
+func (p *Process) Exited() <-chan struct{} { return p.exited }
+
+// Send sends one line. It waits only while some sixty earlier lines have not
+// been read by the process.
+func (p *Process) Send(ctx context.Context, line string) error {
+	if strings.ContainsAny(line, "\n\r") {
+		return fmt.Errorf("driver: a line to %s has a line break in it: %q", p.name, clip(line))
+	}
+	select {
+	case <-p.gone:
+		return ErrClosed
+	default:
+	}
+	select {
+	case <-p.exited:
+		return p.exitError()
+	default:
+	}
+	select {
+	case p.outbox <- line:
+		return nil
+	case <-p.gone:
+		return ErrClosed
+	case <-p.exited:
+		return p.exitError()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// Receive returns the next line that the process wrote. After the last line
+// of a process that ended the error is an *ExitError.
+func (p *Process) Receive(ctx context.Context) (string, error) {
+	select {
+	case <-p.gone:
+		return "", ErrClosed
+	default:
+	}
+	select {
+	case line, ok := <-p.lines:
+		if ok {
+			return line, nil
+		}
+		return "", p.endOfOutput()
+	case <-p.gone:
+		return "", ErrClosed
+	case <-ctx.Done():
+		return "", ctx.Err()
+	}
+}
+
+// endOfOutput is the error of a process whose output has ended. One that
+// still runs then is of no use and is killed.
+func (p *Process) endOfOutput() error {
+	if p.readErr != nil {
+		p.Kill()
+		return p.readErr
+	}
+	patience := time.NewTimer(time.Second)
+	defer patience.Stop()
+	select {
+	case <-p.exited:
+		return p.exitError()
+	case <-p.gone:
+		return ErrClosed
+	case <-patience.C:
+		p.Kill()
+		return &ExitError{Name: p.name, Status: "closed its output", Stderr: p.Stderr()}
+	}
+}
+
+func (p *Process) exitError() error {
+	return &ExitError{Name: p.name, Status: p.exitText, Stderr: p.Stderr()}
+}
+
+// Kill ends the process and its process group at once. Close must still be
+// called.
+func (p *Process) Kill() {
+	p.killOnce.Do(func() {
+		close(p.killed)
+		select {
+		case <-p.exited:
+		default:
+			killGroup(p.cmd.Process)
+		}
+	})
+}
+
+// Close sends the farewell (one line, or none when it is empty), closes the
+// process's input, gives it the grace to end and then kills its process group.
+// When Close returns, the process and all that served it are gone. Later calls
+// do nothing. The error says that the process had to be killed or ended badly.
+func (p *Process) Close(farewell string, grace time.Duration) error {
+	var err error
+	p.closing.Do(func() { err = p.close(farewell, grace) })
+	return err
+}
+
+func (p *Process) close(farewell string, grace time.Duration) error {
+	select {
+	case <-p.killed:
+		grace = 0
+	default:
+	}
+	close(p.gone)
+	if farewell != "" {
+		select {
+		case p.outbox <- farewell:
+		default: // the process does not read; it will be killed
+		}
+	}
+	close(p.hangUp)
+	timer := time.NewTimer(grace)
+	defer timer.Stop()
+	forced := false
+	select {
+	case <-p.exited:
+	case <-timer.C:
+		forced = true
+		p.Kill()
+	}
+	p.letGo()
+	switch {
+	case forced:
+		return fmt.Errorf("driver: %s did not end within %v and was killed", p.name, grace)
+	case p.exitText != "exit status 0":
+		return p.exitError()
+	}
+	return nil
+}
+
+// letGo waits for the goroutines that serve the process. They end by
+// themselves unless a program that left the process group holds the pipes.
+func (p *Process) letGo() {
+	ended := make(chan struct{})
+	go func() {
+		p.all.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+	case <-time.After(time.Second):
+		for _, f := range p.pipes {
+			f.Close()
+		}
+		<-ended
+	}
+}
