@@ -39,10 +39,12 @@ type Contract struct {
 	PerftNodes uint64
 }
 
-// Start is a position to start from. ParseFEN gets both parts.
+// Start is a position to start from. ParseFEN gets the rules and the FEN.
 type Start struct {
 	Rules engine.Rules
 	FEN   string
+	// Reference returns the slow reference at this position; nil for none.
+	Reference func() Reference
 }
 
 // Reference is a second implementation of a game's rules, written from the
@@ -72,6 +74,19 @@ func (c Contract) Run(t *testing.T) {
 	}
 	for i, start := range c.Starts {
 		t.Run(fmt.Sprintf("start %d", i+1), func(t *testing.T) { c.runStart(t, start) })
+	}
+}
+
+// Compare plays ReferenceGames random games under each of the rules and from
+// each of the starts that have a reference, and compares them with it. Run does
+// this too.
+func (c Contract) Compare(t *testing.T) {
+	c = c.withDefaults()
+	for _, rules := range c.Rules {
+		t.Run(ruleName(c.Game, rules), func(t *testing.T) { c.compareRules(t, rules) })
+	}
+	for i, start := range c.Starts {
+		t.Run(fmt.Sprintf("start %d", i+1), func(t *testing.T) { c.compareStart(t, start) })
 	}
 }
 
@@ -123,30 +138,48 @@ func (c Contract) runRules(t *testing.T, rules engine.Rules) {
 		tr.game(p)
 		tr.replay(func() (engine.Position, error) { return c.Game.New(clone(rules), seed) })
 	}
-	if c.Reference != nil {
-		c.runReference(t, rules)
-	}
+	c.compareRules(t, rules)
 }
 
-// runReference plays random games that are only compared with the reference.
-func (c Contract) runReference(t *testing.T, rules engine.Rules) {
+func (c Contract) compareRules(t *testing.T, rules engine.Rules) {
+	if c.Reference == nil {
+		return
+	}
 	for i := range c.ReferenceGames {
 		seed := uint64(i + c.Games)
 		p, err := c.Game.New(clone(rules), seed)
 		if err != nil {
 			t.Fatalf("New: %v", err)
 		}
-		tr := c.trial(t, p, seed)
-		tr.reference = c.Reference(p.Rules(), seed)
-		for turn := 0; ; turn++ {
-			tr.compare(p)
-			if p.Result().Over || turn == c.MaxTurns {
-				break
-			}
-			token := tr.choose(p)
-			p = tr.play(p, token)
-			tr.reference.Play(token)
+		c.compareGame(t, p, c.Reference(p.Rules(), seed), seed)
+	}
+}
+
+func (c Contract) compareStart(t *testing.T, start Start) {
+	if start.Reference == nil {
+		return
+	}
+	for i := range c.ReferenceGames {
+		p, err := c.Game.ParseFEN(start.FEN, clone(start.Rules))
+		if err != nil {
+			t.Fatalf("ParseFEN %q: %v", start.FEN, err)
 		}
+		c.compareGame(t, p, start.Reference(), uint64(i))
+	}
+}
+
+// compareGame plays a random game that is only compared with the reference.
+func (c Contract) compareGame(t *testing.T, p engine.Position, reference Reference, seed uint64) {
+	tr := c.trial(t, p, seed)
+	tr.reference = reference
+	for turn := 0; ; turn++ {
+		tr.compare(p)
+		if p.Result().Over || turn == c.MaxTurns {
+			return
+		}
+		token := tr.choose(p)
+		p = tr.play(p, token)
+		reference.Play(token)
 	}
 }
 
@@ -157,9 +190,13 @@ func (c Contract) runStart(t *testing.T, start Start) {
 			t.Fatalf("ParseFEN %q: %v", start.FEN, err)
 		}
 		tr := c.trial(t, p, uint64(i))
+		if start.Reference != nil {
+			tr.reference = start.Reference()
+		}
 		tr.game(p)
 		tr.replay(func() (engine.Position, error) { return c.Game.ParseFEN(start.FEN, clone(start.Rules)) })
 	}
+	c.compareStart(t, start)
 }
 
 func (c Contract) trial(t *testing.T, p engine.Position, seed uint64) *trial {
