@@ -2,7 +2,6 @@ package blokus
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -134,8 +133,8 @@ func (p *Position) notes() [][]engine.Span {
 
 // colourNote is the line about a colour, without its pieces.
 func (p *Position) colourNote(colour int) string {
-	text := fmt.Sprintf("%s (%s): %d points, %d squares in %d pieces left", colourNames[colour], engine.Player(colour+1),
-		p.state.Score(colour), p.state.SquaresLeft(colour), bits.OnesCount32(p.state.Left(colour)))
+	text := fmt.Sprintf("%s (%s): %d points, %d squares left", colourNames[colour], engine.Player(colour+1),
+		p.state.Score(colour), p.state.SquaresLeft(colour))
 	if p.state.Out(colour) {
 		text += ", out"
 	}
