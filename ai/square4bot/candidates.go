@@ -1,0 +1,128 @@
+package square4bot
+
+import (
+	"math/bits"
+
+	"quadrille/engine/square4"
+)
+
+// attackTwo returns a turn that wins within two turns, or NoTurn. There is no
+// turn that wins at once, and the side to move has a marble to place.
+func (m *mateSearch) attackTwo(s *square4.State) square4.Turn {
+	empty := s.Empty()
+	for slides := s.Slides(); slides != 0; slides &= slides - 1 {
+		square := uint8(bits.TrailingZeros16(slides))
+		for cells := candidates(s, square) & empty; cells != 0; cells &= cells - 1 {
+			t := square4.NewTurn(uint8(bits.TrailingZeros64(cells)), square)
+			next := s.Play(t)
+			if m.defend(&next, 1) {
+				return t
+			}
+		}
+	}
+	return square4.NoTurn
+}
+
+// candidates returns the cells, in the frame before the slide, on which a
+// marble placed before the given slide may win within two turns. All others
+// cannot: for each slide of the other side there must then be two ways to
+// complete a block, since one marble blocks one; or one if the other side has
+// no marble left; or a block that a slide of ours completes without a marble;
+// or the other side's own slide must complete one.
+func candidates(s *square4.State, square uint8) uint64 {
+	side := s.Side
+	left := int(s.Pieces) - s.Placed(int(side))
+	defends := s.Placed(int(side^1)) < int(s.Pieces)
+	own := square4.SlideCells(s.Marbles[side], square, s.Hole)
+	other := square4.SlideCells(s.Marbles[side^1], square, s.Hole)
+	if square4.HasBlock(other) {
+		return 0
+	}
+	slides := square4.Neighbours(square)
+	if s.NoBack {
+		slides &^= 1 << s.Hole
+	}
+	cells := uint64(square4.AllCells)
+	for ; slides != 0 && cells != 0; slides &= slides - 1 {
+		reply := uint8(bits.TrailingZeros16(slides))
+		own := square4.SlideCells(own, reply, square)
+		other := square4.SlideCells(other, reply, square)
+		if square4.HasBlock(other) {
+			return 0
+		}
+		if square4.HasBlock(own) {
+			continue
+		}
+		bar := uint8(square4.NoSquare)
+		if s.NoBack {
+			bar = square
+		}
+		found := waysAfter(own, other, reply, bar, left >= 2, defends)
+		cells &= square4.SlideCells(found, square, reply)
+	}
+	return square4.SlideCells(cells, s.Hole, square)
+}
+
+// waysAfter returns the cells on which one more marble of own gives it, to
+// move with the hole as given, ways enough to win at once. places says that it
+// will also have a marble for that turn, defends that the other side may put a
+// marble in the way.
+func waysAfter(own, other uint64, hole, bar uint8, places, defends bool) uint64 {
+	usable := square4.AllCells &^ (other | square4.TileCells(hole))
+	ways := square4.Completing(own) & usable
+	sure := ways // the other side's slide would complete the block
+	var once, twice uint64
+	if places {
+		_, two, _ := square4.Counts(own, usable)
+		tally(two, &once, &twice)
+	} else {
+		ways = 0
+	}
+	for slides := square4.Neighbours(hole) &^ (1 << bar); slides != 0; slides &= slides - 1 {
+		square := uint8(bits.TrailingZeros16(slides))
+		o, x := square4.SlideCells(own, square, hole), square4.SlideCells(other, square, hole)
+		if square4.HasBlock(x) {
+			continue
+		}
+		if square4.HasBlock(o) {
+			return square4.AllCells
+		}
+		usable := square4.AllCells &^ (x | square4.TileCells(square))
+		complete := square4.SlideCells(square4.Completing(o)&usable, hole, square)
+		sure |= complete
+		if !places {
+			continue
+		}
+		ways |= complete
+		var a, b uint64
+		_, two, _ := square4.Counts(o, usable)
+		if two == 0 {
+			continue
+		}
+		tally(two, &a, &b)
+		a, b = square4.SlideCells(a, hole, square), square4.SlideCells(b, hole, square)
+		twice |= b | once&a
+		once |= a
+	}
+	n := bits.OnesCount64(ways)
+	if !defends {
+		n++
+	}
+	switch n {
+	case 0:
+		return sure | twice
+	case 1:
+		return sure | once
+	}
+	return square4.AllCells
+}
+
+// tally adds the cells of the windows with the given top left cells to those
+// that lie in at least one and in at least two. They may include cells that
+// are taken.
+func tally(corners uint64, once, twice *uint64) {
+	for _, shift := range [...]uint{0, 1, 6, 7} {
+		*twice |= *once & (corners << shift)
+		*once |= corners << shift
+	}
+}

@@ -1,0 +1,88 @@
+package square4bot
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"quadrille/ai/tt"
+	"quadrille/engine/square4"
+)
+
+func newMate() *mateSearch {
+	var table tt.Table
+	table.Resize(64)
+	return &mateSearch{rules: testRules(), table: &table, stop: func() bool { return false }}
+}
+
+// naiveAttack is mateSearch.attack by playing every turn.
+func naiveAttack(s *square4.State, k int, oneIsRepetition bool) bool {
+	if k == 0 || oneIsRepetition && s.Moving() {
+		return false
+	}
+	for _, t := range s.Turns(nil) {
+		next := s.Play(t)
+		v, over := overValue(&next)
+		if over && v < 0 || !over && k > 1 && naiveDefend(&next, k-1, oneIsRepetition) {
+			return true
+		}
+	}
+	return false
+}
+
+func naiveDefend(s *square4.State, k int, oneIsRepetition bool) bool {
+	if oneIsRepetition && s.Moving() {
+		return false
+	}
+	for _, t := range s.Turns(nil) {
+		next := s.Play(t)
+		v, over := overValue(&next)
+		if over && v <= 0 || !over && !naiveAttack(&next, k, oneIsRepetition) {
+			return false
+		}
+	}
+	return true
+}
+
+func TestAttackAgreesWithPlayingEveryTurn(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	won := [5]int{}
+	for i := range 1500 {
+		m := newMate()
+		m.table.Resize(1)
+		m.rules.oneIsRepetition = i%7 == 0
+		s := randomState(r, 4+r.IntN(13), i%3 != 0, r.IntN(34))
+		if i%2 == 0 {
+			s = oddState(r, 4+r.IntN(13), i%3 != 0)
+		}
+		if s.Outcome() != square4.Ongoing {
+			continue
+		}
+		most := 2
+		if left := len(s.Turns(nil)); left <= 24 {
+			most = 3
+		}
+		for k := 1; k <= most; k++ {
+			got, want := m.attack(&s, k), naiveAttack(&s, k, m.rules.oneIsRepetition)
+			if got != want {
+				t.Fatalf("%+v within %d: attack %v, playing every turn %v", s, k, got, want)
+			}
+			if want {
+				won[k]++
+				break
+			}
+		}
+	}
+	t.Log(won)
+}
+
+func TestMateSpeed(t *testing.T) {
+	for k := 3; k <= 7; k++ {
+		m := newMate()
+		s := square4.StartState(8, true)
+		start := time.Now()
+		got := m.attack(&s, k)
+		fmt.Println(k, got, m.nodes, time.Since(start))
+	}
+}
