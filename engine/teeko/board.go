@@ -23,6 +23,7 @@ type geometry struct {
 	cells      uint32
 	neighbours [MaxCells]uint32
 	shapes     []shape
+	goals      goalTable
 }
 
 // shape is a goal wherever it fits: four cells, of which the lowest is one of
@@ -59,6 +60,7 @@ func newGeometry(size, largest int) geometry {
 	for side := 1; side < largest; side++ {
 		g.shapes = append(g.shapes, g.shape(0, 0, [3][2]int{{side, 0}, {0, side}, {side, side}}))
 	}
+	g.goals = newGoalTable(g.allGoals())
 	return g
 }
 
@@ -107,26 +109,61 @@ func (b Board) Cells() uint32 { return geometries[b].cells }
 // given by its number less one.
 func (b Board) Neighbours(cell uint8) uint32 { return geometries[b].neighbours[cell] }
 
-// HasGoal says whether a set of cells contains four that win.
-func (b Board) HasGoal(marks uint32) bool {
-	for i := range geometries[b].shapes {
-		if geometries[b].shapes[i].found(marks) != 0 {
-			return true
-		}
-	}
-	return false
-}
+// IsGoal says whether the set is four cells that win.
+func (b Board) IsGoal(marks uint32) bool { return geometries[b].goals.has(marks) }
 
 // Goals lists every set of four cells that wins.
-func (b Board) Goals() []uint32 {
+func (b Board) Goals() []uint32 { return geometries[b].allGoals() }
+
+func (g *geometry) allGoals() []uint32 {
 	var goals []uint32
-	for _, s := range geometries[b].shapes {
+	for _, s := range g.shapes {
 		for bases := s.bases; bases != 0; bases &= bases - 1 {
 			goals = append(goals, s.cells()<<bits.TrailingZeros32(bases))
 		}
 	}
 	return goals
 }
+
+// goalTable is a set of goals as a hash table without collisions, since asking
+// whether a set is a goal is what searches do most.
+type goalTable struct {
+	factor uint32
+	slots  [1 << goalBits]uint32
+}
+
+const goalBits = 9
+
+// newGoalTable tries factors until no two goals fall into the same slot; for
+// 58 goals in 512 slots that takes some thirty.
+func newGoalTable(goals []uint32) goalTable {
+	for seed := uint64(1); ; seed++ {
+		t := goalTable{factor: uint32(mix(seed)) | 1}
+		if t.fill(goals) {
+			return t
+		}
+	}
+}
+
+// fill puts the goals into the empty table; ok is false when two collide.
+func (t *goalTable) fill(goals []uint32) (ok bool) {
+	const free = ^uint32(0) // more cells than a board has
+	for i := range t.slots {
+		t.slots[i] = free
+	}
+	for _, goal := range goals {
+		if slot := &t.slots[t.slot(goal)]; *slot == free {
+			*slot = goal
+		} else {
+			return false
+		}
+	}
+	return true
+}
+
+func (t *goalTable) slot(marks uint32) uint32 { return marks * t.factor >> (32 - goalBits) }
+
+func (t *goalTable) has(marks uint32) bool { return t.slots[t.slot(marks)] == marks }
 
 // inGoals is the set of those marks that belong to a goal.
 func (b Board) inGoals(marks uint32) uint32 {

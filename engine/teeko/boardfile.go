@@ -1,7 +1,6 @@
 package teeko
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"strings"
@@ -9,8 +8,8 @@ import (
 	"quadrille/engine"
 )
 
-// maxLine bounds the lines of a board file, in bytes.
-const maxLine = 1024
+// maxFile bounds a board file, in bytes.
+const maxFile = 4096
 
 // ReadBoard reads a board file (the document's gameboard.txt): a line for each
 // row from the top, in it a number for each cell from the left, 0 empty, 1 O,
@@ -23,8 +22,8 @@ const maxLine = 1024
 // moved last.
 //
 // The rules are completed with their defaults; size decides the number of
-// lines. Errors say which line is wrong and wrap engine.ErrPosition, for the
-// rules engine.ErrOption, or what r returned.
+// lines. Errors in the board wrap engine.ErrPosition and say which line is
+// wrong; others wrap engine.ErrOption or what r returned.
 func ReadBoard(r io.Reader, rules engine.Rules) (*Position, error) {
 	resolved, board, err := resolve(rules)
 	if err != nil {
@@ -34,7 +33,7 @@ func ReadBoard(r io.Reader, rules engine.Rules) (*Position, error) {
 	if s.Marks, err = readMarks(r, board); err != nil {
 		return nil, err
 	}
-	if s.Placed(0) > s.Placed(1) || s.Moving() && board.HasGoal(s.Marks[0]) {
+	if s.Placed(0) > s.Placed(1) || s.Moving() && board.IsGoal(s.Marks[0]) {
 		s.Side = 1
 	}
 	if err := s.check(); err != nil {
@@ -44,28 +43,27 @@ func ReadBoard(r io.Reader, rules engine.Rules) (*Position, error) {
 }
 
 func readMarks(r io.Reader, board Board) (marks [2]uint32, err error) {
-	scanner := bufio.NewScanner(r)
-	scanner.Buffer(nil, maxLine)
-	size, line := board.Size(), 0
-	for scanner.Scan() {
+	text, err := io.ReadAll(io.LimitReader(r, maxFile+1))
+	switch {
+	case err != nil:
+		return marks, fmt.Errorf("teeko: read board: %w", err)
+	case len(text) > maxFile:
+		return marks, engine.Refuse(engine.ErrPosition, "a board file has at most %d bytes", maxFile)
+	}
+	line, size := 0, board.Size()
+	for row := range strings.Lines(string(text)) {
 		line++
-		words := strings.Fields(scanner.Text())
-		if line > size {
-			if len(words) > 0 {
-				return marks, engine.Refuse(engine.ErrPosition, "line %d: the board ends with line %d", line, size)
-			}
-			continue
+		words := strings.Fields(row)
+		if line > size && len(words) > 0 {
+			return marks, engine.Refuse(engine.ErrPosition, "line %d: the board ends with line %d", line, size)
 		}
-		if err := readRow(&marks, words, board, line); err != nil {
-			return marks, err
+		if line <= size {
+			if err := readRow(&marks, words, board, line); err != nil {
+				return marks, err
+			}
 		}
 	}
-	switch err := scanner.Err(); {
-	case err == bufio.ErrTooLong:
-		return marks, engine.Refuse(engine.ErrPosition, "line %d: longer than %d bytes", line+1, maxLine)
-	case err != nil:
-		return marks, fmt.Errorf("teeko: read board: line %d: %w", line+1, err)
-	case line < size:
+	if line < size {
 		return marks, engine.Refuse(engine.ErrPosition, "line %d: the file ends before the board of %d lines does", line+1, size)
 	}
 	return marks, nil

@@ -161,7 +161,7 @@ func (s *State) check() error {
 		return engine.Refuse(engine.ErrPosition, "O begins, so it has as many marks as X or one more, not %d against %d", o, x)
 	case !s.Moving() && int(s.Side) != o-x:
 		return engine.Refuse(engine.ErrPosition, "with %d O and %d X it is the turn of %s", o, x, names[o-x])
-	case s.Board.HasGoal(s.Marks[s.Side]):
+	case s.Board.IsGoal(s.Marks[s.Side]):
 		return engine.Refuse(engine.ErrPosition, "%s has a goal already, so the game ended before this turn", names[s.Side])
 	}
 	return nil

@@ -89,7 +89,7 @@ func (p *Position) Phase() string {
 func (p *Position) Scores() []int {
 	scores := []int{0, 0}
 	for side, marks := range p.state.Marks {
-		if p.state.Board.HasGoal(marks) {
+		if p.state.Board.IsGoal(marks) {
 			scores[side] = 1
 		}
 	}

@@ -57,9 +57,9 @@ const (
 // a legal turn.
 func (s *State) Outcome() Outcome {
 	switch {
-	case s.Board.HasGoal(s.Marks[0]):
+	case s.Board.IsGoal(s.Marks[0]):
 		return OWins
-	case s.Board.HasGoal(s.Marks[1]):
+	case s.Board.IsGoal(s.Marks[1]):
 		return XWins
 	case s.Moving() && s.Count() == 0:
 		// Four marks that are no goal have five neighbours or more, and there
@@ -73,7 +73,7 @@ func (s *State) Outcome() Outcome {
 // Won says whether the side that moved last has a goal. In play no other side
 // can have one, and no side can win without moving, so a search needs nothing
 // else.
-func (s *State) Won() bool { return s.Board.HasGoal(s.Marks[s.Side^1]) }
+func (s *State) Won() bool { return s.Board.IsGoal(s.Marks[s.Side^1]) }
 
 // Moving says whether all marks are down, so that turns move them.
 func (s *State) Moving() bool {
