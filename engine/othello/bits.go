@@ -18,29 +18,35 @@ const (
 // against the disks opp.
 func Moves(own, opp uint64) uint64 {
 	side := opp & inner
-	reach := outflankable(own, opp, size) |
-		outflankable(own, side, 1) |
-		outflankable(own, side, size-1) |
-		outflankable(own, side, size+1)
+	reach := beyondUp(own, side, 1) | beyondDown(own, side, 1) |
+		beyondUp(own, side, size-1) | beyondDown(own, side, size-1) |
+		beyondUp(own, opp, size) | beyondDown(own, opp, size) |
+		beyondUp(own, side, size+1) | beyondDown(own, side, size+1)
 	return reach &^ (own | opp)
 }
 
-// outflankable returns the squares one step beyond unbroken lines of over that
-// start next to own, in the two directions of the shift. A line has at most
-// six disks to pass over: the fill covers one, then three, five and seven, by
-// the doubling steps of Kogge and Stone's adder.
-func outflankable(own, over uint64, shift uint) uint64 {
-	up := over & (own << shift)
-	down := over & (own >> shift)
-	up |= over & (up << shift)
-	down |= over & (down >> shift)
-	overUp := over & (over << shift)
-	overDown := over & (over >> shift)
-	up |= overUp & (up << (2 * shift))
-	down |= overDown & (down >> (2 * shift))
-	up |= overUp & (up << (2 * shift))
-	down |= overDown & (down >> (2 * shift))
-	return up<<shift | down>>shift
+// beyondUp returns the squares one step beyond unbroken lines of over that
+// start next to own, in the direction of a shift to the left. There are at
+// most six disks to pass over: the fill covers one, two, four and six of them,
+// by the doubling steps of Kogge and Stone's adder. It is short enough to be
+// inlined, which makes the shifts constant.
+func beyondUp(own, over uint64, shift uint) uint64 {
+	run := over & (own << shift)
+	run |= over & (run << shift)
+	over &= over << shift
+	run |= over & (run << (2 * shift))
+	run |= over & (run << (2 * shift))
+	return run << shift
+}
+
+// beyondDown is beyondUp in the direction of a shift to the right.
+func beyondDown(own, over uint64, shift uint) uint64 {
+	run := over & (own >> shift)
+	run |= over & (run >> shift)
+	over &= over >> shift
+	run |= over & (run >> (2 * shift))
+	run |= over & (run >> (2 * shift))
+	return run >> shift
 }
 
 // lines are the squares that lie from a square in each direction up to the
