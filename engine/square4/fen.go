@@ -75,9 +75,9 @@ func (p *Position) fenHoles() string {
 	}
 	var holes []byte
 	var first State
-	for o := p.past.last; o != nil; o = o.prev {
-		holes = append(holes, '0'+o.key.Hole)
-		first = o.key
+	for s := range p.past.Backward() {
+		holes = append(holes, '0'+s.Hole)
+		first = s
 	}
 	slices.Reverse(holes)
 	if p.state.NoBack {
@@ -95,6 +95,10 @@ func (Game) ParseFEN(fen string, _ engine.Rules) (engine.Position, error) {
 		return nil, err
 	}
 	if again := p.FEN(); again != fen {
+		const most = 400
+		if len(again) > most {
+			again = again[:most] + "..."
+		}
 		return nil, engine.Refuse(engine.ErrPosition, "the words of the position contradict each other; it would be written %s", again)
 	}
 	return p, nil

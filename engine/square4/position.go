@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"quadrille/engine"
+	"quadrille/engine/repetition"
 )
 
 // Phase names, as the documents have them.
@@ -29,7 +30,7 @@ type Position struct {
 	filled uint8
 	// past is the run of movement-phase positions that ends with this one, or
 	// nil outside the movement phase and when repetition is switched off.
-	past   *run
+	past   *repetition.Run[State]
 	result engine.Result
 }
 
@@ -43,9 +44,9 @@ func newPosition(rules engine.Rules, s State) *Position {
 // enter sets the past and the result of a position between turns, given the
 // run of movement-phase positions that it continues. A position that has ended
 // otherwise needs no past.
-func (p *Position) enter(earlier *run) {
+func (p *Position) enter(earlier *repetition.Run[State]) {
 	if p.state.Moving() && p.rules.Int(optRepetition) > 0 && p.state.Outcome() == Ongoing {
-		p.past = earlier.add(p.state)
+		p.past = earlier.Add(p.state, p.state.Hash())
 	}
 	p.result = p.outcome()
 }
@@ -61,7 +62,7 @@ func (p *Position) outcome() engine.Result {
 	case NoSlides:
 		return engine.Draw("no-legal-slides")
 	}
-	if p.past != nil && p.past.last.count >= p.rules.Int(optRepetition) {
+	if p.past != nil && p.past.LastCount() >= p.rules.Int(optRepetition) {
 		return engine.Draw("repetition")
 	}
 	return engine.Result{}
@@ -141,7 +142,7 @@ func (p *Position) SearchState() (s State, placed uint8) {
 // Occurred returns how often the state has been seen in the present run of
 // movement-phase positions, and the number that makes a draw (0 for never).
 func (p *Position) Occurred(s State) (count, limit int) {
-	return p.past.count(s), p.rules.Int(optRepetition)
+	return p.past.Count(s, s.Hash()), p.rules.Int(optRepetition)
 }
 
 // Perft counts the sequences of depth turns from here; repetition is heeded
