@@ -1,0 +1,280 @@
+package protocol
+
+import (
+	"strconv"
+	"strings"
+
+	"quadrille/engine"
+)
+
+// command is one row of the command table, from which `help` is generated.
+type command struct {
+	name    string
+	usage   string
+	summary string
+	detail  []string // more lines for `help NAME`
+	most    int      // arguments at most
+	live    bool     // answered while a search runs
+	run     func(s *Server, args []string) error
+}
+
+// anyNumber is for commands that check the number of their arguments
+// themselves.
+const anyNumber = 1 << 30
+
+// commandTable lists every command in the order in which `help` shows them.
+func commandTable() []command {
+	return []command{
+		{name: "ugi", usage: "ugi", summary: "name the engine and list its options, then ugiok",
+			run: (*Server).doUGI},
+		{name: "isready", usage: "isready", summary: "answer readyok, also during a search", live: true,
+			run: func(s *Server, _ []string) error { s.print("readyok"); return nil }},
+		{name: "setoption", usage: "setoption name N value V", summary: "set an option that `ugi` lists", most: anyNumber,
+			detail: []string{"Game and the rule options (such as square4.pieces) count from the next uginewgame or position startpos on."},
+			run:    (*Server).doSetOption},
+		{name: "uginewgame", usage: "uginewgame", summary: "start position of the game in option Game with its current rules",
+			run: func(s *Server, _ []string) error { return s.session.Restart() }},
+		{name: "newgame", usage: "newgame [GAME] [key=value ...]", summary: "choose a game and its rules and go to its start", most: anyNumber,
+			detail: []string{"Rule options that are not named take their defaults; `ugi` lists them as GAME.key.",
+				"The choice is kept in the options, so that uginewgame and position startpos repeat it."},
+			run: (*Server).doNewGame},
+		{name: "position", usage: "position startpos|fen F... [moves T...]", summary: "set up a position and play turns from it", most: anyNumber,
+			detail: []string{"On any error the old position stays."},
+			run:    (*Server).doPosition},
+		{name: "moves", usage: "moves T...", summary: "play turns, all or none", most: anyNumber,
+			run: (*Server).doMoves},
+		{name: "place", usage: "place ...", summary: "one action: put a piece down, in the words of the game", most: anyNumber,
+			detail: []string{"square4: place SQUARE SLOT   teeko, othello: place CELL   blokus: place CELLS or place PIECE ORIENTATION X Y"},
+			run:    actionCommand("place")},
+		{name: "slide", usage: "slide ...", summary: "one action: move what lies on the board, in the words of the game", most: anyNumber,
+			detail: []string{"square4: slide SQUARE   teeko: slide CELL DIRECTION"},
+			run:    actionCommand("slide")},
+		{name: "pass", usage: "pass", summary: "one action: pass, where the game says so", most: anyNumber,
+			run: actionCommand("pass")},
+		{name: "undo", usage: "undo [N]", summary: "take back N actions (1)", most: 1,
+			run: (*Server).doUndo},
+		{name: "go", usage: "go [depth N] [nodes N] [movetime MS] [p1time MS ... p4time MS p1inc MS ... p4inc MS movestogo N] " +
+			"[mate N] [exact] [infinite] [ponder] [searchmoves T...]",
+			summary: "search and answer with info lines and one bestmove; or go perft N", most: anyNumber,
+			detail: []string{"mate N: is there a forced win within N own turns?   exact: search until the value is proved",
+				"go perft N: count the sequences of N turns, root turn by root turn"},
+			run: (*Server).doGo},
+		{name: "stop", usage: "stop", summary: "end the search that runs; it answers at once", live: true,
+			run: func(s *Server, _ []string) error { s.stopJob(); return nil }},
+		{name: "ponderhit", usage: "ponderhit", summary: "make an ordinary search of the ponder search that runs", live: true,
+			run: func(s *Server, _ []string) error { s.ponderHit(); return nil }},
+		{name: "query", usage: "query WHAT", summary: "answer `response ...` about the game", most: anyNumber, live: true,
+			detail: queryHelp(),
+			run:    (*Server).doQuery},
+		{name: "show", usage: "show", summary: "the board as a person reads it, and its fen",
+			run: (*Server).doShow},
+		{name: "eval", usage: "eval", summary: "the static evaluation of the side to move, term by term",
+			run: (*Server).doEval},
+		{name: "bench", usage: "bench [GAME] [depth]", summary: "search built-in positions; the node count is the same on every machine", most: 2,
+			run: (*Server).doBench},
+		{name: "help", usage: "help [COMMAND]", summary: "list the commands, or explain one", most: 1, live: true,
+			run: (*Server).doHelp},
+		{name: "quit", usage: "quit", summary: "end the engine", live: true,
+			run: func(s *Server, _ []string) error { s.quit = true; return nil }},
+	}
+}
+
+func (s *Server) doUGI([]string) error {
+	s.print("id name " + s.config.Name)
+	s.print("id author " + s.config.Author)
+	for _, e := range s.session.options.entries() {
+		s.print(e.line())
+	}
+	s.print("ugiok")
+	return nil
+}
+
+func (s *Server) doSetOption(args []string) error {
+	if len(args) < 4 || args[0] != "name" || args[2] != "value" {
+		return refuse(BadArgument, "write it as: setoption name N value V")
+	}
+	if len(args) > 4 {
+		return refuse(BadArgument, "setoption: no option has a value of several words, as %s", quote(strings.Join(args[3:], " ")))
+	}
+	return s.session.options.Set(args[1], args[3])
+}
+
+func (s *Server) doNewGame(args []string) error {
+	name := ""
+	if len(args) > 0 && !strings.Contains(args[0], "=") {
+		name, args = args[0], args[1:]
+	}
+	for _, a := range args {
+		if !strings.Contains(a, "=") {
+			return refuse(BadArgument, "newgame: %s is not of the form key=value", quote(a))
+		}
+	}
+	rules, err := engine.ParseSettings(args)
+	if err != nil {
+		return refuse(BadArgument, "newgame: %s", err)
+	}
+	if err := s.session.NewGame(name, rules); err != nil {
+		return err
+	}
+	s.ok()
+	return nil
+}
+
+// ok prints the answer to an action: who acts next, in which phase, and the
+// result when there is one.
+func (s *Server) ok() {
+	p := s.session.Position()
+	line := "ok turn=" + p.Turn().String() + " phase=" + p.Phase()
+	if p.Result().Over {
+		line += " result=" + p.Result().String()
+	}
+	s.print(line)
+}
+
+func (s *Server) doPosition(args []string) error {
+	const usage = "write it as: position startpos [moves T...], or position fen F... [moves T...]"
+	if len(args) == 0 {
+		return refuse(BadArgument, usage)
+	}
+	kind, args := args[0], args[1:]
+	head, tokens := cutMoves(args)
+	switch {
+	case kind == "startpos" && len(head) == 0:
+		return s.session.SetPosition("", tokens)
+	case kind == "fen" && len(head) > 0:
+		return s.session.SetPosition(strings.Join(head, " "), tokens)
+	}
+	return refuse(BadArgument, usage)
+}
+
+// cutMoves splits the words of a position at the word moves.
+func cutMoves(words []string) (head, tokens []string) {
+	for i, w := range words {
+		if w == "moves" {
+			return words[:i], words[i+1:]
+		}
+	}
+	return words, nil
+}
+
+func (s *Server) doMoves(args []string) error {
+	if len(args) == 0 {
+		return refuse(BadArgument, "moves needs at least one turn, as `query legal` lists them")
+	}
+	return s.session.Play(args)
+}
+
+// actionCommand performs one action of a game. What its arguments may be is
+// the game's business.
+func actionCommand(verb string) func(*Server, []string) error {
+	return func(s *Server, args []string) error {
+		if err := s.session.Act(engine.Action{Verb: verb, Args: args}); err != nil {
+			return err
+		}
+		s.ok()
+		return nil
+	}
+}
+
+func (s *Server) doUndo(args []string) error {
+	n := 1
+	if len(args) == 1 {
+		var err error
+		if n, err = strconv.Atoi(args[0]); err != nil {
+			return refuse(BadArgument, "undo takes a number of actions, not %s", quote(args[0]))
+		}
+	}
+	if err := s.session.Undo(n); err != nil {
+		return err
+	}
+	s.ok()
+	return nil
+}
+
+func (s *Server) doGo(args []string) error {
+	req, err := parseGo(args)
+	if err != nil {
+		return err
+	}
+	if err := checkGo(req, s.session.Position()); err != nil {
+		return err
+	}
+	if req.perft >= 0 {
+		s.startPerft(req.perft)
+		return nil
+	}
+	return s.startSearch(req.limits)
+}
+
+func (s *Server) doShow([]string) error {
+	p := s.session.Position()
+	for _, line := range strings.Split(strings.TrimSuffix(p.Diagram().String(), "\n"), "\n") {
+		s.print(line)
+	}
+	s.print("fen " + p.FEN())
+	return nil
+}
+
+func (s *Server) doEval([]string) error {
+	p := s.session.Position()
+	if p.Result().Over {
+		return engine.RefuseOver(p.Result())
+	}
+	bot, err := s.session.Bot(p.Game().Name())
+	if err != nil {
+		return err
+	}
+	for _, term := range bot.Eval(p) {
+		s.printf("eval %s %d", term.Name, term.Value)
+	}
+	return nil
+}
+
+func (s *Server) doBench(args []string) error {
+	game := s.session.Position().Game()
+	depth := 0
+	if len(args) > 0 && !isNumber(args[0]) {
+		var err error
+		if game, err = s.session.Game(args[0]); err != nil {
+			return err
+		}
+		args = args[1:]
+	}
+	if len(args) > 1 {
+		return refuse(BadArgument, "write it as: bench [GAME] [depth]")
+	}
+	if len(args) == 1 {
+		var err error
+		if depth, err = strconv.Atoi(args[0]); err != nil || depth < 1 || depth > maxDepth {
+			return refuse(BadArgument, "bench: the depth is a number from 1 to %d, not %s", maxDepth, quote(args[0]))
+		}
+	}
+	return s.startBench(game, depth)
+}
+
+// isNumber says whether a word is meant as a number, be it in range or not.
+func isNumber(word string) bool {
+	return strings.Trim(word, "+-0123456789") == ""
+}
+
+func (s *Server) doHelp(args []string) error {
+	if len(args) == 0 {
+		for _, c := range s.commands {
+			s.printf("help %-11s %s", c.name, c.summary)
+		}
+		return nil
+	}
+	c, ok := s.find(args[0])
+	if !ok {
+		return refuse(BadArgument, "help: no command %s; `help` lists them", quote(args[0]))
+	}
+	s.print("help " + c.usage)
+	s.print("help " + c.summary)
+	for _, line := range c.detail {
+		s.print("help " + line)
+	}
+	if c.live {
+		s.print("help answered also while a search runs")
+	}
+	return nil
+}

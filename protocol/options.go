@@ -1,0 +1,142 @@
+package protocol
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"quadrille/ai"
+	"quadrille/engine"
+)
+
+// options are the engine's options: those of a player, and the rules of each
+// game.
+type options struct {
+	games    []engine.Game
+	game     string
+	settings ai.Settings
+	ponder   bool
+	seed     int // 0 means a new one for each game
+	rules    map[string]engine.Rules
+}
+
+func newOptions(games []engine.Game) *options {
+	o := &options{games: games, game: games[0].Name(), rules: map[string]engine.Rules{}}
+	o.settings = ai.FullStrength()
+	for _, g := range games {
+		o.rules[g.Name()], _ = engine.ResolveRules(g.Options(), nil)
+	}
+	return o
+}
+
+// entry is an option as `ugi` lists it and `setoption` sets it.
+type entry struct {
+	engine.Option
+	set func(canonical string)
+}
+
+const (
+	maxHash     = 1 << 16 // MiB
+	maxThreads  = 256
+	maxMultiPV  = 256
+	maxSeed     = 1<<31 - 1
+	maxOverhead = 10_000 // ms
+)
+
+// entries lists every option, those of the player first.
+func (o *options) entries() []entry {
+	def := ai.FullStrength()
+	list := []entry{
+		{engine.Option{Name: "Game", Kind: engine.Combo, Default: o.games[0].Name(), Choices: gameNames(o.games)},
+			func(v string) { o.game = v }},
+		spin("Hash", def.Hash, 1, maxHash, func(n int) { o.settings.Hash = n }),
+		spin("Threads", def.Threads, 1, maxThreads, func(n int) { o.settings.Threads = n }),
+		spin("MultiPV", def.MultiPV, 1, maxMultiPV, func(n int) { o.settings.MultiPV = n }),
+		{engine.Option{Name: "Ponder", Kind: engine.Check, Default: "false"},
+			func(v string) { o.ponder = v == "true" }},
+		spin("Level", def.Level, 1, ai.MaxLevel, func(n int) { o.settings.Level = n }),
+		spin("Seed", 0, 0, maxSeed, func(n int) { o.seed = n }),
+		spin("MoveOverhead", int(def.MoveOverhead/time.Millisecond), 0, maxOverhead,
+			func(n int) { o.settings.MoveOverhead = time.Duration(n) * time.Millisecond }),
+	}
+	for _, g := range o.games {
+		list = append(list, o.ruleEntries(g)...)
+	}
+	return list
+}
+
+func spin(name string, def, least, most int, set func(int)) entry {
+	return entry{
+		engine.Option{Name: name, Kind: engine.Spin, Default: strconv.Itoa(def), Min: least, Max: most},
+		func(v string) {
+			n, _ := strconv.Atoi(v) // canonical, so it is a number
+			set(n)
+		},
+	}
+}
+
+// ruleEntries lists a game's rule options as game.option.
+func (o *options) ruleEntries(g engine.Game) []entry {
+	var list []entry
+	for _, rule := range g.Options() {
+		named := rule
+		named.Name = g.Name() + "." + rule.Name
+		list = append(list, entry{named, func(v string) { o.setRule(g.Name(), rule.Name, v) }})
+	}
+	return list
+}
+
+// setRule replaces the game's rules by a changed copy: positions hold on to the
+// old ones.
+func (o *options) setRule(game, name, value string) {
+	changed := engine.Rules{}
+	for k, v := range o.rules[game] {
+		changed[k] = v
+	}
+	changed[name] = value
+	o.rules[game] = changed
+}
+
+// Set gives an option a value. Names are compared without regard to case, as
+// UCI has it. On an error the old value stays.
+func (o *options) Set(name, value string) error {
+	list := o.entries()
+	for _, e := range list {
+		if !strings.EqualFold(e.Name, name) {
+			continue
+		}
+		canonical, err := e.Canonical(value)
+		if err != nil {
+			return err
+		}
+		e.set(canonical)
+		return nil
+	}
+	var names []string
+	for _, e := range list {
+		names = append(names, e.Name)
+	}
+	return refuse(BadOption, "no option %s; there are: %s", quote(name), strings.Join(names, " "))
+}
+
+// line writes the option as the answer to `ugi` has it.
+func (e entry) line() string {
+	s := "option name " + e.Name + " type " + string(e.Kind) + " default " + e.Default
+	switch e.Kind {
+	case engine.Spin:
+		s += " min " + strconv.Itoa(e.Min) + " max " + strconv.Itoa(e.Max)
+	case engine.Combo:
+		for _, c := range e.Choices {
+			s += " var " + c
+		}
+	}
+	return s
+}
+
+func gameNames(games []engine.Game) []string {
+	var names []string
+	for _, g := range games {
+		names = append(names, g.Name())
+	}
+	return names
+}

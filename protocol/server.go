@@ -1,0 +1,189 @@
+package protocol
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Config is how a Server behaves apart from its options.
+type Config struct {
+	Name, Author string // for `ugi`
+	// NoTimes leaves time and nps out of every answer, so that transcripts are
+	// the same on every machine.
+	NoTimes bool
+	// Trace, when not nil, gets every line that comes in and goes out.
+	Trace io.Writer
+}
+
+// Server speaks the protocol over a session.
+type Server struct {
+	session  *Session
+	config   Config
+	commands []command
+	out      *bufio.Writer
+	writeErr error
+	job      *job // the running search, perft or bench; nil when idle
+	events   chan event
+	quit     bool
+}
+
+// NewServer returns a server for the session.
+func NewServer(session *Session, config Config) *Server {
+	return &Server{session: session, config: config, commands: commandTable(), events: make(chan event)}
+}
+
+// input is what the reader hands over: a line or the error that took its place.
+type input struct {
+	line string
+	err  error
+}
+
+// Serve answers the lines of in on out until `quit` or the end of input, and
+// then ends whatever search is running. It returns nil then, and the error
+// when in or out fails. No goroutine outlives it, unless out fails, when the
+// one that reads in ends with its read.
+func (s *Server) Serve(in io.Reader, out io.Writer) error {
+	s.out = bufio.NewWriterSize(out, 64<<10)
+	asks, lines := make(chan struct{}), make(chan input, 1)
+	defer close(asks)
+	go readLines(newLineReader(in), asks, lines)
+	asks <- struct{}{}
+	for !s.quit && s.writeErr == nil {
+		select {
+		case e := <-s.events:
+			s.handle(e)
+		case got := <-lines:
+			if done, err := s.line(got); done {
+				return errors.Join(err, s.finish())
+			}
+			if !s.quit && s.writeErr == nil {
+				asks <- struct{}{}
+			}
+		}
+	}
+	return s.finish()
+}
+
+// readLines reads a line for each ask, until asks is closed or reading fails.
+// It reads nothing unasked, so that after `quit` it is not stuck in a read.
+func readLines(r *lineReader, asks <-chan struct{}, lines chan<- input) {
+	for range asks {
+		line, err := r.next()
+		lines <- input{line, err}
+		var refused *Error
+		if err != nil && !errors.As(err, &refused) {
+			for range asks { // nothing more to read
+			}
+			return
+		}
+	}
+}
+
+// line handles what the reader handed over. done is true at the end of input,
+// with the error of a reader that failed.
+func (s *Server) line(got input) (done bool, err error) {
+	var refused *Error
+	switch {
+	case errors.As(got.err, &refused):
+		s.print(refused.Error())
+	case errors.Is(got.err, io.EOF):
+		s.endOfInput()
+		return true, nil
+	case got.err != nil:
+		s.stopJob()
+		return true, fmt.Errorf("protocol: reading commands: %w", got.err)
+	default:
+		s.Do(got.line)
+	}
+	return false, nil
+}
+
+// Do performs one command line.
+func (s *Server) Do(line string) {
+	s.trace("< ", line)
+	words := strings.Fields(line)
+	if len(words) == 0 {
+		return
+	}
+	if err := s.perform(words[0], words[1:]); err != nil {
+		s.print(asError(err).Error())
+	}
+}
+
+func (s *Server) perform(name string, args []string) error {
+	c, ok := s.find(name)
+	if !ok {
+		return refuse(UnknownCommand, "%s; `help` lists the commands", quote(name))
+	}
+	if s.job != nil && !c.live {
+		return refuse(Busy, "a search is running; `stop` ends it, and until then only %s are answered", s.liveCommands())
+	}
+	if len(args) > c.most {
+		return refuse(BadArgument, "%s takes no more than this: %s", name, c.usage)
+	}
+	return c.run(s, args)
+}
+
+func (s *Server) find(name string) (command, bool) {
+	for _, c := range s.commands {
+		if c.name == name {
+			return c, true
+		}
+	}
+	return command{}, false
+}
+
+func (s *Server) liveCommands() string {
+	var names []string
+	for _, c := range s.commands {
+		if c.live {
+			names = append(names, c.name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// print writes one line and flushes it. A failure ends the server.
+func (s *Server) print(line string) {
+	s.trace("> ", line)
+	_, err := s.out.WriteString(line + "\n")
+	if err == nil {
+		err = s.out.Flush()
+	}
+	if err != nil && s.writeErr == nil {
+		s.writeErr = fmt.Errorf("protocol: writing answers: %w", err)
+	}
+}
+
+func (s *Server) printf(format string, args ...any) { s.print(fmt.Sprintf(format, args...)) }
+
+func (s *Server) trace(prefix, line string) {
+	if s.config.Trace != nil {
+		fmt.Fprintf(s.config.Trace, "%s%s\n", prefix, line)
+	}
+}
+
+// endOfInput lets a search that ends by itself do so, and stops any other.
+func (s *Server) endOfInput() {
+	if s.job != nil && !s.job.bounded {
+		s.stopJob()
+	}
+}
+
+// finish waits for the job to end, its last lines printed, and returns the
+// error of a failed writer.
+func (s *Server) finish() error {
+	if s.quit || s.writeErr != nil {
+		s.stopJob()
+	}
+	for s.job != nil {
+		s.handle(<-s.events)
+		if s.writeErr != nil {
+			s.stopJob()
+		}
+	}
+	return s.writeErr
+}

@@ -1,0 +1,251 @@
+package protocol
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+
+	"quadrille/ai"
+	"quadrille/engine"
+)
+
+// Session is a game in progress with the options of the engine and one bot a
+// game. It serves one goroutine at a time; the positions that it hands out are
+// immutable and may be used anywhere.
+type Session struct {
+	games     []engine.Game
+	factories []ai.Factory
+	bots      map[string]ai.Bot
+	options   *options
+	seed      uint64 // of the present game, never 0
+
+	// steps holds the start of the game and the position after each action.
+	steps []engine.Position
+}
+
+// NewSession returns a session at the start of the first game. It needs at
+// least one game, and a factory for each game that is to be searched.
+func NewSession(games []engine.Game, factories []ai.Factory) (*Session, error) {
+	s := &Session{games: games, factories: factories, bots: map[string]ai.Bot{}}
+	s.options = newOptions(games)
+	return s, s.Restart()
+}
+
+// Game returns the game with the given name.
+func (s *Session) Game(name string) (engine.Game, error) {
+	for _, g := range s.games {
+		if g.Name() == name {
+			return g, nil
+		}
+	}
+	return nil, refuse(NoGame, "no game %s; there are: %s", quote(name), strings.Join(gameNames(s.games), " "))
+}
+
+// Games returns the games in their order.
+func (s *Session) Games() []engine.Game { return s.games }
+
+// Position returns the present position.
+func (s *Session) Position() engine.Position { return s.steps[len(s.steps)-1] }
+
+// Start returns the position at which the present game began.
+func (s *Session) Start() engine.Position { return s.steps[0] }
+
+// Bot returns the bot of a game, made when it is first asked for.
+func (s *Session) Bot(game string) (ai.Bot, error) {
+	if bot := s.bots[game]; bot != nil {
+		return bot, nil
+	}
+	bot, err := s.FreshBot(game)
+	if err == nil {
+		s.bots[game] = bot
+	}
+	return bot, err
+}
+
+// FreshBot returns a bot that shares nothing with the session's own.
+func (s *Session) FreshBot(game string) (ai.Bot, error) {
+	for _, f := range s.factories {
+		if f.Game == game {
+			return f.New(), nil
+		}
+	}
+	return nil, refuse(NoGame, "there is no player for %s yet", game)
+}
+
+// Restart goes to the start position of the game in option Game under the
+// current rules, and makes its bot forget what it knows.
+func (s *Session) Restart() error {
+	start, err := s.startPosition()
+	if err != nil {
+		return err
+	}
+	s.begin(start)
+	return nil
+}
+
+// NewGame chooses a game ("" for the present one) and its rules, unnamed
+// options taking their defaults, and goes to its start. On an error nothing
+// changes.
+func (s *Session) NewGame(name string, rules engine.Rules) error {
+	if name == "" {
+		name = s.options.game
+	}
+	game, err := s.Game(name)
+	if err != nil {
+		return err
+	}
+	resolved, err := engine.ResolveRules(game.Options(), rules)
+	if err != nil {
+		return err
+	}
+	start, err := game.New(resolved, s.drawSeed())
+	if err != nil {
+		return err
+	}
+	s.options.game = name
+	s.options.rules[name] = resolved
+	s.begin(start)
+	return nil
+}
+
+func (s *Session) begin(start engine.Position) {
+	s.steps = []engine.Position{start}
+	s.seed = s.drawSeed()
+	if bot := s.bots[start.Game().Name()]; bot != nil {
+		bot.Reset()
+	}
+}
+
+// drawSeed returns the option Seed or, when that is 0, a number of its own.
+func (s *Session) drawSeed() uint64 {
+	if s.options.seed != 0 {
+		return uint64(s.options.seed)
+	}
+	return rand.Uint64() | 1
+}
+
+// startPosition returns the start of the game in option Game.
+func (s *Session) startPosition() (engine.Position, error) {
+	game, err := s.Game(s.options.game)
+	if err != nil {
+		return nil, err
+	}
+	return game.New(s.options.rules[game.Name()], s.drawSeed())
+}
+
+// SetPosition goes to the start position, or to the FEN when it is not empty,
+// and plays the tokens from there. On an error nothing changes.
+func (s *Session) SetPosition(fen string, tokens []string) error {
+	start, err := s.startPosition()
+	if err != nil {
+		return err
+	}
+	if fen != "" {
+		game := start.Game()
+		if start, err = game.ParseFEN(fen, s.options.rules[game.Name()]); err != nil {
+			return err
+		}
+	}
+	steps, err := playTokens(start, tokens)
+	if err != nil {
+		return err
+	}
+	s.steps = append([]engine.Position{start}, steps...)
+	return nil
+}
+
+// Play plays tokens from the present position, all or none.
+func (s *Session) Play(tokens []string) error {
+	steps, err := playTokens(s.Position(), tokens)
+	if err != nil {
+		return err
+	}
+	s.steps = append(s.steps, steps...)
+	return nil
+}
+
+// playTokens returns the position after each action of the tokens.
+func playTokens(p engine.Position, tokens []string) ([]engine.Position, error) {
+	var steps []engine.Position
+	for i, token := range tokens {
+		next, err := playWord(p, token)
+		if err != nil {
+			e := asError(err)
+			return nil, refuse(e.Code, "move %d, %s: %s", i+1, quote(token), e.Text)
+		}
+		steps = append(steps, next...)
+		p = steps[len(steps)-1]
+	}
+	return steps, nil
+}
+
+// playWord plays a token or, where the game has such a notation, a transcript
+// of several turns written as one word.
+func playWord(p engine.Position, word string) ([]engine.Position, error) {
+	steps, err := engine.PlayActions(p, word)
+	if err == nil || errors.Is(err, engine.ErrOver) {
+		return steps, err
+	}
+	transcriber, ok := p.(engine.Transcriber)
+	if !ok {
+		return nil, err
+	}
+	tokens, ok := transcriber.Tokens(word)
+	if !ok {
+		return nil, err
+	}
+	steps = nil
+	for _, token := range tokens {
+		next, err := engine.PlayActions(p, token)
+		if err != nil {
+			return nil, err
+		}
+		steps = append(steps, next...)
+		p = steps[len(steps)-1]
+	}
+	return steps, nil
+}
+
+// Act performs one action.
+func (s *Session) Act(a engine.Action) error {
+	next, err := s.Position().Act(a)
+	if err != nil {
+		return err
+	}
+	s.steps = append(s.steps, next)
+	return nil
+}
+
+// Undo takes n actions back.
+func (s *Session) Undo(n int) error {
+	if most := len(s.steps) - 1; n < 1 || n > most {
+		if most == 0 {
+			return refuse(BadArgument, "there is nothing to undo")
+		}
+		return refuse(BadArgument, "undo takes a number from 1 to %d, the actions played so far", most)
+	}
+	s.steps = s.steps[:len(s.steps)-n]
+	return nil
+}
+
+// History returns the tokens of the turns played so far, the last of them
+// unfinished when a turn is pending.
+func (s *Session) History() []string {
+	var tokens []string
+	for i, p := range s.steps[1:] {
+		if len(p.Pending()) == 0 || i == len(s.steps)-2 {
+			tokens = append(tokens, p.Token())
+		}
+	}
+	return tokens
+}
+
+// Settings returns what a search is to know of the options.
+func (s *Session) Settings() ai.Settings {
+	settings := s.options.settings
+	settings.Seed = s.seed
+	if s.options.seed != 0 {
+		settings.Seed = uint64(s.options.seed)
+	}
+	return settings
+}
