@@ -9,43 +9,54 @@ import "iter"
 // that shares the old one, so that many games may grow out of one past. The
 // nil run is empty and ready to use.
 //
-// The two-level table of buckets keeps looking back cheap in games of many
-// thousand turns at the price of copying 32 pointers a turn.
+// A trie of the keys' hashes, copied along one path at every addition, makes
+// looking back cost the logarithm of the run's length, so that a game of some
+// hundred thousand turns does not slow down.
 type Run[K comparable] struct {
-	last    *occurrence[K]
-	buckets [width]*row[K]
+	last *occurrence[K]
+	seen *node[K]
 }
-
-const width = 16
-
-type row[K comparable] [width]*occurrence[K]
 
 // occurrence is one position of a run. It never changes.
 type occurrence[K comparable] struct {
 	key   K
 	count int            // how often the key has occurred so far, this one included
 	prev  *occurrence[K] // the position one turn earlier
-	older *occurrence[K] // the latest earlier one in the same bucket
 }
 
+// node is a trie in which every node holds a key; the other keys whose hashes
+// agree so far are below, by the next digit of the hash. It never changes.
+type node[K comparable] struct {
+	latest *occurrence[K]
+	below  [width]*node[K]
+}
+
+// width is the number of values of a digit. With 8 a copy of a path is smallest
+// for runs of any length: log₈ n nodes of nine words.
+const width = 8
+
 // Add returns the run with one position more. Equal keys must come with equal
-// hashes; the lower eight bits of the hash choose the bucket.
+// hashes.
 func (r *Run[K]) Add(key K, hash uint64) *Run[K] {
-	i, j := bucket(hash)
-	var next Run[K]
-	var bottom row[K]
-	if r != nil {
-		next = *r
-		if r.buckets[i] != nil {
-			bottom = *r.buckets[i]
-		}
+	if r == nil {
+		r = &Run[K]{}
 	}
-	next.last = &occurrence[K]{key: key, count: 1, prev: next.last, older: bottom[j]}
-	if o := bottom[j].find(key); o != nil {
-		next.last.count = o.count + 1
+	o := &occurrence[K]{key: key, count: r.Count(key, hash) + 1, prev: r.last}
+	return &Run[K]{last: o, seen: r.seen.with(o, hash)}
+}
+
+// with returns the trie with the occurrence as the latest one of its key.
+func (n *node[K]) with(o *occurrence[K], hash uint64) *node[K] {
+	if n == nil {
+		return &node[K]{latest: o}
 	}
-	bottom[j] = next.last
-	next.buckets[i] = &bottom
+	next := *n
+	if n.latest.key == o.key {
+		next.latest = o
+		return &next
+	}
+	digit := hash % width
+	next.below[digit] = n.below[digit].with(o, hash/width)
 	return &next
 }
 
@@ -54,12 +65,11 @@ func (r *Run[K]) Count(key K, hash uint64) int {
 	if r == nil {
 		return 0
 	}
-	i, j := bucket(hash)
-	if r.buckets[i] == nil {
-		return 0
-	}
-	if o := r.buckets[i][j].find(key); o != nil {
-		return o.count
+	for n := r.seen; n != nil; hash /= width {
+		if n.latest.key == key {
+			return n.latest.count
+		}
+		n = n.below[hash%width]
 	}
 	return 0
 }
@@ -85,14 +95,4 @@ func (r *Run[K]) Backward() iter.Seq[K] {
 			}
 		}
 	}
-}
-
-func bucket(hash uint64) (i, j uint64) { return hash % width, hash / width % width }
-
-// find returns the latest occurrence of the key in a bucket.
-func (o *occurrence[K]) find(key K) *occurrence[K] {
-	for o != nil && o.key != key {
-		o = o.older
-	}
-	return o
 }
