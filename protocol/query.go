@@ -14,69 +14,73 @@ type question struct {
 	name    string
 	summary string
 	answer  func(s *Server, p engine.Position) (string, error)
+	// more, instead of answer, answers a question that takes further words.
+	more func(p engine.Position, words []string) (string, error)
 }
 
 // questions lists what `query` answers.
 func questions() []question {
 	list := []question{
-		{"gameover", "true or false", func(_ *Server, p engine.Position) (string, error) {
+		{name: "gameover", summary: "true or false", answer: func(_ *Server, p engine.Position) (string, error) {
 			return fmt.Sprint(p.Result().Over), nil
 		}},
-		{"result", "p1win to p4win, draw or none", func(_ *Server, p engine.Position) (string, error) {
+		{name: "result", summary: "p1win to p4win, draw or none", answer: func(_ *Server, p engine.Position) (string, error) {
 			return p.Result().String(), nil
 		}},
-		{"reason", "why the game ended, or none", func(_ *Server, p engine.Position) (string, error) {
+		{name: "reason", summary: "why the game ended, or none", answer: func(_ *Server, p engine.Position) (string, error) {
 			return p.Result().ReasonOrNone(), nil
 		}},
-		{"turn", "the seat that acts, p1 to p4", func(_ *Server, p engine.Position) (string, error) {
+		{name: "turn", summary: "the seat that acts, p1 to p4", answer: func(_ *Server, p engine.Position) (string, error) {
 			return p.Turn().String(), nil
 		}},
-		{"phase", "the part of the game", func(_ *Server, p engine.Position) (string, error) {
+		{name: "phase", summary: "the part of the game", answer: func(_ *Server, p engine.Position) (string, error) {
 			return p.Phase(), nil
 		}},
-		{"players", "the number of seats", func(_ *Server, p engine.Position) (string, error) {
+		{name: "players", summary: "the number of seats", answer: func(_ *Server, p engine.Position) (string, error) {
 			return fmt.Sprint(p.Players()), nil
 		}},
-		{"scores", "one number a seat", func(_ *Server, p engine.Position) (string, error) {
+		{name: "scores", summary: "one number a seat", answer: func(_ *Server, p engine.Position) (string, error) {
 			return engine.JoinInts(p.Scores()), nil
 		}},
-		{"legal", "the tokens that may be played; mid-turn, what completes the turn", func(_ *Server, p engine.Position) (string, error) {
+		{name: "legal", summary: "the tokens that may be played; mid-turn, what completes the turn", answer: func(_ *Server, p engine.Position) (string, error) {
 			return strings.Join(p.Legal(), " "), nil
 		}},
-		{"fen", "the position", func(_ *Server, p engine.Position) (string, error) {
+		{name: "fen", summary: "the position", answer: func(_ *Server, p engine.Position) (string, error) {
 			return p.FEN(), nil
 		}},
-		{"startfen", "the position where the present game began", func(s *Server, _ engine.Position) (string, error) {
+		{name: "startfen", summary: "the position where the present game began", answer: func(s *Server, _ engine.Position) (string, error) {
 			return s.session.Start().FEN(), nil
 		}},
-		{"game", "the name of the game", func(_ *Server, p engine.Position) (string, error) {
+		{name: "game", summary: "the name of the game", answer: func(_ *Server, p engine.Position) (string, error) {
 			return p.Game().Name(), nil
 		}},
-		{"rules", "the rule options of the game as key=value", func(_ *Server, p engine.Position) (string, error) {
+		{name: "rules", summary: "the rule options of the game as key=value", answer: func(_ *Server, p engine.Position) (string, error) {
 			return engine.FormatRules(p.Game().Options(), p.Rules(), " "), nil
 		}},
-		{"games", "the names of all games", func(s *Server, _ engine.Position) (string, error) {
+		{name: "games", summary: "the names of all games", answer: func(s *Server, _ engine.Position) (string, error) {
 			return strings.Join(gameNames(s.session.Games()), " "), nil
 		}},
-		{"history", "the turns played; an unfinished one comes last", func(s *Server, _ engine.Position) (string, error) {
+		{name: "history", summary: "the turns played; an unfinished one comes last", answer: func(s *Server, _ engine.Position) (string, error) {
 			return strings.Join(s.session.History(), " "), nil
 		}},
-		{"pending", "the actions of the unfinished turn, or none", func(_ *Server, p engine.Position) (string, error) {
+		{name: "pending", summary: "the actions of the unfinished turn, or none", answer: func(_ *Server, p engine.Position) (string, error) {
 			return pendingText(p), nil
 		}},
-		{"hash", "a 64-bit key of the position in hexadecimal", func(_ *Server, p engine.Position) (string, error) {
+		{name: "hash", summary: "a 64-bit key of the position in hexadecimal", answer: func(_ *Server, p engine.Position) (string, error) {
 			return fmt.Sprintf("%016x", p.Hash()), nil
 		}},
-		{"state", "the position as one line of JSON", func(_ *Server, p engine.Position) (string, error) {
+		{name: "state", summary: "the position as one line of JSON", answer: func(_ *Server, p engine.Position) (string, error) {
 			return jsonLine(p.State())
 		}},
-		{"diagram", "the board as JSON: lines of spans of text t, style s, last l, win w", func(_ *Server, p engine.Position) (string, error) {
+		{name: "diagram", summary: "the board as JSON: lines of spans of text t, style s, last l, win w", answer: func(_ *Server, p engine.Position) (string, error) {
 			return jsonLine(p.Diagram())
 		}},
+		{name: "list", summary: "the names of the game's lists as JSON; with a name, that list (blokus: pieces, corners, placements)", more: listAnswer},
+		{name: "preview", summary: "with an action: the diagram with it drawn in and, if refused, the error, as JSON", more: previewAnswer},
 	}
 	for seat := engine.P1; seat <= engine.MaxPlayers; seat++ {
-		list = append(list, question{seat.String() + "turn", "is it that seat's turn: true or false",
-			func(_ *Server, p engine.Position) (string, error) { return fmt.Sprint(p.Turn() == seat), nil }})
+		list = append(list, question{name: seat.String() + "turn", summary: "is it that seat's turn: true or false",
+			answer: func(_ *Server, p engine.Position) (string, error) { return fmt.Sprint(p.Turn() == seat), nil }})
 	}
 	return list
 }
@@ -97,10 +101,7 @@ func (s *Server) doQuery(args []string) error {
 		if q.name != args[0] {
 			continue
 		}
-		if len(args) > 1 {
-			return refuse(BadArgument, "query %s takes no more words", q.name)
-		}
-		answer, err := q.answer(s, s.session.Position())
+		answer, err := s.answer(q, args[1:])
 		if err != nil {
 			return err
 		}
@@ -138,4 +139,64 @@ func jsonLine(v any) (string, error) {
 		return "", fmt.Errorf("protocol: %w", err)
 	}
 	return strings.TrimSuffix(b.String(), "\n"), nil
+}
+
+// answer asks a question about the present position.
+func (s *Server) answer(q question, words []string) (string, error) {
+	p := s.session.Position()
+	if q.more != nil {
+		return q.more(p, words)
+	}
+	if len(words) > 0 {
+		return "", refuse(BadArgument, "query %s takes no more words", q.name)
+	}
+	return q.answer(s, p)
+}
+
+// listAnswer lists the lists of a game, or one of them, as a JSON array of
+// strings.
+func listAnswer(p engine.Position, words []string) (string, error) {
+	lister, ok := p.(engine.Lister)
+	if len(words) > 1 {
+		return "", refuse(BadArgument, "query list takes one name at most")
+	}
+	if len(words) == 0 {
+		names := []string{}
+		if ok {
+			names = append(names, lister.Lists()...)
+		}
+		return jsonLine(names)
+	}
+	if !ok {
+		return "", refuse(BadArgument, "%s has no lists", p.Game().Name())
+	}
+	entries, err := lister.List(words[0])
+	if err != nil {
+		return "", err
+	}
+	return jsonLine(append([]string{}, entries...))
+}
+
+// previewAnswer draws an action before it is performed.
+func previewAnswer(p engine.Position, words []string) (string, error) {
+	if len(words) == 0 {
+		return "", refuse(BadArgument, "query preview needs an action, such as place and its arguments")
+	}
+	action := engine.Action{Verb: words[0], Args: words[1:]}
+	var preview struct {
+		Diagram engine.Diagram `json:"diagram"`
+		Error   string         `json:"error,omitempty"`
+	}
+	var err error
+	if previewer, ok := p.(engine.Previewer); ok {
+		preview.Diagram, err = previewer.Preview(action)
+	} else if next, actErr := p.Act(action); actErr == nil {
+		preview.Diagram = next.Diagram()
+	} else {
+		preview.Diagram, err = p.Diagram(), actErr
+	}
+	if err != nil {
+		preview.Error = asError(err).Error()
+	}
+	return jsonLine(preview)
 }

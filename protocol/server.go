@@ -47,39 +47,60 @@ type input struct {
 // one that reads in ends with its read.
 func (s *Server) Serve(in io.Reader, out io.Writer) error {
 	s.out = bufio.NewWriterSize(out, 64<<10)
-	asks, lines := make(chan struct{}), make(chan input, 1)
-	defer close(asks)
-	go readLines(newLineReader(in), asks, lines)
-	asks <- struct{}{}
+	r := newReader(in)
+	defer close(r.asks)
 	for !s.quit && s.writeErr == nil {
-		select {
-		case e := <-s.events:
-			s.handle(e)
-		case got := <-lines:
-			if done, err := s.line(got); done {
-				return errors.Join(err, s.finish())
-			}
-			if !s.quit && s.writeErr == nil {
-				asks <- struct{}{}
-			}
+		got, e := s.wait(r)
+		if e != nil {
+			s.handle(*e)
+			continue
+		}
+		if done, err := s.line(got); done {
+			return errors.Join(err, s.finish())
 		}
 	}
 	return s.finish()
 }
 
-// readLines reads a line for each ask, until asks is closed or reading fails.
-// It reads nothing unasked, so that after `quit` it is not stuck in a read.
-func readLines(r *lineReader, asks <-chan struct{}, lines chan<- input) {
-	for range asks {
-		line, err := r.next()
-		lines <- input{line, err}
-		var refused *Error
-		if err != nil && !errors.As(err, &refused) {
-			for range asks { // nothing more to read
-			}
-			return
-		}
+// wait returns the next line or the next event of the running job.
+func (s *Server) wait(r *reader) (input, *event) {
+	if s.job == nil && !r.asked {
+		line, err := r.lines.next()
+		return input{line, err}, nil
 	}
+	if !r.asked {
+		r.asks <- struct{}{}
+		r.asked = true
+	}
+	select {
+	case e := <-s.events:
+		return input{}, &e
+	case got := <-r.got:
+		r.asked = false
+		return got, nil
+	}
+}
+
+// reader reads lines in a goroutine of its own while a job runs. It reads a
+// line only when asked for one, so that after `quit` it is not stuck in a
+// read; and when no job runs the loop reads by itself, which spares every
+// command two changes of goroutine.
+type reader struct {
+	lines *lineReader
+	asks  chan struct{}
+	got   chan input
+	asked bool // a line was asked for and has not come
+}
+
+func newReader(in io.Reader) *reader {
+	r := &reader{lines: newLineReader(in), asks: make(chan struct{}), got: make(chan input, 1)}
+	go func() {
+		for range r.asks {
+			line, err := r.lines.next()
+			r.got <- input{line, err}
+		}
+	}()
+	return r
 }
 
 // line handles what the reader handed over. done is true at the end of input,
