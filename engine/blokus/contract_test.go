@@ -9,19 +9,31 @@ import (
 
 func TestContract(t *testing.T) {
 	enginetest.Contract{
-		Game:           Game{},
-		Rules:          ruleSets(),
-		Games:          1,
-		ReferenceGames: 1,
-		Sample:         1,
-		PerftNodes:     500,
-		Actions:        actionsOf,
-		Reference:      newReference,
+		Game: Game{},
+		Rules: []engine.Rules{
+			{}, {optCorners: "fixed", optScoring: "official", optStart: "random"},
+			{optVariant: "duo"}, {optVariant: "duo", optCorners: "fixed", optEnd: "all-blocked", optScoring: "official", optStart: "2"},
+		},
+		Games:      1,
+		Sample:     1,
+		PerftNodes: 500,
+		Actions:    actionsOf,
 	}.Run(t)
 }
 
-// ruleSets are all combinations of the options that bear on play, each with
-// another colour beginning.
+// TestAgainstArray compares random games with the plain reference, step by
+// step, under all combinations of the rules.
+func TestAgainstArray(t *testing.T) {
+	enginetest.Contract{
+		Game:           Game{},
+		Rules:          ruleSets(),
+		ReferenceGames: 1,
+		Reference:      newReference,
+	}.Compare(t)
+}
+
+// ruleSets are all combinations of the options that bear on play, with one
+// colour or another beginning.
 func ruleSets() []engine.Rules {
 	var sets []engine.Rules
 	for i := range 16 {

@@ -1,0 +1,11 @@
+package blokus
+
+import (
+	"testing"
+
+	"quadrille/engine/enginetest"
+)
+
+func TestScripts(t *testing.T) {
+	enginetest.Script(t, Game{}, "../../testdata/blokus/rules.txt")
+}
