@@ -1,0 +1,144 @@
+// Package saves keeps game records in files: those that a person names, and
+// the unfinished games that the client keeps by itself so that none is lost.
+package saves
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"quadrille/protocol/record"
+)
+
+// maxFile is the size of the largest record file that is read.
+const maxFile = 16 << 20
+
+// Read reads a record from a file. Errors name the file and the line.
+func Read(path string) (*record.Record, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s is not a file", path)
+	case info.Size() > maxFile:
+		return nil, fmt.Errorf("%s is too large for a game record (%d bytes)", path, info.Size())
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	r, err := record.Parse(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return r, nil
+}
+
+// Write writes a record to a file in one step: whatever happens, the file has
+// either its old content or the whole record.
+func Write(path string, r *record.Record) error {
+	text, err := r.Print()
+	if err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), ".quadrille-*")
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(text)
+	err = errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return err
+}
+
+// Exists says whether there is anything under the path.
+func Exists(path string) bool {
+	_, err := os.Lstat(path)
+	return !errors.Is(err, fs.ErrNotExist)
+}
+
+// ext ends the names of the files of unfinished games.
+const ext = ".record"
+
+// keepMost is how many unfinished games are kept.
+const keepMost = 50
+
+// Shelf is a folder of unfinished games, one a file. Several clients may use
+// one shelf: each writes only files of its own.
+type Shelf struct {
+	Dir string
+	pid int
+	n   int // games begun
+}
+
+// NewShelf returns the shelf in the folder, which is made when it is needed.
+func NewShelf(dir string) *Shelf { return &Shelf{Dir: dir, pid: os.Getpid()} }
+
+// Begin returns the path for a game that begins now.
+func (s *Shelf) Begin(now time.Time) string {
+	s.n++
+	return filepath.Join(s.Dir, fmt.Sprintf("%s-%d-%d%s", now.Format("20060102-150405"), s.pid, s.n, ext))
+}
+
+// Put writes an unfinished game.
+func (s *Shelf) Put(path string, r *record.Record) error {
+	if err := os.MkdirAll(s.Dir, 0o755); err != nil {
+		return err
+	}
+	if err := Write(path, r); err != nil {
+		return err
+	}
+	games := s.List("")
+	for _, g := range games[min(keepMost, len(games)):] {
+		os.Remove(g.Path)
+	}
+	return nil
+}
+
+// Remove forgets a game that is no longer unfinished.
+func (s *Shelf) Remove(path string) error {
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// Game is an unfinished game on a shelf.
+type Game struct {
+	Path  string
+	Saved time.Time
+}
+
+// List returns the games, the latest first, without the one under the path
+// but.
+func (s *Shelf) List(but string) []Game {
+	entries, err := os.ReadDir(s.Dir)
+	if err != nil {
+		return nil // no folder, no games
+	}
+	var games []Game
+	for _, e := range entries {
+		path := filepath.Join(s.Dir, e.Name())
+		info, err := e.Info()
+		if err != nil || !info.Mode().IsRegular() || !strings.HasSuffix(path, ext) || path == but {
+			continue
+		}
+		games = append(games, Game{path, info.ModTime()})
+	}
+	slices.SortFunc(games, func(a, b Game) int {
+		return cmp.Or(b.Saved.Compare(a.Saved), strings.Compare(b.Path, a.Path))
+	})
+	return games
+}

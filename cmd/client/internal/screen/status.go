@@ -1,0 +1,84 @@
+package screen
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"quadrille/protocol/driver"
+)
+
+// Status is one line at the bottom of a terminal that is written over again
+// and again while a search runs. The zero value writes nothing.
+type Status struct {
+	out   io.Writer
+	width func() int
+	now   func() time.Time
+	shown int // characters on the line
+	last  time.Time
+}
+
+// NewStatus returns a status line on a terminal of the given width in
+// characters.
+func NewStatus(out io.Writer, width func() int) *Status {
+	return &Status{out: out, width: width, now: time.Now}
+}
+
+// refreshEvery keeps a fast search from spending its owner's time on the
+// terminal.
+const refreshEvery = 60 * time.Millisecond
+
+// Show writes the line, or leaves it out when the last one is quite new.
+func (s *Status) Show(text string) {
+	if s.out == nil || s.now().Sub(s.last) < refreshEvery {
+		return
+	}
+	s.last = s.now()
+	text = cut(text, s.width()-1)
+	n := utf8.RuneCountInString(text)
+	fmt.Fprint(s.out, "\r"+text+strings.Repeat(" ", max(0, s.shown-n)))
+	s.shown = n
+}
+
+// Clear removes the line.
+func (s *Status) Clear() {
+	if s.shown == 0 {
+		return
+	}
+	fmt.Fprint(s.out, "\r"+strings.Repeat(" ", s.shown)+"\r")
+	s.shown, s.last = 0, time.Time{}
+}
+
+// cut shortens a line to a number of characters.
+func cut(text string, most int) string {
+	if most < 4 || utf8.RuneCountInString(text) <= most {
+		return text
+	}
+	return string([]rune(text)[:most-3]) + "..."
+}
+
+// Progress is the status line of a search: depth, score, nodes, time, line.
+func Progress(i driver.Info, turn string) string {
+	var parts []string
+	if i.Depth > 0 {
+		parts = append(parts, fmt.Sprint("depth ", i.Depth))
+	}
+	if words := ScoreWords(i, turn); words != "" {
+		parts = append(parts, words)
+	}
+	if i.Nodes > 0 {
+		parts = append(parts, Count(i.Nodes)+" nodes")
+	}
+	if i.Time > 0 {
+		parts = append(parts, i.Time.Round(100*time.Millisecond).String())
+	}
+	if len(i.PV) > 0 {
+		parts = append(parts, strings.Join(i.PV, " "))
+	}
+	if len(parts) == 0 {
+		return i.Text
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,143 @@
+package screen
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"quadrille/protocol/driver"
+)
+
+// ScoreWords says in words what a search found. The turn is the seat that the
+// search moves for. It is empty when the report has no score.
+func ScoreWords(i driver.Info, turn string) string {
+	switch {
+	case len(i.Scores) > 0:
+		return leaderWords(i.Scores)
+	case i.HasScore && i.Mate > 0:
+		return fmt.Sprintf("%s wins by force in %s", turn, Plies(i.Mate))
+	case i.HasScore && i.Mate < 0:
+		return fmt.Sprintf("%s wins by force in %s", opponent(turn), Plies(-i.Mate))
+	case i.Proof == driver.ProvedDraw:
+		return "a proved draw"
+	case i.Proof == driver.ProvedWin:
+		return turn + " wins by force" + margin(i)
+	case i.Proof == driver.ProvedLoss:
+		return opponent(turn) + " wins by force" + margin(i)
+	case i.HasScore:
+		return evaluationWords(i, turn)
+	}
+	return ""
+}
+
+// Plies counts turns of either side.
+func Plies(n int) string {
+	if n == 1 {
+		return "1 ply"
+	}
+	return strconv.Itoa(n) + " plies"
+}
+
+// opponent is the other of two seats.
+func opponent(seat string) string {
+	if seat == "p1" {
+		return "p2"
+	}
+	return "p1"
+}
+
+// margin is the score behind a proof, in the unit of the game.
+func margin(i driver.Info) string {
+	if !i.HasScore {
+		return ""
+	}
+	return " (" + hundredths(abs(i.CP)) + ")"
+}
+
+// evaluationWords grades a score. What a hundredth is worth differs from game
+// to game, so the words are coarse and the number stands behind them.
+func evaluationWords(i driver.Info, turn string) string {
+	seat, cp, bound := turn, i.CP, i.Bound
+	if cp < 0 {
+		seat, cp = opponent(turn), -cp
+		switch bound {
+		case driver.LowerBound:
+			bound = driver.UpperBound
+		case driver.UpperBound:
+			bound = driver.LowerBound
+		}
+	}
+	value := map[driver.Bound]string{driver.LowerBound: "at least ", driver.UpperBound: "at most "}[bound] + "+" + hundredths(cp)
+	switch {
+	case cp < 20:
+		return fmt.Sprintf("even (%s for %s)", value, seat)
+	case cp < 100:
+		return fmt.Sprintf("%s slightly better (%s)", seat, value)
+	case cp < 300:
+		return fmt.Sprintf("%s better (%s)", seat, value)
+	}
+	return fmt.Sprintf("%s much better (%s)", seat, value)
+}
+
+// leaderWords names who is ahead among several seats and every seat's score.
+func leaderWords(scores []int) string {
+	best, shared := 0, false
+	for seat, v := range scores {
+		switch {
+		case v > scores[best]:
+			best, shared = seat, false
+		case seat > 0 && v == scores[best]:
+			shared = true
+		}
+	}
+	words := fmt.Sprintf("p%d ahead", best+1)
+	if shared {
+		words = "no seat ahead"
+	}
+	var each []string
+	for seat, v := range scores {
+		each = append(each, fmt.Sprintf("p%d %s", seat+1, hundredths(v)))
+	}
+	return words + " (" + strings.Join(each, ", ") + ")"
+}
+
+// hundredths writes a number of hundredths with a decimal point.
+func hundredths(n int) string {
+	sign := ""
+	if n < 0 {
+		sign, n = "-", -n
+	}
+	return fmt.Sprintf("%s%d.%02d", sign, n/100, n%100)
+}
+
+func abs(n int) int {
+	if n < 0 {
+		return -n
+	}
+	return n
+}
+
+// Count writes a large number in three digits and a unit.
+func Count(n uint64) string {
+	switch {
+	case n < 10_000:
+		return strconv.FormatUint(n, 10)
+	case n < 10_000_000:
+		return fmt.Sprintf("%.0fk", float64(n)/1e3)
+	case n < 10_000_000_000:
+		return fmt.Sprintf("%.0fM", float64(n)/1e6)
+	}
+	return fmt.Sprintf("%.0fG", float64(n)/1e9)
+}
+
+// ResultWords says how a game ended: "p1 wins (block)" or "draw (repetition)".
+func ResultWords(result, reason string) string {
+	words := result
+	if winner, ok := strings.CutSuffix(result, "win"); ok {
+		words = winner + " wins"
+	}
+	if reason == "" || reason == "none" {
+		return words
+	}
+	return words + " (" + strings.ReplaceAll(reason, "-", " ") + ")"
+}

@@ -1,0 +1,108 @@
+// Command client plays Quadrille's games in a terminal or from a script. It
+// talks to an engine process over pipes; with none named it starts itself as
+// the engine. docs/client.md describes it.
+//
+// Exit status: 0; 1 when a command of a script failed; 2 for a wrong command
+// line or a game file that cannot be loaded; 3 when the engine cannot be
+// started or is lost; 128 and the signal's number when a signal ended it.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/alecthomas/kong"
+
+	"quadrille/cmd/internal/enginecmd"
+)
+
+// commandLine is everything the program can be told when it is started.
+type commandLine struct {
+	Play    playCommand      `cmd:"" default:"withargs" help:"Play in a terminal, or from a script on the standard input (the default command)."`
+	Engine  engineCommand    `cmd:"" hidden:"" passthrough:"" help:"Be the engine, on the standard input and output."`
+	Version kong.VersionFlag `help:"Print the version and exit."`
+}
+
+// engineCommand makes the client an engine.
+type engineCommand struct {
+	Args []string `arg:"" optional:""`
+}
+
+// Run serves until the input ends.
+func (c *engineCommand) Run(s *streams) error {
+	if code := enginecmd.Main(c.Args, s.in, s.out, s.errs); code != 0 {
+		return &exitError{code: code}
+	}
+	return nil
+}
+
+// streams are the program's standard files.
+type streams struct {
+	in        *os.File
+	out, errs io.Writer
+}
+
+// exitError ends the program with a status. Its error, which may be nil, is
+// printed.
+type exitError struct {
+	code int
+	err  error
+}
+
+func (e *exitError) Error() string { return fmt.Sprintf("exit status %d: %v", e.code, e.err) }
+func (e *exitError) Unwrap() error { return e.err }
+
+// The exit statuses.
+const (
+	exitFailed = 1 // a command of a script failed
+	exitUsage  = 2 // wrong command line, or a file that cannot be loaded
+	exitEngine = 3 // no engine
+)
+
+func main() {
+	os.Exit(run(os.Args[1:], &streams{os.Stdin, os.Stdout, os.Stderr}))
+}
+
+// run is main without the exit.
+func run(args []string, s *streams) int {
+	var cli commandLine
+	exited := -1
+	parser, err := kong.New(&cli,
+		kong.Name("client"),
+		kong.Description("Play Quadrille's games against a person or an engine."),
+		kong.UsageOnError(),
+		kong.Writers(s.out, s.errs),
+		kong.Vars{"version": "quadrille " + enginecmd.Version},
+		kong.Exit(func(code int) { exited = code }),
+	)
+	if err != nil {
+		fmt.Fprintln(s.errs, "client:", err)
+		return exitUsage
+	}
+	ctx, err := parser.Parse(args)
+	if exited >= 0 {
+		return exited // --help or --version
+	}
+	if err != nil {
+		fmt.Fprintf(s.errs, "client: %v\nSee client --help.\n", err)
+		return exitUsage
+	}
+	return status(ctx.Run(s), s.errs)
+}
+
+// status prints what went wrong and returns the exit status.
+func status(err error, errs io.Writer) int {
+	if err == nil {
+		return 0
+	}
+	var exit *exitError
+	if !errors.As(err, &exit) {
+		exit = &exitError{exitUsage, err}
+	}
+	if exit.err != nil {
+		fmt.Fprintln(errs, "client:", exit.err)
+	}
+	return exit.code
+}

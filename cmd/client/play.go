@@ -1,0 +1,311 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/adrg/xdg"
+	"github.com/peterh/liner"
+	"golang.org/x/term"
+
+	"quadrille/cmd/client/internal/console"
+	"quadrille/cmd/client/internal/repl"
+	"quadrille/cmd/client/internal/saves"
+	"quadrille/cmd/client/internal/screen"
+	"quadrille/cmd/client/internal/session"
+	"quadrille/protocol/driver"
+)
+
+// playCommand is `client play`.
+type playCommand struct {
+	Engine string `env:"QUADRILLE_ENGINE" placeholder:"CMD" help:"Command line of the engine to start; by default this program itself."`
+
+	Game string   `short:"g" help:"Game to play, such as square4; by default the engine's first."`
+	Rule []string `short:"r" sep:"none" placeholder:"KEY=VALUE" help:"Rule of the game, such as pieces=16; may be repeated."`
+	Side string   `short:"s" default:"p1" help:"Seats that you play: p1 to p4, several joined by commas, all, none or random."`
+	P1   string   `placeholder:"WHO" help:"Who plays the first seat: human, engine or engine:LEVEL. --p2 to --p4 likewise; they go before --side."`
+	P2   string   `hidden:""`
+	P3   string   `hidden:""`
+	P4   string   `hidden:""`
+
+	Level    int   `short:"l" default:"5" help:"Strength of the engine, 1 to 10."`
+	Depth    int   `placeholder:"N" help:"The engine's turns and hints search N plies deep, whatever time that takes."`
+	Movetime int   `placeholder:"MS" help:"The engine's turns and hints take MS milliseconds."`
+	Hash     int   `placeholder:"MIB" help:"Memory for what the engine remembers, in MiB."`
+	Threads  int   `placeholder:"N" help:"Threads the engine searches with."`
+	Seed     int64 `placeholder:"N" help:"Seed of everything random: the same seed and depth give the same game."`
+
+	Load       string `placeholder:"FILE" help:"Go on with the saved game."`
+	Resume     bool   `help:"Go on with the last game that was left unfinished."`
+	NoColor    bool   `help:"Write no colours. The environment variable NO_COLOR does the same."`
+	NoAutosave bool   `help:"Do not keep unfinished games and what was typed."`
+	Trace      string `placeholder:"FILE" help:"Append every line to and from the engine to the file."`
+}
+
+// Run plays until the person or the script has had enough.
+func (c *playCommand) Run(s *streams) error {
+	if err := c.check(); err != nil {
+		return err
+	}
+	trace, closeTrace, err := c.trace()
+	if err != nil {
+		return err
+	}
+	defer closeTrace()
+	opener, err := c.opener(trace)
+	if err != nil {
+		return err
+	}
+	ctx := context.Background()
+	game, err := session.New(ctx, opener)
+	if err != nil {
+		return &exitError{exitEngine, err}
+	}
+	defer game.Close()
+	if err := c.begin(ctx, game); err != nil {
+		return err
+	}
+	return c.converse(s, game)
+}
+
+// check refuses what needs no engine to be refused.
+func (c *playCommand) check() error {
+	if c.Level < 1 || c.Level > repl.MaxLevel {
+		return fmt.Errorf("--level is a number from 1 to %d", repl.MaxLevel)
+	}
+	for _, n := range []int{c.Depth, c.Movetime, c.Hash, c.Threads} {
+		if n < 0 {
+			return errors.New("--depth, --movetime, --hash and --threads are positive numbers")
+		}
+	}
+	if c.Load != "" && c.Resume {
+		return errors.New("--load and --resume exclude each other")
+	}
+	return nil
+}
+
+// trace returns a function that writes the lines of the pipes to the file that
+// was named.
+func (c *playCommand) trace() (driver.Trace, func(), error) {
+	if c.Trace == "" {
+		return nil, func() {}, nil
+	}
+	f, err := os.OpenFile(c.Trace, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
+	if err != nil {
+		return nil, nil, err
+	}
+	return func(sent bool, line string) {
+		arrow := "< "
+		if sent {
+			arrow = "> "
+		}
+		fmt.Fprintln(f, arrow+line)
+	}, func() { f.Close() }, nil
+}
+
+// opener returns what starts the engine that was named, or this program as
+// one.
+func (c *playCommand) opener(trace driver.Trace) (session.Opener, error) {
+	command, err := driver.Self("engine")
+	command.Name = "engine"
+	if c.Engine != "" {
+		command, err = driver.ParseCommand(c.Engine)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context) (*driver.Engine, error) {
+		return driver.Open(ctx, driver.Config{Command: command, Trace: trace})
+	}, nil
+}
+
+// begin sets the options and the game that were named.
+func (c *playCommand) begin(ctx context.Context, game *session.Session) error {
+	for _, o := range []struct {
+		name  string
+		value int64
+	}{{"Hash", int64(c.Hash)}, {"Threads", int64(c.Threads)}, {"Seed", c.Seed}} {
+		if o.value == 0 {
+			continue
+		}
+		if err := game.SetOption(ctx, o.name, fmt.Sprint(o.value)); err != nil {
+			return fmt.Errorf("--%s: %w", strings.ToLower(o.name), err)
+		}
+	}
+	if c.Game == "" && len(c.Rule) == 0 && c.Seed == 0 {
+		return nil
+	}
+	var words []string
+	if c.Game != "" {
+		words = append(words, c.Game)
+	}
+	for _, r := range c.Rule {
+		if !strings.Contains(r, "=") || strings.ContainsAny(r, " \t\r\n") {
+			return fmt.Errorf("--rule %q is not of the form KEY=VALUE", r)
+		}
+		words = append(words, r)
+	}
+	return game.NewGame(ctx, words...)
+}
+
+// seats reads --side and --p1 to --p4.
+func (c *playCommand) seats(players int) (repl.Seating, error) {
+	random := rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
+	if c.Seed != 0 {
+		random = rand.New(rand.NewPCG(uint64(c.Seed), 0))
+	}
+	seats, err := repl.ParseSide(c.Side, players, c.Level, random)
+	if err != nil {
+		return nil, fmt.Errorf("--side: %w", err)
+	}
+	for i, who := range []string{c.P1, c.P2, c.P3, c.P4} {
+		if who == "" {
+			continue
+		}
+		seat := fmt.Sprint("p", i+1)
+		if seats[seat], err = repl.ParsePlayer(who, c.Level); err != nil {
+			return nil, fmt.Errorf("--%s: %w", seat, err)
+		}
+	}
+	return seats, nil
+}
+
+// limits are the arguments of go that --depth and --movetime stand for.
+func (c *playCommand) limits() string {
+	var words []string
+	if c.Depth > 0 {
+		words = append(words, fmt.Sprint("depth ", c.Depth))
+	}
+	if c.Movetime > 0 {
+		words = append(words, fmt.Sprint("movetime ", c.Movetime))
+	}
+	return strings.Join(words, " ")
+}
+
+// converse runs the conversation on the standard files.
+func (c *playCommand) converse(s *streams, game *session.Session) error {
+	seats, err := c.seats(game.State().Players)
+	if err != nil {
+		return err
+	}
+	typed := term.IsTerminal(int(s.in.Fd()))
+	out, _ := s.out.(*os.File)
+	seen := out != nil && term.IsTerminal(int(out.Fd()))
+	config := repl.Config{
+		Session:     game,
+		Out:         s.out,
+		Errs:        s.errs,
+		Status:      &screen.Status{},
+		Interactive: typed,
+		Now:         time.Now,
+		Seats:       seats,
+		Level:       c.Level,
+		Limits:      c.limits(),
+	}
+	dumb := os.Getenv("TERM") == "dumb"
+	config.Painter.Color = seen && !dumb && !c.NoColor && os.Getenv("NO_COLOR") == ""
+	if seen && !dumb {
+		config.Status = screen.NewStatus(out, func() int { return width(out) })
+	}
+	if typed && !c.NoAutosave {
+		config.Shelf = saves.NewShelf(filepath.Join(xdg.StateHome, "quadrille", "unfinished"))
+	}
+	r := repl.New(config)
+	if err := c.load(r); err != nil {
+		return err
+	}
+	source := c.source(s, r, typed && seen)
+	stop := watchSignals(r, source, game, typed)
+	err = r.Run(source)
+	stop()
+	source.Close()
+	return c.ended(err)
+}
+
+// width is the number of columns of a terminal.
+func width(f *os.File) int {
+	if w, _, err := term.GetSize(int(f.Fd())); err == nil && w > 0 {
+		return w
+	}
+	return 80
+}
+
+// load does what --load and --resume ask, or tells of an unfinished game.
+func (c *playCommand) load(r *repl.REPL) error {
+	switch {
+	case c.Load != "":
+		return r.Load(c.Load)
+	case c.Resume:
+		return r.Resume()
+	}
+	r.OfferResume()
+	return nil
+}
+
+// source edits lines where both ends are a terminal that can, and reads plain
+// lines elsewhere.
+func (c *playCommand) source(s *streams, r *repl.REPL, terminals bool) console.Source {
+	if terminals && liner.TerminalSupported() {
+		history := filepath.Join(xdg.StateHome, "quadrille", "history")
+		if c.NoAutosave {
+			history = ""
+		}
+		return console.NewEditor(history, r.Complete)
+	}
+	var prompter io.Writer
+	if term.IsTerminal(int(s.in.Fd())) {
+		prompter = s.out
+	}
+	return console.NewPlain(s.in, prompter)
+}
+
+// ended turns the end of the conversation into that of the program.
+func (c *playCommand) ended(err error) error {
+	var lost *session.Lost
+	switch {
+	case errors.Is(err, repl.ErrFailed):
+		return &exitError{exitFailed, nil}
+	case errors.As(err, &lost):
+		return &exitError{exitEngine, err}
+	case err != nil:
+		return &exitError{exitFailed, err}
+	}
+	return nil
+}
+
+// watchSignals makes Ctrl-C stop a search, and a signal that ends the program
+// do so tidily: the terminal is restored and the engine ended. The game is on
+// the shelf already. The function it returns ends the watching.
+func watchSignals(r *repl.REPL, source console.Source, game *session.Session, typed bool) (stop func()) {
+	signals := make(chan os.Signal, 4)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	done := make(chan struct{})
+	go func() {
+		for {
+			select {
+			case <-done:
+				return
+			case sig := <-signals:
+				if sig == os.Interrupt && r.Interrupt() && typed {
+					continue
+				}
+				source.Close()
+				game.Engine().Process().Kill()
+				os.Exit(128 + int(sig.(syscall.Signal)))
+			}
+		}
+	}()
+	return func() {
+		signal.Stop(signals)
+		close(done)
+	}
+}
