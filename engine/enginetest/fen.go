@@ -9,7 +9,6 @@ import (
 
 // fens feeds the FEN parser with spoilt FENs of a position.
 func (tr *trial) fens(p engine.Position) {
-	tr.Helper()
 	fen := p.FEN()
 	for range 30 {
 		tr.badFEN(mutate(tr.rng, fen))
@@ -17,7 +16,7 @@ func (tr *trial) fens(p engine.Position) {
 	for _, words := range spoiltWords(fen) {
 		tr.badFEN(words)
 	}
-	for _, text := range slices.Concat(garbage(), endless()) {
+	for _, text := range slices.Concat(garbage(), tr.endless) {
 		tr.badFEN(text)
 	}
 }
@@ -40,7 +39,6 @@ func spoiltWords(fen string) []string {
 // badFEN reads a FEN that is most likely wrong. Where it is accepted it must be
 // a proper position.
 func (tr *trial) badFEN(fen string) {
-	tr.Helper()
 	what := "FEN " + clip(fen)
 	tr.guard(what, func() {
 		p, err := tr.contract.Game.ParseFEN(fen, clone(tr.rules))
@@ -57,7 +55,6 @@ func (tr *trial) badFEN(fen string) {
 
 // proper checks a position and some of what can be played from it.
 func (tr *trial) proper(p engine.Position) {
-	tr.Helper()
 	tr.facts(p)
 	tr.legal(p)
 	tr.state(p)

@@ -53,7 +53,6 @@ func (l look) difference(other look) string {
 
 // same fails unless the positions show the same.
 func (tr *trial) same(what string, want, got engine.Position) {
-	tr.Helper()
 	if d := lookAt(want).difference(lookAt(got)); d != "" {
 		tr.failf("%s: %s", what, d)
 	}
@@ -61,7 +60,6 @@ func (tr *trial) same(what string, want, got engine.Position) {
 
 // immutable checks that no position of the game has changed since it was new.
 func (tr *trial) immutable() {
-	tr.Helper()
 	for _, s := range tr.seen {
 		if d := s.look.difference(fullLook(s.position)); d != "" {
 			tr.failf("a position changed later: %s", d)
@@ -72,7 +70,6 @@ func (tr *trial) immutable() {
 // concurrent looks at positions from several goroutines at once; it finds most
 // under the race detector.
 func (tr *trial) concurrent() {
-	tr.Helper()
 	var wg sync.WaitGroup
 	var differences [3]string
 	for i := range differences {
@@ -100,7 +97,6 @@ type hashes map[uint64]string
 // hash checks that positions that differ in more than their past have
 // different hashes. The first word of a FEN is taken to be the board.
 func (tr *trial) hash(p engine.Position) {
-	tr.Helper()
 	if p.Result().Over {
 		return
 	}

@@ -14,7 +14,6 @@ var hyphenated = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 // position checks everything that can be checked by looking at one position,
 // and remembers it.
 func (tr *trial) position(p engine.Position) {
-	tr.Helper()
 	tr.facts(p)
 	tr.legal(p)
 	tr.state(p)
@@ -26,7 +25,6 @@ func (tr *trial) position(p engine.Position) {
 
 // parse reads a FEN that the game wrote.
 func (tr *trial) parse(fen string) engine.Position {
-	tr.Helper()
 	rules := clone(tr.rules)
 	p, err := tr.contract.Game.ParseFEN(fen, rules)
 	if err != nil {
@@ -38,7 +36,6 @@ func (tr *trial) parse(fen string) engine.Position {
 
 // facts checks seat, phase, result, scores and rules.
 func (tr *trial) facts(p engine.Position) {
-	tr.Helper()
 	players, result := p.Players(), p.Result()
 	switch {
 	case p.Game().Name() != tr.contract.Game.Name():
@@ -68,7 +65,6 @@ func (tr *trial) facts(p engine.Position) {
 // legal checks that a game has legal tokens exactly while it goes on, each
 // once and each without spaces.
 func (tr *trial) legal(p engine.Position) {
-	tr.Helper()
 	legal := p.Legal()
 	if p.Result().Over != (len(legal) == 0) {
 		tr.failf("result %v with legal tokens %v", p.Result(), legal)
@@ -89,7 +85,6 @@ func (tr *trial) legal(p engine.Position) {
 
 // state checks that the state is one line of JSON that can be read.
 func (tr *trial) state(p engine.Position) {
-	tr.Helper()
 	text, err := json.Marshal(p.State())
 	var object map[string]any
 	switch {
@@ -105,7 +100,6 @@ func (tr *trial) state(p engine.Position) {
 // diagram checks that the picture is lines of ASCII and ends with one that is
 // not empty.
 func (tr *trial) diagram(p engine.Position) {
-	tr.Helper()
 	d := p.Diagram()
 	lines := strings.Split(strings.TrimSuffix(d.String(), "\n"), "\n")
 	if len(d) < 2 || len(lines) != len(d) || lines[len(lines)-1] == "" {
@@ -120,7 +114,6 @@ func (tr *trial) diagram(p engine.Position) {
 
 // tokens plays some of the legal tokens, or all, and looks at what comes out.
 func (tr *trial) tokens(p engine.Position, all bool) {
-	tr.Helper()
 	legal := slices.Clone(p.Legal())
 	if !all {
 		tr.rng.Shuffle(len(legal), func(i, j int) { legal[i], legal[j] = legal[j], legal[i] })
@@ -147,7 +140,6 @@ func (tr *trial) tokens(p engine.Position, all bool) {
 
 // split returns the actions of a token, or nil when nothing is known of them.
 func (tr *trial) split(p engine.Position, token string) []engine.Action {
-	tr.Helper()
 	var own, given []engine.Action
 	if s, ok := p.(engine.Splitter); ok {
 		own = s.Split(token)
@@ -165,7 +157,6 @@ func (tr *trial) split(p engine.Position, token string) []engine.Action {
 // actions performs a turn action by action. Every position on the way must be
 // a proper position, show what has been done and be completed by the rest.
 func (tr *trial) actions(p engine.Position, turn []engine.Action, token string, end engine.Position) {
-	tr.Helper()
 	for i, a := range turn {
 		next, err := p.Act(a)
 		if err != nil {
@@ -184,7 +175,6 @@ func (tr *trial) actions(p engine.Position, turn []engine.Action, token string, 
 
 // middle checks a position in the middle of a turn.
 func (tr *trial) middle(p engine.Position, done []engine.Action, token string, end engine.Position) {
-	tr.Helper()
 	if got, want := spell(p.Pending()), spell(done); got != want {
 		tr.failf("after %s of %s the pending actions are %s", want, token, got)
 	}

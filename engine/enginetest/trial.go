@@ -16,6 +16,8 @@ type trial struct {
 	contract  Contract
 	rng       *rand.Rand
 	style     style
+	all       bool     // play all legal tokens of one position
+	endless   []string // very long input
 	hashes    hashes
 	rules     engine.Rules
 	start     string // FEN of the first position
@@ -48,14 +50,12 @@ const (
 
 // failf ends the test with the way to the position.
 func (tr *trial) failf(format string, args ...any) {
-	tr.Helper()
 	tr.Fatalf("%s\nrules %s\nstart %s\nmoves %s", fmt.Sprintf(format, args...),
 		engine.FormatRules(tr.contract.Game.Options(), tr.rules, " "), tr.start, strings.Join(tr.line, " "))
 }
 
 // guard makes a panic a failure that names the input.
 func (tr *trial) guard(what string, f func()) {
-	tr.Helper()
 	defer func() {
 		if r := recover(); r != nil {
 			tr.failf("%s panics: %v\n%s", what, r, stack())
@@ -66,7 +66,6 @@ func (tr *trial) guard(what string, f func()) {
 
 // game plays and checks one random game.
 func (tr *trial) game(p engine.Position) {
-	tr.Helper()
 	thorough := tr.rng.IntN(12)
 	for turn := 0; ; turn++ {
 		tr.position(p)
@@ -79,7 +78,7 @@ func (tr *trial) game(p engine.Position) {
 		if p.Result().Over || turn == tr.contract.MaxTurns {
 			break
 		}
-		tr.tokens(p, turn == thorough)
+		tr.tokens(p, tr.all && turn == thorough)
 		p = tr.advance(p)
 	}
 	tr.immutable()
@@ -88,7 +87,6 @@ func (tr *trial) game(p engine.Position) {
 
 // advance plays a turn in the game, in its shadow and in the reference.
 func (tr *trial) advance(p engine.Position) engine.Position {
-	tr.Helper()
 	token := tr.choose(p)
 	if tr.rng.IntN(4) == 0 {
 		tr.shadow = tr.parse(p.FEN())
@@ -107,7 +105,6 @@ func (tr *trial) advance(p engine.Position) engine.Position {
 
 // play plays a token that must be legal.
 func (tr *trial) play(p engine.Position, token string) engine.Position {
-	tr.Helper()
 	next, err := p.Play(token)
 	if err != nil {
 		tr.failf("legal token %s is refused: %v", token, err)
@@ -142,7 +139,6 @@ func (tr *trial) ends(p engine.Position, token string) bool {
 
 // replay plays the same turns from a fresh start and expects the same end.
 func (tr *trial) replay(fresh func() (engine.Position, error)) {
-	tr.Helper()
 	p, err := fresh()
 	for _, token := range tr.line {
 		if err == nil {
@@ -157,7 +153,6 @@ func (tr *trial) replay(fresh func() (engine.Position, error)) {
 
 // compare checks the position against the reference.
 func (tr *trial) compare(p engine.Position) {
-	tr.Helper()
 	if tr.reference == nil {
 		return
 	}
@@ -184,7 +179,6 @@ func (tr *trial) compare(p engine.Position) {
 // perft checks the game's own perft against the one that plays tokens, as deep
 // as the node budget allows.
 func (tr *trial) perft(p engine.Position) {
-	tr.Helper()
 	never := func() bool { return false }
 	width := uint64(len(p.Legal()))
 	for depth, nodes := 0, uint64(1); depth <= 4 && nodes <= tr.contract.PerftNodes; depth++ {
