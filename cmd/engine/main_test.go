@@ -1,0 +1,136 @@
+package main
+
+import (
+	"bufio"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"quadrille/cmd/internal/enginecmd"
+)
+
+var update = flag.Bool("update", false, "rewrite the transcripts in testdata/protocol from what the engine says now")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"engine": main})
+}
+
+// TestTranscripts runs the scripts of testdata/protocol. A script pipes a file
+// into the engine, or holds a dialogue in which each command waits for the
+// answer to the one before.
+func TestTranscripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:           "../../testdata/protocol",
+		UpdateScripts: *update,
+		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"dialogue": dialogue},
+	})
+}
+
+// dialogue TALK GOT sends the lines of TALK that start with "> " to an engine
+// and writes the whole conversation to GOT, to be compared with TALK.
+func dialogue(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: dialogue TALK GOT")
+	}
+	e, err := startEngine()
+	ts.Check(err)
+	var got strings.Builder
+	for _, line := range strings.Split(ts.ReadFile(args[0]), "\n") {
+		if command, ok := strings.CutPrefix(line, "> "); ok {
+			got.WriteString(line + "\n")
+			ts.Check(e.ask(command, &got))
+		} else if strings.HasPrefix(line, "#") || line == "" {
+			got.WriteString(line + "\n")
+		}
+	}
+	ts.Check(e.close())
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(strings.TrimSuffix(got.String(), "\n")), 0o666))
+}
+
+// engine is an engine in golden mode at the other end of two pipes.
+type engine struct {
+	in  *io.PipeWriter
+	out *bufio.Scanner
+	end chan int
+}
+
+func startEngine() (*engine, error) {
+	inR, inW := io.Pipe()
+	outR, outW, err := os.Pipe() // with a buffer, as a real engine has
+	if err != nil {
+		return nil, err
+	}
+	e := &engine{in: inW, out: bufio.NewScanner(outR), end: make(chan int, 1)}
+	e.out.Buffer(nil, 1<<21)
+	go func() {
+		status := enginecmd.Main([]string{"--golden"}, inR, outW, io.Discard)
+		outW.Close()
+		e.end <- status
+	}()
+	return e, nil
+}
+
+// ask sends a command and copies its answer. A search is answered when its
+// last line is there; anything else when an isready that follows it is.
+func (e *engine) ask(command string, w io.Writer) error {
+	if _, err := io.WriteString(e.in, command+"\n"); err != nil {
+		return err
+	}
+	word, _, _ := strings.Cut(command, " ")
+	if word == "go" || word == "bench" {
+		if err := e.copyUntil(w, "bestmove ", "nodes ", "error "); err != nil {
+			return err
+		}
+	}
+	if _, err := io.WriteString(e.in, "isready\n"); err != nil {
+		return err
+	}
+	if word == "isready" {
+		if err := e.copyUntil(w, "readyok"); err != nil {
+			return err
+		}
+	}
+	return e.copyUntil(noReadyok{w}, "readyok")
+}
+
+// noReadyok leaves the answer to the dialogue's own isready out.
+type noReadyok struct{ io.Writer }
+
+func (w noReadyok) Write(b []byte) (int, error) {
+	if string(b) == "readyok\n" {
+		return len(b), nil
+	}
+	return w.Writer.Write(b)
+}
+
+// copyUntil copies lines up to and including one with one of the prefixes.
+func (e *engine) copyUntil(w io.Writer, prefixes ...string) error {
+	for e.out.Scan() {
+		if _, err := fmt.Fprintln(w, e.out.Text()); err != nil {
+			return err
+		}
+		for _, p := range prefixes {
+			if strings.HasPrefix(e.out.Text(), p) {
+				return nil
+			}
+		}
+	}
+	return fmt.Errorf("the engine ended: %w", io.ErrUnexpectedEOF)
+}
+
+func (e *engine) close() error {
+	if err := e.in.Close(); err != nil {
+		return err
+	}
+	for e.out.Scan() {
+	}
+	if status := <-e.end; status != 0 {
+		return fmt.Errorf("the engine's status is %d", status)
+	}
+	return nil
+}
