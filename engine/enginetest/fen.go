@@ -58,7 +58,7 @@ func (tr *trial) proper(p engine.Position) {
 	tr.facts(p)
 	tr.legal(p)
 	tr.state(p)
-	tr.diagram(p)
+	tr.diagram(p.Diagram())
 	tr.same("reading its FEN", p, tr.parse(p.FEN()))
 	for _, token := range p.Legal()[:min(2, len(p.Legal()))] {
 		next, err := p.Play(token)

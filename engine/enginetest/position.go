@@ -17,7 +17,7 @@ func (tr *trial) position(p engine.Position) {
 	tr.facts(p)
 	tr.legal(p)
 	tr.state(p)
-	tr.diagram(p)
+	tr.diagram(p.Diagram())
 	tr.hash(p)
 	tr.same("reading its FEN", p, tr.parse(p.FEN()))
 	tr.seen = append(tr.seen, sighting{p, fullLook(p)})
@@ -99,8 +99,7 @@ func (tr *trial) state(p engine.Position) {
 
 // diagram checks that the picture is lines of ASCII and ends with one that is
 // not empty.
-func (tr *trial) diagram(p engine.Position) {
-	d := p.Diagram()
+func (tr *trial) diagram(d engine.Diagram) {
 	lines := strings.Split(strings.TrimSuffix(d.String(), "\n"), "\n")
 	if len(d) < 2 || len(lines) != len(d) || lines[len(lines)-1] == "" {
 		tr.failf("diagram of %d lines prints as %q", len(d), lines)

@@ -74,6 +74,8 @@ func (tr *trial) game(p engine.Position) {
 			tr.refusals(p)
 			tr.fens(p)
 			tr.perft(p)
+			tr.lists(p)
+			tr.previews(p)
 		}
 		if p.Result().Over || turn == tr.contract.MaxTurns {
 			break

@@ -1,0 +1,70 @@
+package enginetest
+
+import (
+	"strings"
+
+	"quadrille/engine"
+)
+
+// This file checks the interfaces of package engine that a position may have
+// and need not have.
+
+// lists checks an engine.Lister.
+func (tr *trial) lists(p engine.Position) {
+	l, ok := p.(engine.Lister)
+	if !ok {
+		return
+	}
+	for _, name := range l.Lists() {
+		entries, err := l.List(name)
+		if err != nil || !optionName.MatchString(name) {
+			tr.failf("list %q: %v", name, err)
+		}
+		for _, entry := range entries {
+			if entry == "" || entry != strings.Join(strings.Fields(entry), " ") {
+				tr.failf("list %s: entry %q is not words with single spaces", name, entry)
+			}
+		}
+	}
+	for _, name := range append(garbage(), tr.endless[0]) {
+		what := "list " + clip(name)
+		tr.guard(what, func() {
+			entries, err := l.List(name)
+			if entries != nil {
+				tr.failf("%s has entries", what)
+			}
+			tr.refused(what, nil, err, engine.ErrArgument)
+		})
+	}
+}
+
+// previews checks that an engine.Previewer says what Act says and always draws.
+func (tr *trial) previews(p engine.Position) {
+	v, ok := p.(engine.Previewer)
+	if !ok {
+		return
+	}
+	actions := []engine.Action{{Verb: "pass"}, {Verb: "nonsense"}}
+	for _, arg := range append(garbage(), tr.endless[0]) {
+		actions = append(actions, engine.Action{Verb: "place", Args: []string{arg}})
+	}
+	if legal := p.Legal(); len(legal) > 0 {
+		actions = append(actions, tr.split(p, legal[tr.rng.IntN(len(legal))])...)
+	}
+	before := fullLook(p)
+	for _, a := range actions {
+		tr.guard("preview "+clip(a.String()), func() { tr.preview(p, v, a) })
+	}
+	if d := before.difference(fullLook(p)); d != "" {
+		tr.failf("a preview changes a position: %s", d)
+	}
+}
+
+func (tr *trial) preview(p engine.Position, v engine.Previewer, a engine.Action) {
+	d, err := v.Preview(a)
+	_, want := p.Act(a)
+	if (err == nil) != (want == nil) || err != nil && err.Error() != want.Error() {
+		tr.failf("preview of %s: error %v, that of the action is %v", clip(a.String()), err, want)
+	}
+	tr.diagram(d)
+}
