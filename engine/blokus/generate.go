@@ -1,6 +1,9 @@
 package blokus
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Reach is the legal placements of a colour that cover one of its growth
 // corners: the bits of Set, turned into placements by [Reach.Placement]. A
@@ -25,7 +28,7 @@ func (s *Set) count() int {
 
 // Placement returns the placement of a bit of the set, 64*word + bit.
 func (r *Reach) Placement(bit int) Placement {
-	return Placement(r.Cell + tables().base[bit])
+	return Placement(r.Cell + tables().base[bit/64][bit%64])
 }
 
 // scan goes over the growth corners of a colour. Every corner it has visited
@@ -102,13 +105,37 @@ func (s *State) AppendPlacements(list []Placement, colour int) []Placement {
 	}
 	var found Set
 	for cell, ok := c.next(t, &found); ok; cell, ok = c.next(t, &found) {
-		for word, set := range found {
-			for ; set != 0; set &= set - 1 {
-				list = append(list, Placement(cell+t.base[word*64+bits.TrailingZeros64(set)]))
-			}
-		}
+		list = t.appendMembers(list, cell, &found)
 	}
 	return list
+}
+
+// appendMembers appends the placements of the members of a set on the cell. A
+// word has three members on average and is hard to predict, so four are written
+// without asking, and what is too much is overwritten by the next word.
+func (t *tableSet) appendMembers(list []Placement, cell uint16, found *Set) []Placement {
+	const unasked = 4
+	list = slices.Grow(list, found.count()+unasked)
+	room := list[len(list):cap(list)]
+	n := 0
+	for word, set := range found {
+		base, end := &t.base[word], n+bits.OnesCount64(set)
+		next := (*[unasked]Placement)(room[n:])
+		next[0] = Placement(cell + base[bits.TrailingZeros64(set)&63])
+		set &= set - 1
+		next[1] = Placement(cell + base[bits.TrailingZeros64(set)&63])
+		set &= set - 1
+		next[2] = Placement(cell + base[bits.TrailingZeros64(set)&63])
+		set &= set - 1
+		next[3] = Placement(cell + base[bits.TrailingZeros64(set)&63])
+		set &= set - 1
+		for n += unasked; n < end; n++ {
+			room[n] = Placement(cell + base[bits.TrailingZeros64(set)&63])
+			set &= set - 1
+		}
+		n = end
+	}
+	return list[:len(list)+n]
 }
 
 // AppendReach appends the legal placements of a colour by the growth corner

@@ -7,5 +7,5 @@ import (
 )
 
 func TestScripts(t *testing.T) {
-	enginetest.Script(t, Game{}, "../../testdata/blokus/rules.txt")
+	enginetest.Script(t, Game{}, "../../testdata/blokus/[fr]*.txt")
 }

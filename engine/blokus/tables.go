@@ -19,9 +19,8 @@ const (
 	// the board in a scan. A piece covers no cell further than that from
 	// another of its cells.
 	pad = maxSide - 1
-	// setWords and setBits are the size of a Set.
+	// setWords is the size of a Set.
 	setWords = 7
-	setBits  = 64 * setWords
 	// smallBits is the first bit of the pieces with fewer than five squares.
 	smallBits = 320
 )
@@ -63,7 +62,7 @@ type tableSet struct {
 	byGrid map[grid]uint8
 	// base turns a bit of a Set and the covered cell into a Placement by
 	// addition (modulo 1<<16).
-	base [setBits]uint16
+	base [setWords][64]uint16
 	// near, and the others, say which members of a Set remain when a part of
 	// the neighbourhood has the given free cells: near for the row of the
 	// covered cell (nine bits), above and below for the rows next to it
@@ -150,7 +149,7 @@ func (t *tableSet) buildSets() {
 // addMember enters orientation o with its square at row and col on the cell.
 func (t *tableSet) addMember(bit, o, row, col int) {
 	s := &t.shapes[o]
-	t.base[bit] = uint16(o*Cells - row*maxSize - col)
+	t.base[bit/64][bit%64] = uint16(o*Cells - row*maxSize - col)
 	for subset := range 128 {
 		if group := s.piece / 7; subset>>(s.piece%7)&1 != 0 {
 			t.left[group][subset].add(bit)
