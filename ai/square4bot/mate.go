@@ -76,34 +76,39 @@ func (m *mateSearch) attack(s *square4.State, k int) bool {
 // winningTurn is attack for three turns or more: it returns a turn that wins
 // within k, or NoTurn.
 func (m *mateSearch) winningTurn(s *square4.State, k int) square4.Turn {
-	choices, _, known := m.rules.Expand(s, m.choices[2*k][:0])
-	m.choices[2*k] = choices
-	if known {
+	var a analysis
+	if _, known := m.rules.analyse(s, &a); known {
 		return square4.NoTurn // the caller has looked for a win at once
 	}
-	var tried, refuted uint64
-	for i := range choices {
-		pickTurn(choices[i:])
-		t := square4.Turn(choices[i].Move)
-		bit := uint64(1) << t.Place()
-		if !s.NoBack && tried&bit == 0 {
-			tried |= bit
-			if m.backRefutes(s, t.Place(), k) {
-				refuted |= bit
-			}
-		}
-		if refuted&bit != 0 {
+	var safe uint64
+	for i := range a.n {
+		safe |= a.frames[i].safe
+	}
+	for safe != 0 {
+		cell := uint8(bits.TrailingZeros64(safe))
+		bit := uint64(1) << cell
+		safe &^= bit
+		if !s.NoBack && m.backRefutes(s, cell, k) {
 			continue
 		}
-		next := s.Play(t)
-		if m.defend(&next, k-1) {
-			return t
+		for i := range a.n {
+			if f := &a.frames[i]; f.safe&bit != 0 {
+				next := s.Play(square4.NewTurn(cell, f.square))
+				if m.defend(&next, k-1) {
+					return square4.NewTurn(cell, f.square)
+				}
+			}
 		}
 		if m.stopped {
 			break
 		}
 	}
 	return square4.NoTurn
+}
+
+// promising chooses the next cell for the attacker to try.
+func (m *mateSearch) promising(s *square4.State, cells uint64) uint8 {
+	return busiest(s.Marbles[s.Side], s.Marbles[s.Side^1], s.Hole, cells)
 }
 
 // pickTurn brings the choice of the highest order to the front.
@@ -179,7 +184,7 @@ func (m *mateSearch) backRefutes(s *square4.State, cell uint8, k int) bool {
 		if cells == 0 {
 			return false
 		}
-		c := m.blocker(own, other, s.Hole, cells, k)
+		c := busiest(own, other, s.Hole, cells)
 		cells &^= 1 << c
 		reply := after.Placing(c).Passed()
 		if square4.HasBlock(reply.Marbles[reply.Side^1]) {
@@ -196,24 +201,20 @@ func (m *mateSearch) backRefutes(s *square4.State, cell uint8, k int) bool {
 	return false
 }
 
-const backTries = 3
+const backTries = 2
 
-// blocker chooses the cell on which a marble is most in the attacker's way.
-func (m *mateSearch) blocker(own, other uint64, hole uint8, cells uint64, k int) uint8 {
-	usable := square4.AllCells &^ (other | square4.TileCells(hole))
-	one, two, _ := square4.Counts(own, usable)
-	var once, twice uint64
-	tally(two, &once, &twice)
-	for _, set := range [...]uint64{twice & cells, once & cells} {
-		if set != 0 {
-			return uint8(bits.TrailingZeros64(set))
+// busiest chooses the cell that belongs to the most of own's windows, those
+// with two marbles first.
+func busiest(own, other uint64, hole uint8, cells uint64) uint8 {
+	one, two, _ := square4.Counts(own, square4.AllCells&^(other|square4.TileCells(hole)))
+	for _, windows := range [...]uint64{two, one} {
+		var once, twice uint64
+		tally(windows, &once, &twice)
+		if twice &= cells; twice != 0 {
+			return uint8(bits.TrailingZeros64(twice))
 		}
-	}
-	once, twice = 0, 0
-	tally(one, &once, &twice)
-	for _, set := range [...]uint64{twice & cells, once & cells} {
-		if set != 0 {
-			return uint8(bits.TrailingZeros64(set))
+		if once &= cells; once != 0 {
+			return uint8(bits.TrailingZeros64(once))
 		}
 	}
 	return uint8(bits.TrailingZeros64(cells))

@@ -3,6 +3,8 @@ package square4bot
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"strconv"
 	"testing"
 	"time"
 
@@ -78,7 +80,7 @@ func TestAttackAgreesWithPlayingEveryTurn(t *testing.T) {
 }
 
 func TestMateSpeed(t *testing.T) {
-	for k := 3; k <= 7; k++ {
+	for k := kFrom(); k <= kTo(); k++ {
 		m := newMate()
 		s := square4.StartState(8, true)
 		start := time.Now()
@@ -86,3 +88,6 @@ func TestMateSpeed(t *testing.T) {
 		fmt.Println(k, got, m.nodes, time.Since(start))
 	}
 }
+
+func kFrom() int { n, err := strconv.Atoi(os.Getenv("KFROM")); if err != nil { return 3 }; return n }
+func kTo() int   { n, err := strconv.Atoi(os.Getenv("KTO")); if err != nil { return 6 }; return n }

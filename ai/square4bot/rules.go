@@ -58,7 +58,7 @@ func (rules) Play(s *square4.State, m alphabeta.Move) square4.State {
 
 // foldMarbles is up to how many marbles on the board the eight symmetries are
 // folded into one key.
-const foldMarbles = 5
+const foldMarbles = 8
 
 // Key is the hash of the state or, with few marbles on the board, the least
 // hash among its eight images.
