@@ -31,6 +31,9 @@ func (tr *trial) parse(fen string) engine.Position {
 		tr.failf("its own FEN %q is refused: %v", fen, err)
 	}
 	clear(rules) // the position must not depend on the caller's map
+	if len(p.Pending()) == 0 && p.Token() != "" {
+		tr.failf("a position read from %q has the last token %q", fen, p.Token())
+	}
 	return p
 }
 

@@ -188,6 +188,9 @@ func (tr *trial) perft(p engine.Position) {
 		if got != want {
 			tr.failf("perft %d is %d, by playing tokens %d", depth, got, want)
 		}
+		if fast, ok := p.(engine.Perfter); ok && fast.Perft(depth, never) != want {
+			tr.failf("perft %d is %d, by playing tokens %d", depth, fast.Perft(depth, never), want)
+		}
 		nodes = want * max(width, 2)
 	}
 }

@@ -193,11 +193,7 @@ func (p *Position) slide(square uint8) (*Position, error) {
 	next.last = NewTurn(p.placed, square)
 	next.filled = p.state.Hole
 	next.past = nil
-	earlier := p.past
-	if p.placed != NoCell {
-		earlier = nil // a placement cannot be undone, so no earlier position recurs
-	}
-	next.enter(earlier)
+	next.enter(p.past) // nil behind a placement: what is placed never goes away
 	return &next, nil
 }
 
