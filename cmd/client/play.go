@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -31,11 +32,11 @@ type playCommand struct {
 
 	Game string   `short:"g" help:"Game to play, such as square4; by default the engine's first."`
 	Rule []string `short:"r" sep:"none" placeholder:"KEY=VALUE" help:"Rule of the game, such as pieces=16; may be repeated."`
-	Side string   `short:"s" default:"p1" help:"Seats that you play: p1 to p4, several joined by commas, all, none or random."`
-	P1   string   `placeholder:"WHO" help:"Who plays the first seat: human, engine or engine:LEVEL. --p2 to --p4 likewise; they go before --side."`
-	P2   string   `hidden:""`
-	P3   string   `hidden:""`
-	P4   string   `hidden:""`
+	Side string   `short:"s" help:"Seats that you play: p1 to p4, several joined by commas, all, none or random; p1 by default, or as a loaded game says."`
+	P1   string   `name:"p1" placeholder:"WHO" help:"Who plays the first seat: human, engine or engine:LEVEL. It goes before --side."`
+	P2   string   `name:"p2" placeholder:"WHO" help:"The same for the second seat."`
+	P3   string   `name:"p3" placeholder:"WHO" help:"The same for the third seat."`
+	P4   string   `name:"p4" placeholder:"WHO" help:"The same for the fourth seat."`
 
 	Level    int   `short:"l" default:"5" help:"Strength of the engine, 1 to 10."`
 	Depth    int   `placeholder:"N" help:"The engine's turns and hints search N plies deep, whatever time that takes."`
@@ -163,7 +164,7 @@ func (c *playCommand) seats(players int) (repl.Seating, error) {
 	if c.Seed != 0 {
 		random = rand.New(rand.NewPCG(uint64(c.Seed), 0))
 	}
-	seats, err := repl.ParseSide(c.Side, players, c.Level, random)
+	seats, err := repl.ParseSide(cmp.Or(c.Side, "p1"), players, c.Level, random)
 	if err != nil {
 		return nil, fmt.Errorf("--side: %w", err)
 	}
@@ -239,16 +240,21 @@ func width(f *os.File) int {
 	return 80
 }
 
-// load does what --load and --resume ask, or tells of an unfinished game.
+// load does what --load and --resume ask, or greets the person.
 func (c *playCommand) load(r *repl.REPL) error {
 	switch {
 	case c.Load != "":
-		return r.Load(c.Load)
+		return r.Load(c.Load, !c.seated())
 	case c.Resume:
-		return r.Resume()
+		return r.Resume(!c.seated())
 	}
-	r.OfferResume()
+	r.Welcome()
 	return nil
+}
+
+// seated says whether the command line chose who plays.
+func (c *playCommand) seated() bool {
+	return cmp.Or(c.Side, c.P1, c.P2, c.P3, c.P4) != ""
 }
 
 // source edits lines where both ends are a terminal that can, and reads plain

@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -71,15 +72,16 @@ func doLoad(r *REPL, args []string) error {
 		return usageError("load")
 	}
 	path := home(args[0])
-	if err := r.Load(path); err != nil {
+	if err := r.Load(path, true); err != nil {
 		return err
 	}
 	r.gameFile = path
 	return nil
 }
 
-// Load sets up the game in a file. On an error the present game stays.
-func (r *REPL) Load(path string) error {
+// Load sets up the game in a file, with its players where seats is set. On an
+// error the present game stays.
+func (r *REPL) Load(path string, seats bool) error {
 	rec, err := saves.Read(path)
 	if err != nil {
 		return err
@@ -88,7 +90,9 @@ func (r *REPL) Load(path string) error {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	r.leaveGame()
-	r.takeSeats(rec)
+	if seats {
+		r.takeSeats(rec)
+	}
 	r.sayf("Loaded %s: %s.", path, r.summary())
 	r.paused = !r.player(r.Session.State().Turn).Human
 	return nil
@@ -105,7 +109,7 @@ func (r *REPL) takeSeats(rec *record.Record) {
 
 func doResume(r *REPL, args []string) error {
 	if r.Shelf == nil {
-		return fmt.Errorf("unfinished games are not kept here")
+		return errNoShelf
 	}
 	games := r.Shelf.List(r.autoFile)
 	n := 1
@@ -123,11 +127,16 @@ func doResume(r *REPL, args []string) error {
 	if n > len(games) {
 		return fmt.Errorf("there is no unfinished game %d; resume list shows those there are", n)
 	}
-	path := games[n-1].Path
-	if err := r.Load(path); err != nil {
+	return r.resume(games[n-1].Path, true)
+}
+
+// resume goes on with a game on the shelf, whose file becomes the present
+// game's own.
+func (r *REPL) resume(path string, seats bool) error {
+	if err := r.Load(path, seats); err != nil {
 		return err
 	}
-	r.autoFile = path // it is this game's own file now
+	r.autoFile = path
 	return nil
 }
 
@@ -151,9 +160,9 @@ func describe(g saves.Game) string {
 	return fmt.Sprintf("%s  %s, %s", saved, rec.Tag(record.GameTag), turns(len(rec.Turns)))
 }
 
-// OfferResume tells a person of the last unfinished game.
-func (r *REPL) OfferResume() {
-	if r.Shelf == nil || !r.Interactive {
+// offerResume tells of the last unfinished game.
+func (r *REPL) offerResume() {
+	if r.Shelf == nil {
 		return
 	}
 	if games := r.Shelf.List(r.autoFile); len(games) > 0 {
@@ -161,5 +170,17 @@ func (r *REPL) OfferResume() {
 	}
 }
 
-// Resume goes on with the last unfinished game.
-func (r *REPL) Resume() error { return doResume(r, nil) }
+// Resume goes on with the last unfinished game, with its players where seats
+// is set.
+func (r *REPL) Resume(seats bool) error {
+	if r.Shelf == nil {
+		return errNoShelf
+	}
+	games := r.Shelf.List("")
+	if len(games) == 0 {
+		return fmt.Errorf("there is no unfinished game")
+	}
+	return r.resume(games[0].Path, seats)
+}
+
+var errNoShelf = errors.New("unfinished games are not kept here")

@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,6 +24,11 @@ func doPlay(r *REPL, args []string) error {
 func (r *REPL) play(tokens string) error {
 	before := r.Session.State()
 	if err := r.Session.Play(r.ctx, tokens); err != nil {
+		var refusal *driver.Refusal
+		if errors.As(err, &refusal) {
+			// Of one turn the engine need not say which it was.
+			refusal.Text = strings.TrimPrefix(refusal.Text, fmt.Sprintf("move 1, %q: ", tokens))
+		}
 		return r.explainRefusal(err)
 	}
 	r.changed()
@@ -78,13 +84,19 @@ func (r *REPL) tellPending(st session.State) {
 	r.sayf("%s has begun a turn (%s); it is completed by: %s", r.title(st.Turn), strings.Join(st.Pending, "; "), shorten(legal))
 }
 
-// shorten writes as many tokens as fit a line.
+// shorten writes as many tokens as fit a line, or all where that is only a few
+// more.
 func shorten(tokens []string) string {
-	const most = 12
-	if len(tokens) <= most {
+	const most = 60 // characters
+	n, length := 0, 0
+	for n < len(tokens) && length+len(tokens[n]) < most {
+		length += len(tokens[n]) + 1
+		n++
+	}
+	if n == len(tokens) {
 		return strings.Join(tokens, " ")
 	}
-	return strings.Join(tokens[:most], " ") + fmt.Sprintf(" ... (%d in all; legal lists them)", len(tokens))
+	return strings.Join(tokens[:n], " ") + fmt.Sprintf(" ... (%d in all; legal lists them)", len(tokens))
 }
 
 // explainRefusal adds to the engine's reason what would be legal.
@@ -157,23 +169,14 @@ func (f finding) why(turn string) string {
 	return words
 }
 
-// defaultLimits bound a search that the person did not bound.
-const (
-	fullStrengthLimits = "movetime 3000"
-	hintLimits         = "movetime 2000"
-)
+// defaultLimits bound a search that the person did not bound. A level below
+// full strength ends most searches earlier.
+const defaultLimits = "movetime 3000"
 
-// turnLimits are the limits of an engine's turn. A level below full strength
-// limits itself.
-func (r *REPL) turnLimits(level int) string {
-	_, hasLevel := r.Session.Engine().Option("Level")
-	switch {
-	case r.Limits != "":
-		return r.Limits
-	case hasLevel && level < MaxLevel:
-		return ""
-	}
-	return fullStrengthLimits
+// limits returns the first that bound a search: the given ones, those the
+// client was started with, the default.
+func (r *REPL) limits(given string) string {
+	return cmp.Or(given, r.Limits, defaultLimits)
 }
 
 // enginePlays lets the engine play the turn. A search that Ctrl-C stopped
@@ -181,10 +184,7 @@ func (r *REPL) turnLimits(level int) string {
 func (r *REPL) enginePlays(limits string) error {
 	before := r.Session.State()
 	level := r.player(before.Turn).Level
-	if limits == "" {
-		limits = r.turnLimits(level)
-	}
-	found, err := r.search(limits, level)
+	found, err := r.search(r.limits(limits), level)
 	if err != nil {
 		r.paused = true
 		return err
@@ -249,14 +249,7 @@ func doHint(r *REPL, args []string) error {
 	if st.Over() {
 		return errOver
 	}
-	limits := strings.Join(args, " ")
-	if limits == "" {
-		limits = r.Limits
-	}
-	if limits == "" {
-		limits = hintLimits
-	}
-	found, err := r.search(limits, MaxLevel)
+	found, err := r.search(r.limits(strings.Join(args, " ")), MaxLevel)
 	if err != nil {
 		return err
 	}
@@ -339,7 +332,7 @@ func doUndo(r *REPL, args []string) error {
 	r.shown, r.told = false, false
 	now := r.Session.State()
 	r.paused = !r.player(now.Turn).Human
-	r.sayf("Back to %s; %s is to act.", turns(len(now.Turns)), r.title(now.Turn))
+	r.sayf("Taken back. %s played; %s is to act.", turns(len(now.Turns)), r.title(now.Turn))
 	return nil
 }
 

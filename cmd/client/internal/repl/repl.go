@@ -133,6 +133,21 @@ func (r *REPL) endOfInput() {
 	}
 }
 
+// Welcome tells a person what is going to be played.
+func (r *REPL) Welcome() {
+	if !r.Interactive {
+		return
+	}
+	st := r.Session.State()
+	r.sayf("%s. Game: %s %s", r.Session.Engine().Name(), st.Game, st.Rules)
+	var who []string
+	for _, seat := range st.Seats() {
+		who = append(who, fmt.Sprintf("%s %s", seat, r.player(seat)))
+	}
+	r.sayf("Seats: %s. Type a turn, or help, or quit.", strings.Join(who, ", "))
+	r.offerResume()
+}
+
 // perform does one line and what follows from it. The error is one after which
 // the conversation cannot go on.
 func (r *REPL) perform(line string) error {
@@ -177,7 +192,7 @@ func (r *REPL) proceed() error {
 			if r.paused {
 				return nil
 			}
-			if err := r.enginePlays(r.Limits); err != nil || r.paused {
+			if err := r.enginePlays(""); err != nil || r.paused {
 				return err
 			}
 			r.watch()

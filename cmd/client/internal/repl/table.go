@@ -52,6 +52,10 @@ func commandTable() []command {
 		{name: "fen", summary: "print the position in one line", run: func(r *REPL, args []string) error {
 			return noArgs("fen", args, func() error { return r.sayQuery("fen") })
 		}},
+		{name: "list", args: "[NAME]", summary: "print a list that the game keeps, such as the pieces left", run: doList,
+			complete: func(r *REPL, _ []string) []string { return r.lists() }},
+		{name: "preview", args: "ACTION", summary: "draw an action, such as place ..., without performing it", run: doPreview,
+			complete: words(session.Verbs...)},
 		{name: "new", args: "[GAME] [RULE=VALUE...]", summary: "begin a new game, of the same kind when none is named", run: doNew,
 			detail:   []string{"rules lists the rules that can be chosen. An unfinished game is kept for resume."},
 			complete: completeNew},

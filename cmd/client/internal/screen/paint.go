@@ -62,7 +62,7 @@ func paint(text string, attributes ...string) string {
 func attributes(s engine.Span) []string {
 	var a []string
 	switch s.Style {
-	case engine.FrameLine, engine.Empty:
+	case engine.Empty:
 		a = append(a, faint)
 	case engine.Hole:
 		a = append(a, faint, reverse)

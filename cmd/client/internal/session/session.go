@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"quadrille/protocol/driver"
 )
@@ -39,6 +40,7 @@ type setting struct{ name, value string }
 // Session is a game on an engine. It serves one goroutine at a time.
 type Session struct {
 	open     Opener
+	swap     *sync.Mutex // held while engine is replaced
 	engine   *driver.Engine
 	settings []setting // in the order of their first setting
 
@@ -56,7 +58,7 @@ type verdict struct{ result, reason string }
 
 // New starts an engine with a game in it, the engine's first.
 func New(ctx context.Context, open Opener) (*Session, error) {
-	s := &Session{open: open, start: startpos}
+	s := &Session{open: open, swap: &sync.Mutex{}, start: startpos}
 	engine, err := open(ctx)
 	if err != nil {
 		return nil, err
@@ -72,8 +74,12 @@ func New(ctx context.Context, open Opener) (*Session, error) {
 // Close ends the engine.
 func (s *Session) Close() error { return s.engine.Close() }
 
-// Engine is the engine that runs now.
-func (s *Session) Engine() *driver.Engine { return s.engine }
+// Engine is the engine that runs now. It may be called from any goroutine.
+func (s *Session) Engine() *driver.Engine {
+	s.swap.Lock()
+	defer s.swap.Unlock()
+	return s.engine
+}
 
 // State is what the engine said after the last change.
 func (s *Session) State() State {
@@ -106,7 +112,9 @@ func (s *Session) guard(ctx context.Context, err error) error {
 	if openErr != nil {
 		return &Lost{fmt.Errorf("%w; and starting it again failed: %w", err, openErr)}
 	}
+	s.swap.Lock()
 	s.engine = engine
+	s.swap.Unlock()
 	if e := s.restore(ctx); e != nil {
 		return &Lost{fmt.Errorf("%w; and setting the game up again failed: %w", err, e)}
 	}

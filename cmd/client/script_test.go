@@ -1,0 +1,106 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// TestMain makes the test binary the programs that the scripts run.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"client":     main,
+		"fakeengine": fakeEngine,
+	})
+}
+
+// TestScripts runs the client in line mode: each file of testdata/client is a
+// script of its own, with the files it needs.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: filepath.Join("..", "..", "testdata", "client"),
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("XDG_STATE_HOME", filepath.Join(env.WorkDir, "state"))
+			return nil
+		},
+		RequireExplicitExec: true,
+	})
+}
+
+// fakeEngine is an engine of one game in which every turn is "a". What it does
+// wrong is its first argument.
+func fakeEngine() {
+	mode := strings.Join(os.Args[1:], " ")
+	var played []string
+	players := 2
+	if mode == "four seats" {
+		players = 4
+	}
+	in := bufio.NewScanner(os.Stdin)
+	for in.Scan() {
+		if mode == "dies in search" && strings.HasPrefix(in.Text(), "go") {
+			fmt.Fprintln(os.Stderr, "out of ideas")
+			os.Exit(7)
+		}
+		switch word, rest, _ := strings.Cut(in.Text(), " "); word {
+		case "ugi":
+			if mode == "says nothing" {
+				os.Exit(0)
+			}
+			fmt.Println("id name Fake\nugiok")
+		case "isready":
+			fmt.Println("readyok")
+		case "newgame":
+			if mode == "plain UGI" {
+				fmt.Println("error unknown-command no newgame")
+				continue
+			}
+			played = nil
+		case "uginewgame":
+			played = nil
+		case "position":
+			_, moves, _ := strings.Cut(rest, "moves ")
+			played = strings.Fields(moves)
+		case "moves":
+			if rest != "a" {
+				fmt.Println("error illegal-move every turn is a")
+				continue
+			}
+			played = append(played, rest)
+		case "undo":
+			played = played[:max(0, len(played)-1)]
+		case "go":
+			fmt.Println("info depth 1 score cp 50 pv a a\nbestmove a")
+		case "show":
+			fmt.Println("a board of", len(played), "turns")
+		case "query":
+			fakeQuery(rest, played, players)
+		}
+	}
+}
+
+func fakeQuery(what string, played []string, players int) {
+	switch what {
+	case "players":
+		fmt.Println("response", players)
+	case "turn":
+		fmt.Printf("response p%d\n", len(played)%players+1)
+	case "game":
+		fmt.Println("response fake")
+	case "result":
+		fmt.Println("response none")
+	case "legal":
+		fmt.Println("response a")
+	case "fen":
+		fmt.Println("response", len(played))
+	case "history":
+		fmt.Println("response " + strings.Join(played, " "))
+	default:
+		fmt.Println("error bad-argument no query", what)
+	}
+}
