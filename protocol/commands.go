@@ -47,7 +47,7 @@ func commandTable() []command {
 			detail: []string{"square4: place SQUARE SLOT   teeko, othello: place CELL   blokus: place CELLS or place PIECE ORIENTATION X Y"},
 			run:    actionCommand("place")},
 		{name: "slide", usage: "slide ...", summary: "one action: move what lies on the board, in the words of the game", most: anyNumber,
-			detail: []string{"square4: slide SQUARE   teeko: slide CELL DIRECTION"},
+			detail: []string{"square4: slide SQUARE   teeko: slide CELL DIRECTION, or slide CELL CELL"},
 			run:    actionCommand("slide")},
 		{name: "pass", usage: "pass", summary: "one action: pass, where the game says so", most: anyNumber,
 			run: actionCommand("pass")},
