@@ -33,6 +33,9 @@ func questions() []question {
 		{name: "turn", summary: "the seat that acts, p1 to p4", answer: func(_ *Server, p engine.Position) (string, error) {
 			return p.Turn().String(), nil
 		}},
+		{name: "seats", summary: "the names of the seats, one word each", answer: func(_ *Server, p engine.Position) (string, error) {
+			return strings.Join(engine.SeatNames(p), " "), nil
+		}},
 		{name: "phase", summary: "the part of the game", answer: func(_ *Server, p engine.Position) (string, error) {
 			return p.Phase(), nil
 		}},

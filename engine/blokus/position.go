@@ -2,6 +2,7 @@ package blokus
 
 import (
 	"slices"
+	"strings"
 
 	"quadrille/engine"
 )
@@ -144,4 +145,13 @@ func (p *Position) placements(colour int) []Placement {
 	list := p.state.AppendPlacements(nil, colour)
 	slices.Sort(list)
 	return list
+}
+
+// SeatNames returns the colours: Blue, Yellow and, but for duo, Red and Green.
+func (p *Position) SeatNames() []string {
+	names := make([]string, p.Players())
+	for seat := range names {
+		names[seat] = strings.ToUpper(colourNames[seat][:1]) + colourNames[seat][1:]
+	}
+	return names
 }

@@ -91,3 +91,6 @@ func (p *Position) disks(side int) uint64 {
 	}
 	return p.state.Opp
 }
+
+// SeatNames returns Black and White.
+func (p *Position) SeatNames() []string { return colours[:] }

@@ -100,7 +100,7 @@ func inBlock(cells uint64) uint64 {
 }
 
 func (p *Position) notes() []string {
-	names := [2]string{"Red", "Blue"}
+	names := p.SeatNames()
 	notes := []string{
 		"Slots of a square: 0 1 above, 2 3 below.",
 		fmt.Sprintf("Placed: Red %d of %d, Blue %d of %d.",

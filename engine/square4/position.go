@@ -186,3 +186,6 @@ func (p *Position) perftByToken(depth int, stop func() bool) uint64 {
 	}
 	return n
 }
+
+// SeatNames returns Red and Blue.
+func (p *Position) SeatNames() []string { return []string{"Red", "Blue"} }

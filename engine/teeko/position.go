@@ -141,3 +141,6 @@ func (p *Position) repetitionNear(depth int) bool {
 	left := 2*Marks - p.state.Placed(0) - p.state.Placed(1)
 	return depth >= left && (depth-left)/4+1 >= limit
 }
+
+// SeatNames returns the marks, O and X.
+func (p *Position) SeatNames() []string { return []string{"O", "X"} }
