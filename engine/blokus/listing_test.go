@@ -1,6 +1,7 @@
 package blokus
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -175,6 +176,31 @@ func TestRandomStart(t *testing.T) {
 		}
 		if len(begins) != players {
 			t.Errorf("%s: only %v begin", variant, begins)
+		}
+	}
+}
+
+// TestFooter compares the last line of the diagram.
+func TestFooter(t *testing.T) {
+	records := readRecords(t)
+	tie := "BB1BBB1BBBB1YYBBYR1Y/1BB1B1B1R1RBBBYBYRY1/1B1B2BBRR3BYBYRY1/B2BBB2B1R2BY1YRYY/BB1B2B1BBR1B1YYRYRR/" +
+		"B1B3BB1BRBBBRRRYRR/B1BBBB1BB1RRBRYY1YYY/9BBBRRYYYB2/BB1B1B1BB2BBRBBBY2/BB1BBB1BRRGGGBR1YYYY/" +
+		"B5BBRGRRRBR1RRR1/1BBBBB1RRGR2RRR2RR/1GGGG1BB1GR1R3RR2/G2G2BB1G1RRR6/4GGGGG1R2R6/GGGG5RRR2R3R1/" +
+		"G3RRRRR1R3RR2RR/1GGG5R1R3RR1RR/G2G2RR1RRR5R2/G2G3RR3RRR1RRRR B YG BR " +
+		"variant=classic,corners=fixed,end=all-blocked,scoring=official,start=1"
+	for _, c := range []struct{ fen, want string }{
+		{tie, "The game is a tie of blue and red."},
+		{records[36].end(t).FEN(), "blue has won (all-blocked)."}, // 104 points against 55
+		{records[0].end(t).FEN(), "red cannot place anything and passes."},
+		{opening(t).FEN(), "blue places a piece on a corner marked +; " + fmt.Sprint(len(opening(t).Legal())) + " placements."},
+	} {
+		p, err := Game{}.ParseFEN(c.fen, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(strings.TrimSpace(p.Diagram().String()), "\n")
+		if got := lines[len(lines)-1]; got != c.want {
+			t.Errorf("%s: the last line is %q, not %q", c.fen, got, c.want)
 		}
 	}
 }
