@@ -109,6 +109,16 @@ func (b Board) Cells() uint32 { return geometries[b].cells }
 // given by its number less one.
 func (b Board) Neighbours(cell uint8) uint32 { return geometries[b].neighbours[cell] }
 
+// Step is the cell next to a cell in a direction 1 to 8, both cells given by
+// their number less one; ok is false when the board ends there and for any
+// other direction.
+func (b Board) Step(cell uint8, direction int) (to uint8, ok bool) {
+	if direction < 1 || direction > directions {
+		return 0, false
+	}
+	return geometries[b].step(cell, direction)
+}
+
 // IsGoal says whether the set is four cells that win.
 func (b Board) IsGoal(marks uint32) bool { return geometries[b].goals.has(marks) }
 

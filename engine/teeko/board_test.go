@@ -44,6 +44,36 @@ func subsets(n int) func(yield func(uint32) bool) {
 	}
 }
 
+// TestStep walks from the corners and from inside in every direction.
+func TestStep(t *testing.T) {
+	for _, c := range []struct {
+		from string
+		want string // the cells in the directions 1 to 8
+	}{
+		{"a1", "- a2 b2 - b1 - - -"},
+		{"d1", "c2 d2 - c1 - - - -"},
+		{"a4", "- - - - b4 - a3 b3"},
+		{"d4", "- - - c4 - c3 d3 -"},
+		{"b2", "a3 b3 c3 a2 c2 a1 b1 c1"},
+	} {
+		from, _ := Small.ParseCell(c.from)
+		for i, want := range strings.Fields(c.want) {
+			got := "-"
+			if to, ok := Small.Step(from, i+1); ok {
+				got = Small.CellName(to)
+			}
+			if got != want {
+				t.Errorf("from %s in direction %d: %s, want %s", c.from, i+1, got, want)
+			}
+		}
+		for _, direction := range []int{-1, 0, 9} {
+			if _, ok := Small.Step(from, direction); ok {
+				t.Errorf("there is no direction %d", direction)
+			}
+		}
+	}
+}
+
 // TestPlacements counts the placements of the small board and checks that no
 // two of them share a hash, whoever is to move.
 func TestPlacements(t *testing.T) {
