@@ -2,9 +2,10 @@
 // talks to an engine process over pipes; with none named it starts itself as
 // the engine. docs/client.md describes it.
 //
-// Exit status: 0; 1 when a command of a script failed; 2 for a wrong command
-// line or a game file that cannot be loaded; 3 when the engine cannot be
-// started or is lost; 128 and the signal's number when a signal ended it.
+// Exit status: 0; 1 when a command of a script failed or the classroom's input
+// ended early; 2 for a wrong command line or a game file that cannot be loaded;
+// 3 when the engine cannot be started or is lost; 128 and the signal's number
+// when a signal ended it.
 package main
 
 import (
@@ -20,9 +21,10 @@ import (
 
 // commandLine is everything the program can be told when it is started.
 type commandLine struct {
-	Play    playCommand      `cmd:"" default:"withargs" help:"Play in a terminal, or from a script on the standard input (the default command)."`
-	Engine  engineCommand    `cmd:"" hidden:"" passthrough:"" help:"Be the engine, on the standard input and output."`
-	Version kong.VersionFlag `help:"Print the version and exit."`
+	Play      playCommand      `cmd:"" default:"withargs" help:"Play in a terminal, or from a script on the standard input (the default command)."`
+	Classroom classroomCommand `cmd:"" help:"Play Teeko as the program of the course document does, on plain standard input and output."`
+	Engine    engineCommand    `cmd:"" hidden:"" passthrough:"" help:"Be the engine, on the standard input and output."`
+	Version   kong.VersionFlag `help:"Print the version and exit."`
 }
 
 // engineCommand makes the client an engine.
