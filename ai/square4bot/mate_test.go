@@ -89,5 +89,17 @@ func TestMateSpeed(t *testing.T) {
 	}
 }
 
-func kFrom() int { n, err := strconv.Atoi(os.Getenv("KFROM")); if err != nil { return 3 }; return n }
-func kTo() int   { n, err := strconv.Atoi(os.Getenv("KTO")); if err != nil { return 6 }; return n }
+func kFrom() int {
+	n, err := strconv.Atoi(os.Getenv("KFROM"))
+	if err != nil {
+		return 3
+	}
+	return n
+}
+func kTo() int {
+	n, err := strconv.Atoi(os.Getenv("KTO"))
+	if err != nil {
+		return 6
+	}
+	return n
+}

@@ -64,22 +64,43 @@ func overValue(s *square4.State) (int, bool) {
 	return 0, true
 }
 
-// naive is a full-width negamax to a depth; states at its end count 0. With
-// repetition=1 a state of the movement phase is a draw.
-func naive(s *square4.State, depth int, oneIsRepetition bool) int {
+// drawnWhen says which states that are not over are draws by repetition.
+type drawnWhen func(s *square4.State) bool
+
+func never(*square4.State) bool { return false }
+
+// movementPhase is what the rule repetition=1 comes to.
+func movementPhase(s *square4.State) bool { return s.Moving() }
+
+// naive is a full-width negamax to a depth; states at its end count 0.
+func naive(s *square4.State, depth int, drawn drawnWhen) int {
 	if v, over := overValue(s); over {
 		return v
 	}
-	if depth == 0 || oneIsRepetition && s.Moving() {
+	if depth == 0 || drawn(s) {
 		return 0
 	}
 	best := -alphabeta.Win
 	for _, t := range s.Turns(nil) {
 		next := s.Play(t)
-		best = max(best, farther(-naive(&next, depth-1, oneIsRepetition)))
+		best = max(best, farther(-naive(&next, depth-1, drawn)))
 		if best == alphabeta.Win-1 {
 			break
 		}
 	}
 	return best
+}
+
+// fullState lays all marbles at random.
+func fullState(r *rand.Rand, pieces int, slideback bool) square4.State {
+	s := square4.StartState(pieces, slideback)
+	s.Hole = uint8(r.IntN(9))
+	s.Side = uint8(r.IntN(2))
+	for side := range s.Marbles {
+		for range pieces {
+			cells := cellsOf(s.Empty())
+			s.Marbles[side] |= 1 << cells[r.IntN(len(cells))]
+		}
+	}
+	return s
 }
