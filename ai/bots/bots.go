@@ -4,11 +4,13 @@ package bots
 import (
 	"quadrille/ai"
 	"quadrille/ai/square4bot"
+	"quadrille/ai/teekobot"
 )
 
 // All returns a factory of a bot for every game, the main game first.
 func All() []ai.Factory {
 	return []ai.Factory{
 		{Game: "square4", New: square4bot.New},
+		{Game: "teeko", New: teekobot.New},
 	}
 }

@@ -1,0 +1,84 @@
+package alphabeta
+
+import "quadrille/ai"
+
+// Announcer passes on what a search reports as protocol infos. Its OnReport
+// goes into Options.Report.
+type Announcer struct {
+	Control *ai.Control
+	MultiPV int // the option: ranks are written when it is above 1
+	Send    func(ai.Info)
+	// Tokens writes a line of moves from the root.
+	Tokens func([]Move) []string
+	// Earlier is the number of nodes of searches before this one that belong
+	// to the same answer.
+	Earlier uint64
+
+	sent uint64 // nodes of the last report, plus one
+}
+
+// OnReport sends one info for progress or one for each line.
+func (a *Announcer) OnReport(r Report) {
+	a.sent = r.Nodes + 1
+	if len(r.Lines) == 0 {
+		a.Send(a.figures(r))
+		return
+	}
+	for i, l := range r.Lines {
+		info := a.figures(r)
+		if a.MultiPV > 1 {
+			info.MultiPV = i + 1
+		}
+		a.describe(&info, l)
+		a.Send(info)
+	}
+}
+
+// Finish repeats the lines with the final figures if the search went on after
+// its last report.
+func (a *Announcer) Finish(last Report) {
+	if last.Nodes+1 != a.sent {
+		a.OnReport(last)
+	}
+}
+
+func (a *Announcer) figures(r Report) ai.Info {
+	return ai.Info{Depth: r.Depth, SelDepth: r.SelDepth, Nodes: a.Earlier + r.Nodes, HashFull: r.HashFull, Time: a.Control.Elapsed()}
+}
+
+func (a *Announcer) describe(info *ai.Info, l Line) {
+	info.PV = a.Tokens(l.Moves)
+	if l.Value < -Win {
+		return // never valued: the search was stopped at once
+	}
+	info.HasScore = true
+	info.Score.Mate = Mate(l.Value)
+	if info.Score.Mate == 0 {
+		info.Score.CP = l.Value
+	}
+	info.Proof = l.Proof()
+}
+
+// Proof says what a line proves. A solved value that is not a count of plies
+// is a final margin, whose sign tells.
+func (l Line) Proof() ai.Proof {
+	switch {
+	case !l.Solved && Mate(l.Value) == 0:
+		return ai.NotProved
+	case l.Value > 0:
+		return ai.ProvedWin
+	case l.Value < 0:
+		return ai.ProvedLoss
+	}
+	return ai.ProvedDraw
+}
+
+// Best returns the answer that a line gives.
+func (a *Announcer) Best(l Line) ai.Best {
+	words := a.Tokens(l.Moves)
+	best := ai.Best{Move: words[0]}
+	if len(words) > 1 {
+		best.Ponder = words[1]
+	}
+	return best
+}

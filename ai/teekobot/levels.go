@@ -1,0 +1,53 @@
+package teekobot
+
+import (
+	"quadrille/ai"
+	"quadrille/ai/alphabeta"
+	"quadrille/ai/level"
+	"quadrille/ai/tt"
+)
+
+// handicaps are the levels below full strength, from 1 on.
+// docs/search-teeko.md has what they score against each other.
+var handicaps = [ai.MaxLevel - 1]level.Handicap{
+	{Depth: 1, Noise: 700, Ceiling: 600, Blunder: 25},
+	{Depth: 1, Noise: 300, Ceiling: 600, Blunder: 12},
+	{Depth: 1, Noise: 120, Ceiling: 700, Blunder: 6},
+	{Depth: 2, Noise: 100, Ceiling: 800, Blunder: 4},
+	{Depth: 3, Noise: 80, Ceiling: 900, Blunder: 3},
+	{Depth: 4, Noise: 60, Ceiling: 1000, Blunder: 2},
+	{Depth: 5, Noise: 45, Ceiling: 1500, Blunder: 1},
+	{Depth: 6, Noise: 30, Ceiling: 2000, Blunder: 0},
+	{Depth: 8, Noise: 15, Ceiling: 2000, Blunder: 0},
+}
+
+// handicap returns that of the level asked for; weak is false at full strength
+// and for questions that want the truth whatever the level.
+func handicap(t *task) (h level.Handicap, weak bool) {
+	if t.settings.Level >= ai.MaxLevel || t.limits.Exact || t.limits.Mate > 0 {
+		return h, false
+	}
+	return handicaps[max(t.settings.Level, 1)-1], true
+}
+
+// playWeakly values every root turn as deep as the level looks and chooses
+// with the level's errors. Only the lines it likes best are reported.
+func (t *task) playWeakly(table *tt.Table, h level.Handicap) ai.Best {
+	if t.limits.Depth > 0 {
+		h.Depth = min(h.Depth, t.limits.Depth)
+	}
+	last := alphabeta.New(t.rules, table).Run(t.state, alphabeta.Options{
+		Control: t.ctl, Depth: h.Depth, Nodes: t.limits.Nodes, Threads: 1, MultiPV: len(t.roots), Moves: t.roots,
+	})
+	values := make([]int, len(last.Lines))
+	for i, l := range last.Lines {
+		values[i] = l.Value
+	}
+	var liked []alphabeta.Line
+	for _, o := range h.Rank(values, t.settings.Seed, t.state.Hash()) {
+		liked = append(liked, last.Lines[o.Index])
+	}
+	last.Lines = liked[:min(max(1, t.settings.MultiPV), len(liked))]
+	t.announcer.OnReport(last)
+	return t.announcer.Best(liked[0])
+}

@@ -1,0 +1,68 @@
+package teekobot
+
+import (
+	"slices"
+
+	"quadrille/ai"
+	"quadrille/ai/alphabeta"
+	"quadrille/ai/clock"
+	"quadrille/engine"
+	"quadrille/engine/teeko"
+)
+
+// task is one search: what is asked, and how to say what is found.
+type task struct {
+	ctl       *ai.Control
+	limits    ai.Limits
+	settings  ai.Settings
+	announcer alphabeta.Announcer
+
+	rules rules
+	state teeko.State
+	roots []alphabeta.Move
+}
+
+func newTask(ctl *ai.Control, pos *teeko.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) *task {
+	t := &task{ctl: ctl, limits: limits, settings: settings, rules: newRules(pos), state: pos.SearchState()}
+	t.announcer = alphabeta.Announcer{Control: ctl, MultiPV: settings.MultiPV, Send: report, Tokens: t.tokens}
+	for _, token := range pos.Legal() {
+		if len(limits.SearchMoves) == 0 || slices.Contains(limits.SearchMoves, token) {
+			turn, _ := t.state.Board.ParseTurn(token)
+			t.roots = append(t.roots, alphabeta.Move(turn))
+		}
+	}
+	t.sortRoots()
+	return t
+}
+
+// sortRoots puts the promising turns first.
+func (t *task) sortRoots() {
+	heat := t.rules.heat(&t.state)
+	slices.SortStableFunc(t.roots, func(a, b alphabeta.Move) int {
+		return int(heat.order(teeko.Turn(b)) - heat.order(teeko.Turn(a)))
+	})
+}
+
+// tokens writes a line.
+func (t *task) tokens(line []alphabeta.Move) []string {
+	words := make([]string, len(line))
+	for i, m := range line {
+		words[i] = t.state.Board.Token(teeko.Turn(m))
+	}
+	return words
+}
+
+// movementTurns is how many turns the move phase is expected to last yet, at
+// any time.
+const movementTurns = 12
+
+// setTime tells the control how long the search may take.
+func (t *task) setTime() {
+	left := teeko.Marks - t.state.Placed(int(t.state.Side))
+	seat := engine.Player(t.state.Side + 1)
+	soft, hard := clock.Budget(t.limits, seat, left+movementTurns, t.settings.MoveOverhead)
+	if len(t.roots) == 1 && soft > 0 {
+		soft = 1
+	}
+	t.ctl.SetTime(soft, hard)
+}

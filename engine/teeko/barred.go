@@ -1,0 +1,17 @@
+package teeko
+
+// Barred lists the states that end the game as a draw when the next turns
+// reach them, because they have been seen often enough already, each once and
+// the latest first. With repetition=1 every state with all marks down is one,
+// which this list does not say.
+func (p *Position) Barred() []State {
+	var barred []State
+	listed := map[State]bool{}
+	for s := range p.past.Backward() {
+		if count, limit := p.Occurred(s); count+1 >= limit && !listed[s] {
+			listed[s] = true
+			barred = append(barred, s)
+		}
+	}
+	return barred
+}
