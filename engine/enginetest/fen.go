@@ -17,7 +17,7 @@ func (tr *trial) fens(p engine.Position) {
 		tr.badFEN(words)
 	}
 	for _, text := range slices.Concat(garbage(), tr.endless) {
-		tr.badFEN(text)
+		tr.noFEN(text)
 	}
 }
 
@@ -50,6 +50,15 @@ func (tr *trial) badFEN(fen string) {
 		other.rules, other.start, other.line = p.Rules(), fen, nil
 		other.hashes, other.seen = hashes{}, nil
 		other.proper(p)
+	})
+}
+
+// noFEN reads what is no FEN of any game.
+func (tr *trial) noFEN(text string) {
+	what := "FEN " + clip(text)
+	tr.guard(what, func() {
+		p, err := tr.contract.Game.ParseFEN(text, clone(tr.rules))
+		tr.refused(what, p, err, engine.ErrPosition)
 	})
 }
 
