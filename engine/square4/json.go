@@ -26,6 +26,7 @@ var colours = [2]string{"R", "B"}
 
 // State returns the GameState.
 func (p *Position) State() any {
+	names, reason := colours, p.result.Reason // copies: the state belongs to the caller
 	state := GameState{
 		Phase:           p.Phase(),
 		CurrentPlayer:   colours[p.state.Side],
@@ -37,15 +38,15 @@ func (p *Position) State() any {
 		for slot := range slots {
 			for side := range colours {
 				if p.state.Marbles[side]>>cellOf(square, slot)&1 != 0 {
-					state.Board[square][slot] = &colours[side]
+					state.Board[square][slot] = &names[side]
 				}
 			}
 		}
 	}
 	if p.result.Over && p.result.Winner != engine.NoPlayer {
-		state.Winner = &colours[p.result.Winner-1]
+		state.Winner = &names[p.result.Winner-1]
 	} else if p.result.Over {
-		state.DrawReason = &p.result.Reason
+		state.DrawReason = &reason
 	}
 	return state
 }
