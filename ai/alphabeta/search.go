@@ -18,9 +18,6 @@ type Options struct {
 	// Moves are the root moves, in the order to try them first. There must be
 	// at least one.
 	Moves []Move
-	// Forever keeps the search going after the value is proved or when soft
-	// time is over.
-	Forever bool
 	// Report is told of every completed iteration and of progress in between.
 	// Calls do not overlap.
 	Report func(Report)
@@ -98,9 +95,6 @@ func (sr *Searcher[S, G]) Run(root S, opts Options) Report {
 func (sr *Searcher[S, G]) finished(r Report) bool {
 	if sr.opts.Depth > 0 && r.Depth >= sr.opts.Depth {
 		return true
-	}
-	if sr.opts.Forever {
-		return r.Depth >= MaxPly/2
 	}
 	for _, l := range r.Lines {
 		if !l.Solved && Mate(l.Value) == 0 {

@@ -2,7 +2,6 @@ package square4bot
 
 import (
 	"quadrille/ai"
-	"quadrille/ai/alphabeta"
 	"quadrille/ai/tt"
 	"quadrille/engine"
 	"quadrille/engine/square4"
@@ -10,7 +9,8 @@ import (
 
 // bot is the player. It keeps its transposition table from search to search.
 type bot struct {
-	table tt.Table
+	table  tt.Table
+	orders *orderTable // made when first needed
 }
 
 // New returns a bot that has learned nothing. It is cheap: tables come with
@@ -29,30 +29,48 @@ func (b *bot) Eval(pos engine.Position) []ai.Term {
 // Search looks for the best turn; see ai.Bot.
 func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) ai.Best {
 	t := newTask(ctl, pos.(*square4.Position), limits, settings, report)
-	switch {
-	case t.over():
+	if len(t.roots) == 0 {
 		return ai.Best{}
-	case t.solvable():
-		return t.solve()
 	}
 	t.setTime()
-	b.table.Resize(settings.Hash)
-	return t.search(&b.table)
+	t.weaken()
+	if t.solvable() {
+		return t.solve(b.movementValues(t))
+	}
+	table := b.tableFor(t)
+	if limits.Mate > 0 {
+		if best, found := t.mate(table); found {
+			return best
+		}
+	} else if best, found := t.prove(table); found {
+		return best
+	}
+	return t.search(table)
 }
 
-// search runs the alpha-beta search.
-func (t *task) search(table *tt.Table) ai.Best {
-	searcher := alphabeta.New(t.rules, table)
-	last := searcher.Run(t.state, alphabeta.Options{
-		Control: t.ctl,
-		Depth:   t.limits.Depth,
-		Nodes:   t.limits.Nodes,
-		Threads: t.settings.Threads,
-		MultiPV: t.settings.MultiPV,
-		Moves:   t.roots,
-		Forever: false,
-		Report:  t.onReport,
-	})
-	t.finish(last)
-	return t.best(last.Lines[0])
+// tableFor returns the bot's table or, for a weakened player, a small one of
+// its own, so that its turn depends on nothing but the position and the seed.
+func (b *bot) tableFor(t *task) *tt.Table {
+	if t.weak {
+		var small tt.Table
+		small.Resize(1)
+		return &small
+	}
+	b.table.Resize(t.settings.Hash)
+	return &b.table
+}
+
+// movementValues returns a function that values the slides of a task in the
+// movement phase.
+func (b *bot) movementValues(t *task) func(square uint8) int {
+	if !t.state.NoBack {
+		return func(square uint8) int {
+			next := t.state.Slid(square)
+			return lookAhead(&next, 2)
+		}
+	}
+	if b.orders == nil {
+		b.orders = newOrderTable()
+	}
+	return solveMovement(b.orders, t.state, t.drawnBefore()).after
 }

@@ -23,6 +23,8 @@ type mateSearch struct {
 	rules rules
 	table *tt.Table
 	stop  func() bool // asked once in a thousand nodes
+	// progress is told, between searches, of the turns that are decided.
+	progress func(k int)
 
 	nodes   uint64
 	stopped bool

@@ -10,66 +10,92 @@ import (
 
 // solvable says whether the movement phase has begun for both sides.
 func (t *task) solvable() bool {
-	return t.placed == square4.NoCell && t.state.Moving() &&
-		t.state.Placed(int(t.state.Side^1)) >= int(t.state.Pieces)
+	return t.placed == square4.NoCell && bothFull(&t.state)
 }
 
-// solve answers from the exact values of all slides.
-func (t *task) solve() ai.Best {
-	lines := t.solvedLines()
+// bothFull says whether neither side has a marble left to place.
+func bothFull(s *square4.State) bool {
+	return s.Placed(0) >= int(s.Pieces) && s.Placed(1) >= int(s.Pieces)
+}
+
+// solve answers from the exact values of the positions that slides lead to,
+// from the view of the side then to move.
+func (t *task) solve(after func(square uint8) int) ai.Best {
+	lines := t.solvedLines(after)
 	r := alphabeta.Report{Depth: 1, SelDepth: 1, Nodes: uint64(len(lines)),
 		Lines: lines[:min(len(lines), max(1, t.settings.MultiPV))]}
-	t.onReport(r)
-	return t.best(lines[0])
+	if n := alphabeta.Mate(lines[0].Value); n != 0 {
+		r.Depth = max(n, -n)
+	}
+	if t.limits.Mate > 0 && !withinTurns(lines[0].Value, t.limits.Mate) {
+		t.sayNoWin()
+	}
+	t.tell.OnReport(r)
+	return t.tell.Best(lines[0])
 }
 
-// solvedLines values every root slide, best first. Among drawn slides one that
-// leaves the other side more ways to lose comes first.
-func (t *task) solvedLines() []alphabeta.Line {
-	type ranked struct {
-		line  alphabeta.Line
-		traps int
+// withinTurns says whether a value is a win within a number of own turns.
+func withinTurns(value, turns int) bool {
+	n := alphabeta.Mate(value)
+	return n > 0 && n <= 2*turns-1
+}
+
+// solvedLines values every root slide, best first. Among drawn slides the one
+// that leaves the other side the most ways to lose comes first.
+func (t *task) solvedLines(after func(square uint8) int) []alphabeta.Line {
+	lines := make([]alphabeta.Line, len(t.roots))
+	traps := map[alphabeta.Move]int{}
+	for i, m := range t.roots {
+		next := t.state.Play(square4.Turn(m))
+		value := t.slideValue(&next, func() int { return after(square4.Turn(m).Slide()) })
+		lines[i] = alphabeta.Line{Moves: []alphabeta.Move{m}, Value: value, Solved: true}
+		traps[m] = losingReplies(&next)
 	}
-	var all []ranked
-	for _, m := range t.roots {
-		value, traps := t.slideValue(square4.Turn(m).Slide())
-		all = append(all, ranked{alphabeta.Line{Moves: []alphabeta.Move{m}, Value: value, Solved: true}, traps})
-	}
-	slices.SortStableFunc(all, func(a, b ranked) int {
-		if a.line.Value != b.line.Value {
-			return b.line.Value - a.line.Value
+	slices.SortStableFunc(lines, func(a, b alphabeta.Line) int {
+		if a.Value != b.Value {
+			return b.Value - a.Value
 		}
-		return b.traps - a.traps
+		return traps[b.Moves[0]] - traps[a.Moves[0]]
 	})
-	lines := make([]alphabeta.Line, len(all))
-	for i, r := range all {
-		lines[i] = r.line
-	}
 	return lines
 }
 
-// slideValue is the value of a slide for the side to move, the past heeded,
-// and the number of replies that lose at once.
-func (t *task) slideValue(square uint8) (value, traps int) {
-	next := t.state.Slid(square)
-	switch next.Outcome() {
-	case square4.RedWins + square4.Outcome(t.state.Side):
-		return alphabeta.Win - 1, 0
-	case square4.RedWins + square4.Outcome(next.Side):
-		return -alphabeta.Win + 1, 0
-	case square4.Ongoing:
-	default:
-		return 0, 0
+// slideValue is the value of a slide, the past heeded, for the side that makes
+// it.
+func (t *task) slideValue(next *square4.State, after func() int) int {
+	if v, over := overNow(next); over {
+		return farther(-v)
 	}
-	if count, limit := t.pos.Occurred(next); limit > 0 && count+1 >= limit {
-		return 0, 0
+	if count, limit := t.pos.Occurred(*next); limit > 0 && count+1 >= limit || next.Slides() == 0 {
+		return 0
 	}
-	v := farther(-lookAhead(&next, 2))
-	for _, turn := range next.Turns(nil) {
-		reply := next.Play(turn)
-		if reply.Outcome() == square4.RedWins+square4.Outcome(t.state.Side) || reply.Outcome() == square4.Ongoing && reply.WinsNow() {
-			traps++
+	return farther(-after())
+}
+
+// losingReplies counts the slides after which the side to move has lost or the
+// other wins at once.
+func losingReplies(s *square4.State) int {
+	if s.Outcome() != square4.Ongoing {
+		return 0
+	}
+	n := 0
+	for _, turn := range s.Turns(nil) {
+		next := s.Play(turn)
+		if v, over := overNow(&next); over && v > 0 || !over && next.WinsNow() {
+			n++
 		}
 	}
-	return v, traps
+	return n
+}
+
+// drawnBefore are the states that will be draws by repetition when they come
+// again.
+func (t *task) drawnBefore() map[square4.State]bool {
+	drawn := map[square4.State]bool{}
+	for s := range t.pos.Past() {
+		if count, limit := t.pos.Occurred(s); count+1 >= limit {
+			drawn[s] = true
+		}
+	}
+	return drawn
 }

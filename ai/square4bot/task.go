@@ -6,6 +6,7 @@ import (
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
 	"quadrille/ai/clock"
+	"quadrille/ai/tt"
 	"quadrille/engine"
 	"quadrille/engine/square4"
 )
@@ -16,18 +17,18 @@ type task struct {
 	pos      *square4.Position
 	limits   ai.Limits
 	settings ai.Settings
-	report   func(ai.Info)
+	tell     alphabeta.Announcer
 
 	rules  rules
 	state  square4.State // at the start of the turn
 	placed uint8         // the cell of the turn's placement if it was made, or NoCell
 	roots  []alphabeta.Move
-
-	reported uint64 // nodes of the last report
+	weak   bool // plays below full strength
 }
 
 func newTask(ctl *ai.Control, pos *square4.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) *task {
-	t := &task{ctl: ctl, pos: pos, limits: limits, settings: settings, report: report}
+	t := &task{ctl: ctl, pos: pos, limits: limits, settings: settings}
+	t.tell = alphabeta.Announcer{Control: ctl, MultiPV: settings.MultiPV, Send: func(i ai.Info) { report(t.modest(i)) }, Tokens: t.tokens}
 	t.state, t.placed = pos.SearchState()
 	_, limit := pos.Occurred(t.state)
 	t.rules = rules{oneIsRepetition: limit == 1, weights: standardWeights()}
@@ -36,11 +37,29 @@ func newTask(ctl *ai.Control, pos *square4.Position, limits ai.Limits, settings 
 			t.roots = append(t.roots, t.move(token))
 		}
 	}
+	t.sortRoots()
 	return t
 }
 
-// over says whether there is nothing to search.
-func (t *task) over() bool { return len(t.roots) == 0 }
+// sortRoots puts the turns that look best first and lets the seed decide among
+// equals.
+func (t *task) sortRoots() {
+	values := map[alphabeta.Move]int{}
+	for _, m := range t.roots {
+		child := t.rules.Play(&t.state, m)
+		v, _ := t.rules.Leaf(&child)
+		values[m] = -v
+	}
+	slices.SortFunc(t.roots, func(a, b alphabeta.Move) int {
+		if d := values[b] - values[a]; d != 0 {
+			return d
+		}
+		if t.chance(a) < t.chance(b) {
+			return -1
+		}
+		return 1
+	})
+}
 
 // move reads a legal token; in the middle of a turn the placement that was
 // made belongs to the move.
@@ -72,70 +91,40 @@ func (t *task) setTime() {
 	const movementTurns = 2 // they cost nearly nothing
 	seat := engine.Player(t.state.Side + 1)
 	soft, hard := clock.Budget(t.limits, seat, left+movementTurns, t.settings.MoveOverhead)
-	if len(t.roots) == 1 && soft > 0 {
-		soft = 1
+	if len(t.roots) == 1 && hard > 0 {
+		soft = 1 // there is nothing to choose
 	}
 	t.ctl.SetTime(soft, hard)
 }
 
-// onReport passes on what the search reports.
-func (t *task) onReport(r alphabeta.Report) {
-	t.reported = r.Nodes
-	if len(r.Lines) == 0 {
-		info := t.info(r)
-		t.report(info)
-		return
+// modest takes back what a search that overlooks turns cannot know: that every
+// turn loses, or that none does better than a draw.
+func (t *task) modest(i ai.Info) ai.Info {
+	if !t.weak || i.Proof == ai.ProvedWin {
+		return i
 	}
-	for i, l := range r.Lines {
-		info := t.info(r)
-		if t.settings.MultiPV > 1 {
-			info.MultiPV = i + 1
-		}
-		t.describe(&info, l)
-		t.report(info)
+	i.Proof = ai.NotProved
+	if i.Score.Mate < 0 {
+		i.Score = ai.Score{CP: -alphabeta.MaxEval}
 	}
+	return i
 }
 
-// finish repeats the best line with the final figures if the search went on
-// after the last report.
-func (t *task) finish(last alphabeta.Report) {
-	if last.Nodes != t.reported || t.reported == 0 {
-		t.onReport(last)
+// search runs the alpha-beta search.
+func (t *task) search(table *tt.Table) ai.Best {
+	nodes := t.limits.Nodes
+	if nodes > 0 {
+		nodes = max(1, nodes-min(nodes, t.tell.Earlier))
 	}
-}
-
-// info has the figures of a report.
-func (t *task) info(r alphabeta.Report) ai.Info {
-	return ai.Info{Depth: r.Depth, SelDepth: r.SelDepth, Nodes: r.Nodes, HashFull: r.HashFull, Time: t.ctl.Elapsed()}
-}
-
-// describe adds a line to an info.
-func (t *task) describe(info *ai.Info, l alphabeta.Line) {
-	info.PV = t.tokens(l.Moves)
-	if l.Value < -alphabeta.Win {
-		return // never valued: the search was stopped at once
-	}
-	info.HasScore = true
-	info.Score.Mate = alphabeta.Mate(l.Value)
-	switch {
-	case info.Score.Mate > 0:
-		info.Proof = ai.ProvedWin
-	case info.Score.Mate < 0:
-		info.Proof = ai.ProvedLoss
-	default:
-		info.Score.CP = l.Value
-		if l.Solved {
-			info.Proof = ai.ProvedDraw
-		}
-	}
-}
-
-// best is the answer that a line gives.
-func (t *task) best(l alphabeta.Line) ai.Best {
-	words := t.tokens(l.Moves)
-	best := ai.Best{Move: words[0]}
-	if len(words) > 1 {
-		best.Ponder = words[1]
-	}
-	return best
+	last := alphabeta.New(t.rules, table).Run(t.state, alphabeta.Options{
+		Control: t.ctl,
+		Depth:   t.limits.Depth,
+		Nodes:   nodes,
+		Threads: t.settings.Threads,
+		MultiPV: t.settings.MultiPV,
+		Moves:   t.roots,
+		Report:  t.tell.OnReport,
+	})
+	t.tell.Finish(last)
+	return t.tell.Best(last.Lines[0])
 }

@@ -1,0 +1,82 @@
+package square4bot
+
+import (
+	"quadrille/ai"
+	"quadrille/ai/alphabeta"
+	"quadrille/engine/square4"
+)
+
+// handicap is what a level below full strength does worse. Every level sees
+// what the leaves of the search see, wins and losses within a turn, in the
+// turns it looks at.
+type handicap struct {
+	depth    int // plies it looks ahead
+	overlook int // of its own turns, in a thousand, it does not think
+	blunder  int // turns in a thousand it plays without thinking
+}
+
+// handicaps are those of levels 1 to 9. docs/search-square4.md has the match
+// results that they were chosen by.
+func handicaps() [ai.MaxLevel - 1]handicap {
+	return [...]handicap{
+		{1, 850, 600},
+		{1, 700, 400},
+		{1, 500, 250},
+		{1, 300, 180},
+		{2, 200, 130},
+		{3, 150, 90},
+		{4, 100, 60},
+		{5, 50, 40},
+		{6, 20, 20},
+	}
+}
+
+// weaken restricts the task to what its level thinks of.
+func (t *task) weaken() {
+	level := t.settings.Level
+	if level >= ai.MaxLevel || level < 1 || t.limits.Exact || t.limits.Mate > 0 {
+		return
+	}
+	t.weak = true
+	h := handicaps()[level-1]
+	if t.limits.Depth == 0 || h.depth < t.limits.Depth {
+		t.limits.Depth = h.depth
+	}
+	t.settings.Threads = 1
+	if t.chance(alphabeta.NoMove)%1000 < uint64(h.blunder) {
+		h.overlook = 1000
+	}
+	t.overlook(h.overlook)
+}
+
+// overlook takes root moves away, so many in a thousand, but leaves at least
+// the one that is the least likely to be overlooked.
+func (t *task) overlook(permille int) {
+	kept, last := t.roots[:0:0], t.roots[0]
+	for _, m := range t.roots {
+		if t.chance(m) > t.chance(last) {
+			last = m
+		}
+		if t.chance(m)%1000 >= uint64(permille) {
+			kept = append(kept, m)
+		}
+	}
+	if len(kept) == 0 {
+		kept = append(kept, last)
+	}
+	t.roots = kept
+}
+
+// chance is a number that looks random and depends on the seed, the position
+// and a move alone.
+func (t *task) chance(m alphabeta.Move) uint64 {
+	s := t.state
+	if t.placed != square4.NoCell {
+		s = s.Placing(t.placed)
+	}
+	x := s.Hash() ^ (t.settings.Seed+uint64(m)<<32)*0x9e3779b97f4a7c15
+	// The finaliser of SplitMix64 (Steele, Lea, Flood 2014).
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
