@@ -10,9 +10,11 @@ import (
 
 // ownGroup makes the program the leader of a process group of its own, so
 // that Ctrl-C at the terminal reaches only its owner, and so that it can be
-// ended with everything it starts.
+// ended with everything it starts. Where the system can, the program is killed
+// when its owner dies.
 func ownGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	dieWithOwner(cmd.SysProcAttr)
 }
 
 // killGroup kills what is left of the process's group.

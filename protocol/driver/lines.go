@@ -6,11 +6,30 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"time"
 )
 
 // MaxLine is the longest line, in bytes without its end, that is read from a
 // process: 1 MiB, as the protocol says.
 const MaxLine = 1 << 20
+
+// arrival is a line and when it came.
+type arrival struct {
+	line string
+	at   time.Time
+}
+
+// clockedReader remembers when its last read returned.
+type clockedReader struct {
+	from io.Reader
+	at   time.Time
+}
+
+func (r *clockedReader) Read(b []byte) (int, error) {
+	n, err := r.from.Read(b)
+	r.at = time.Now()
+	return n, err
+}
 
 // readLine reads one line without its "\n" or "\r\n". The last line counts
 // even without an end. The error is io.EOF at the end of the input and

@@ -25,8 +25,8 @@ type Process struct {
 	trace Trace
 	errs  tail
 
-	lines  chan string   // what the process wrote, closed at its end
-	outbox chan string   // what it shall read
+	lines  chan arrival  // what the process wrote, closed at its end
+	outbox chan string   // what it shall read: lines, without the last end
 	hangUp chan struct{} // closed: write what is in outbox, then close the pipe
 	gone   chan struct{} // closed: the owner reads no more
 	exited chan struct{} // closed when the program has ended
@@ -45,7 +45,7 @@ func Start(c Command, trace Trace) (*Process, error) {
 	p := &Process{
 		name:   c.DisplayName(),
 		trace:  trace,
-		lines:  make(chan string, 256),
+		lines:  make(chan arrival, 256),
 		outbox: make(chan string, 64),
 		hangUp: make(chan struct{}),
 		gone:   make(chan struct{}),
@@ -104,11 +104,13 @@ func (p *Process) launch() error {
 // write sends the outbox to the process until it ends or the owner hangs up.
 func (p *Process) write(to *os.File) {
 	defer to.Close()
-	send := func(line string) bool {
+	send := func(lines string) bool {
 		if p.trace != nil {
-			p.trace(true, line)
+			for line := range strings.SplitSeq(lines, "\n") {
+				p.trace(true, line)
+			}
 		}
-		_, err := to.WriteString(line + "\n")
+		_, err := to.WriteString(lines + "\n")
 		return err == nil // otherwise the process ended; wait finds out how
 	}
 	for {
@@ -138,7 +140,8 @@ func (p *Process) write(to *os.File) {
 // still reads, so that the process can end.
 func (p *Process) read(from *os.File) {
 	defer from.Close()
-	r := bufio.NewReaderSize(from, 64<<10)
+	clocked := &clockedReader{from: from}
+	r := bufio.NewReaderSize(clocked, 64<<10)
 	for {
 		line, err := readLine(r)
 		if err != nil {
@@ -151,7 +154,7 @@ func (p *Process) read(from *os.File) {
 			p.trace(false, line)
 		}
 		select {
-		case p.lines <- line:
+		case p.lines <- arrival{line, clocked.at}:
 		case <-p.gone:
 		}
 	}
@@ -189,12 +192,24 @@ func (p *Process) Stderr() string { return p.errs.String() }
 // Exited is closed when the program has ended.
 func (p *Process) Exited() <-chan struct{} { return p.exited }
 
-// Send sends one line. It waits only while some sixty earlier lines have not
-// been read by the process.
+// Send sends one line. It waits only while some sixty earlier requests have
+// not been read by the process.
 func (p *Process) Send(ctx context.Context, line string) error {
-	if strings.ContainsAny(line, "\n\r") {
-		return fmt.Errorf("driver: a line to %s has a line break in it: %q", p.name, clip(line))
+	return p.SendLines(ctx, line)
+}
+
+// SendLines is Send for several lines, which are written at once. That spares
+// both ends some waking up.
+func (p *Process) SendLines(ctx context.Context, lines ...string) error {
+	for _, line := range lines {
+		if strings.ContainsAny(line, "\n\r") {
+			return fmt.Errorf("driver: a line to %s has a line break in it: %q", p.name, clip(line))
+		}
 	}
+	return p.enqueue(ctx, strings.Join(lines, "\n"))
+}
+
+func (p *Process) enqueue(ctx context.Context, lines string) error {
 	select {
 	case <-p.gone:
 		return ErrClosed
@@ -206,7 +221,7 @@ func (p *Process) Send(ctx context.Context, line string) error {
 	default:
 	}
 	select {
-	case p.outbox <- line:
+	case p.outbox <- lines:
 		return nil
 	case <-p.gone:
 		return ErrClosed
@@ -220,21 +235,28 @@ func (p *Process) Send(ctx context.Context, line string) error {
 // Receive returns the next line that the process wrote. After the last line
 // of a process that ended the error is an *ExitError.
 func (p *Process) Receive(ctx context.Context) (string, error) {
+	line, _, err := p.ReceiveAt(ctx)
+	return line, err
+}
+
+// ReceiveAt is Receive with the time at which the end of the line was read
+// from the pipe, however late it is asked for.
+func (p *Process) ReceiveAt(ctx context.Context) (line string, at time.Time, err error) {
 	select {
 	case <-p.gone:
-		return "", ErrClosed
+		return "", at, ErrClosed
 	default:
 	}
 	select {
-	case line, ok := <-p.lines:
+	case a, ok := <-p.lines:
 		if ok {
-			return line, nil
+			return a.line, a.at, nil
 		}
-		return "", p.endOfOutput()
+		return "", at, p.endOfOutput()
 	case <-p.gone:
-		return "", ErrClosed
+		return "", at, ErrClosed
 	case <-ctx.Done():
-		return "", ctx.Err()
+		return "", at, ctx.Err()
 	}
 }
 
