@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -16,8 +17,12 @@ type Status struct {
 	out   io.Writer
 	width func() int
 	now   func() time.Time
+
+	mu    sync.Mutex
 	shown int // characters on the line
 	last  time.Time
+	next  string      // text that waits for its time
+	timer *time.Timer // that shows it
 }
 
 // NewStatus returns a status line on a terminal of the given width in
@@ -30,11 +35,35 @@ func NewStatus(out io.Writer, width func() int) *Status {
 // terminal.
 const refreshEvery = 60 * time.Millisecond
 
-// Show writes the line, or leaves it out when the last one is quite new.
+// Show writes the line, a little later when the last one is quite new. Only
+// the latest of several is written then.
 func (s *Status) Show(text string) {
-	if s.out == nil || s.now().Sub(s.last) < refreshEvery {
+	if s.out == nil {
 		return
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if wait := refreshEvery - s.now().Sub(s.last); wait > 0 {
+		s.next = text
+		if s.timer == nil {
+			s.timer = time.AfterFunc(wait, s.late)
+		}
+		return
+	}
+	s.write(text)
+}
+
+// late writes the text that has waited, unless the line was cleared.
+func (s *Status) late() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.timer != nil {
+		s.timer = nil
+		s.write(s.next)
+	}
+}
+
+func (s *Status) write(text string) {
 	s.last = s.now()
 	text = cut(text, s.width()-1)
 	n := utf8.RuneCountInString(text)
@@ -44,10 +73,15 @@ func (s *Status) Show(text string) {
 
 // Clear removes the line.
 func (s *Status) Clear() {
-	if s.shown == 0 {
-		return
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.timer != nil {
+		s.timer.Stop()
+		s.timer = nil
 	}
-	fmt.Fprint(s.out, "\r"+strings.Repeat(" ", s.shown)+"\r")
+	if s.shown > 0 {
+		fmt.Fprint(s.out, "\r"+strings.Repeat(" ", s.shown)+"\r")
+	}
 	s.shown, s.last = 0, time.Time{}
 }
 

@@ -1,0 +1,133 @@
+package repl
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestFind(t *testing.T) {
+	r := New(Config{})
+	for word, want := range map[string]string{
+		"help": "help", "?": "help", "u": "undo", "q": "quit", "his": "history", "sho": "show", "se": "seat set", "res": "resign resume",
+		"le": "legal level", "lev": "level", "": strings.Join(r.commandNames(), " "), "nothing": "", "helpp": "", "set": "set", "seat": "seat",
+	} {
+		c, several := r.find(word)
+		got := strings.TrimSpace(c.name + " " + strings.Join(several, " "))
+		if got != want {
+			t.Errorf("%q: %q, want %q", word, got, want)
+		}
+	}
+}
+
+// Every command has what help prints, and its name is its own.
+func TestTable(t *testing.T) {
+	seen := map[string]bool{}
+	for _, c := range commandTable() {
+		for _, name := range append(c.aliases, c.name) {
+			if seen[name] {
+				t.Errorf("%s is there twice", name)
+			}
+			seen[name] = true
+		}
+		if c.summary == "" || (c.run == nil) == (c.raw == nil) {
+			t.Errorf("%s has no summary or not one way to run", c.name)
+		}
+	}
+}
+
+func TestOneSlip(t *testing.T) {
+	for _, tc := range []struct {
+		a, b string
+		want bool
+	}{
+		{"shwo", "show", true}, {"shw", "show", true}, {"showw", "show", true}, {"shop", "show", true},
+		{"hsow", "show", true}, {"xshow", "show", true}, {"show", "show", false}, {"sh", "show", false},
+		{"shwoo", "show", false}, {"wohs", "show", false}, {"", "a", true}, {"", "", false},
+	} {
+		if got := oneSlip(tc.a, tc.b); got != tc.want {
+			t.Errorf("%q and %q: %v", tc.a, tc.b, got)
+		}
+		if got := oneSlip(tc.b, tc.a); got != tc.want {
+			t.Errorf("%q and %q: %v", tc.b, tc.a, got)
+		}
+	}
+}
+
+func TestParseSide(t *testing.T) {
+	for side, want := range map[string]string{
+		"p1": "p1", "p2,p4": "p2 p4", "all": "p1 p2 p3 p4", "none": "",
+	} {
+		seats, err := ParseSide(side, 2, 3, nil)
+		if err != nil {
+			t.Errorf("%s: %v", side, err)
+		}
+		if got := humans(seats); got != want {
+			t.Errorf("%s: %q, want %q", side, got, want)
+		}
+	}
+	for _, side := range []string{"", "p5", "p1,", "human", "p1 p2"} {
+		if seats, err := ParseSide(side, 2, 3, nil); err == nil {
+			t.Errorf("%q was read as %v", side, seats)
+		}
+	}
+	chosen := map[string]bool{}
+	for seed := range uint64(50) {
+		seats, err := ParseSide("random", 2, 3, rand.New(rand.NewPCG(seed, 0)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		chosen[humans(seats)] = true
+	}
+	if diff := cmp.Diff(map[string]bool{"p1": true, "p2": true}, chosen); diff != "" {
+		t.Errorf("random of two seats (-want +got):\n%s", diff)
+	}
+}
+
+func humans(seats Seating) string {
+	var names []string
+	for _, name := range seatNames {
+		if seats[name].Human {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, " ")
+}
+
+func TestParsePlayer(t *testing.T) {
+	for text, want := range map[string]Player{
+		"human": {Human: true, Level: 4}, "engine": {Level: 4}, "engine:7": {Level: 7}, "engine level 10": {Level: 10},
+	} {
+		got, err := ParsePlayer(text, 4)
+		if got != want || err != nil {
+			t.Errorf("%q: %v, %v, want %v", text, got, err, want)
+		}
+		if again, err := ParsePlayer(got.String(), 4); again.Human != got.Human || !got.Human && again != got || err != nil {
+			t.Errorf("%q from %v: %v, %v", got.String(), got, again, err)
+		}
+	}
+	for _, text := range []string{"", "robot", "engine:0", "engine:11", "engine:x", "human:3", "engine level"} {
+		if p, err := ParsePlayer(text, 4); err == nil {
+			t.Errorf("%q was read as %v", text, p)
+		}
+	}
+}
+
+func TestWrap(t *testing.T) {
+	word := strings.Repeat("x", 39)
+	for _, tc := range []struct {
+		words []string
+		want  string
+	}{
+		{nil, ""},
+		{[]string{"a", "b"}, "a b"},
+		{[]string{word, word[1:], "a"}, word + " " + word[1:] + "\na"},
+		{[]string{word + word + word, "a"}, word + word + word + "\na"},
+	} {
+		if got := wrap(tc.words); got != tc.want {
+			t.Errorf("%v: %q, want %q", tc.words, got, tc.want)
+		}
+	}
+}

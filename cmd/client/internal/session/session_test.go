@@ -1,0 +1,350 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"go.uber.org/goleak"
+
+	"quadrille/cmd/internal/enginecmd"
+	"quadrille/protocol/driver"
+	"quadrille/protocol/record"
+)
+
+// engineEnv makes the test binary run as the engine.
+const engineEnv = "QUADRILLE_TEST_ENGINE"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(engineEnv) != "" {
+		os.Exit(enginecmd.Main(nil, os.Stdin, os.Stdout, os.Stderr))
+	}
+	goleak.VerifyTestMain(m)
+}
+
+func open(ctx context.Context) (*driver.Engine, error) {
+	c, err := driver.Self()
+	if err != nil {
+		return nil, err
+	}
+	c.Env = []string{engineEnv + "=1"}
+	return driver.Open(ctx, driver.Config{Command: c})
+}
+
+func newSession(t *testing.T, words ...string) *Session {
+	t.Helper()
+	s, err := New(t.Context(), open)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	if err := s.NewGame(t.Context(), words...); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func (s *Session) mustPlay(t *testing.T, tokens string) {
+	t.Helper()
+	if err := s.Play(t.Context(), tokens); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestState(t *testing.T) {
+	s := newSession(t, "square4", "pieces=5")
+	s.mustPlay(t, "0.0s1 8.0s4")
+	if err := s.Act(t.Context(), "place 0 1"); err != nil {
+		t.Fatal(err)
+	}
+	want := State{Game: "square4", Rules: "pieces=5 slideback=true repetition=3", Players: 2, Turn: "p1",
+		Phase: "placementSlide", Result: "none", Reason: "none",
+		Turns: []string{"0.0s1", "8.0s4"}, Pending: []string{"place 0 1"}, Start: "startpos"}
+	if diff := cmp.Diff(want, s.State()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if legal, err := s.Legal(t.Context()); err != nil || cmp.Diff([]string{"s1", "s3", "s5", "s7"}, legal) != "" {
+		t.Errorf("legal: %v, %v", legal, err)
+	}
+}
+
+// A refused turn leaves everything as it was.
+func TestRefusals(t *testing.T) {
+	s := newSession(t, "square4")
+	s.mustPlay(t, "0.0s1")
+	before := s.State()
+	var refusal *driver.Refusal
+	for name, do := range map[string]func() error{
+		"turn":     func() error { return s.Play(t.Context(), "0.0s1") },
+		"turns":    func() error { return s.Play(t.Context(), "8.0s4 0.0s1") },
+		"action":   func() error { return s.Act(t.Context(), "slide 1") },
+		"new game": func() error { return s.NewGame(t.Context(), "chess") },
+		"option":   func() error { return s.SetOption(t.Context(), "Hash", "x") },
+	} {
+		if err := do(); !errors.As(err, &refusal) {
+			t.Errorf("%s: %v, want a refusal", name, err)
+		}
+		if diff := cmp.Diff(before, s.State()); diff != "" {
+			t.Errorf("%s changed the state:\n%s", name, diff)
+		}
+	}
+}
+
+// However an engine dies, the game goes on in the next one: the same
+// position, options and unfinished turn.
+func TestTheEngineDies(t *testing.T) {
+	for _, game := range []string{"square4 pieces=6", "teeko size=5", "othello", "blokus start=random"} {
+		t.Run(game, func(t *testing.T) {
+			s := newSession(t, strings.Fields(game)...)
+			ctx := t.Context()
+			if err := s.SetOption(ctx, "MultiPV", "2"); err != nil {
+				t.Fatal(err)
+			}
+			for range 3 {
+				legal, err := s.Legal(ctx)
+				if err != nil {
+					t.Fatal(err)
+				}
+				s.mustPlay(t, legal[len(legal)/2])
+			}
+			if strings.HasPrefix(game, "square4") {
+				if err := s.Act(ctx, "place 8 3"); err != nil {
+					t.Fatal(err)
+				}
+			}
+			before, fen := s.State(), query(t, s, "fen")
+			s.Engine().Process().Kill()
+			var restarted *Restarted
+			if _, err := s.Query(ctx, "turn"); !errors.As(err, &restarted) {
+				t.Fatalf("after a kill: %v, want Restarted", err)
+			}
+			if got := query(t, s, "fen"); got != fen {
+				t.Errorf("fen %s, want %s", got, fen)
+			}
+			if err := s.refresh(ctx); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(before, s.State()); diff != "" {
+				t.Errorf("the state (-before +after):\n%s", diff)
+			}
+		})
+	}
+}
+
+func query(t *testing.T, s *Session, what string) string {
+	t.Helper()
+	answer, err := s.Query(t.Context(), what)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer
+}
+
+// When no other engine can be started, the game is still known.
+func TestTheEngineIsLost(t *testing.T) {
+	opened := 0
+	s, err := New(t.Context(), func(ctx context.Context) (*driver.Engine, error) {
+		if opened++; opened > 1 {
+			return nil, errors.New("no more engines")
+		}
+		return open(ctx)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	s.mustPlay(t, "0.0s1")
+	s.Engine().Process().Kill()
+	var lost *Lost
+	if err := s.Play(t.Context(), "8.0s4"); !errors.As(err, &lost) || !strings.Contains(err.Error(), "no more engines") {
+		t.Errorf("%v, want Lost", err)
+	}
+	if got := s.Record().Tokens(); cmp.Diff([]string{"0.0s1"}, got) != "" {
+		t.Errorf("the record has %v", got)
+	}
+}
+
+// A record of a session gives the same session, and the same record again.
+func TestRecordRoundTrip(t *testing.T) {
+	for _, game := range []string{"square4 pieces=6 slideback=false", "teeko", "othello", "blokus start=random", "blokus variant=duo"} {
+		s := newSession(t, strings.Fields(game)...)
+		for range 4 {
+			legal, err := s.Legal(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.mustPlay(t, legal[len(legal)/3])
+		}
+		text, err := s.Record(record.Tag{Name: "P1", Value: "me"}).Print()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if fromFEN := !strings.Contains(text, `[Start "startpos"]`); fromFEN != strings.Contains(game, "random") {
+			t.Errorf("%s: start of\n%s", game, text)
+		}
+		r, err := record.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fen := query(t, s, "fen")
+		other := newSession(t, "square4")
+		if err := other.Load(t.Context(), r); err != nil {
+			t.Fatalf("%s: %v", game, err)
+		}
+		if got := query(t, other, "fen"); got != fen {
+			t.Errorf("%s: fen %s, want %s", game, got, fen)
+		}
+		again, err := other.Record().Print()
+		if again != text || err != nil {
+			t.Errorf("%s: %v\n%s", game, err, cmp.Diff(text, again))
+		}
+	}
+}
+
+// A game that was set up by FEN starts there in its record.
+func TestRecordFromPosition(t *testing.T) {
+	s := newSession(t, "square4")
+	s.mustPlay(t, "0.0s1")
+	fen := query(t, s, "fen")
+	if err := s.Raw(t.Context(), "position fen "+fen+" moves 8.0s4", func(string) {}); err != nil {
+		t.Fatal(err)
+	}
+	if st := s.State(); st.Start != fen || cmp.Diff([]string{"8.0s4"}, st.Turns) != "" {
+		t.Errorf("start %q, turns %v", st.Start, st.Turns)
+	}
+}
+
+// A record that cannot be loaded leaves the game, its resignation and its
+// comments as they were.
+func TestLoadFails(t *testing.T) {
+	s := newSession(t, "square4")
+	good, err := record.Parse("[Game \"square4\"]\n0.0s1 {well} 8.0s4 *")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Load(t.Context(), good); err != nil {
+		t.Fatal(err)
+	}
+	s.Resign("p1")
+	before, state := mustPrint(t, s), s.State()
+	for _, text := range []string{
+		"[Game \"chess\"]\ne4 *",
+		"[Game \"square4\"]\n[Rules \"pieces=99\"]\n*",
+		"[Game \"square4\"]\n[Start \"nonsense\"]\n*",
+		"[Game \"square4\"]\n0.0s1 0.0s1 *",
+		"[Game \"square4\"]\n0.0s1 (go infinite) *",
+		"[Game \"square4\"]\n0.0s1 (slide 1) *",
+		"[Game \"square4\"]\n0.0s1 (place 8 0; slide 0) *",
+		"[Game \"square4\"]\n0.0s1 8.0s4 0.1s1 8.3s4 0.2s1 6.0s4 0.3 draw",
+		"[Game \"square4\"]\n0.0s1 8.0s4 0.1s1 8.3s4 0.2s1 6.0s4 0.3 *",
+	} {
+		r, err := record.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Load(t.Context(), r); err == nil {
+			t.Errorf("%q was loaded", text)
+		}
+		if after := mustPrint(t, s); after != before {
+			t.Errorf("%q changed the game:\n%s", text, cmp.Diff(before, after))
+		}
+		if diff := cmp.Diff(state, s.State()); diff != "" {
+			t.Errorf("%q changed the state:\n%s", text, diff)
+		}
+	}
+	if got := query(t, s, "history"); got != "0.0s1 8.0s4" {
+		t.Errorf("the engine's history is %q", got)
+	}
+}
+
+func mustPrint(t *testing.T, s *Session) string {
+	t.Helper()
+	text, err := s.Record().Print()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func TestUndo(t *testing.T) {
+	s := newSession(t, "square4")
+	ctx := t.Context()
+	s.mustPlay(t, "0.0s1 8.0s4 0.1s1 8.3s4 0.2s1 6.0s4 0.3")
+	if st := s.State(); st.Result != "p1win" || st.Reason != "block" || len(st.Turns) != 7 || st.Pending != nil {
+		t.Fatalf("after the win: %+v", st)
+	}
+	for _, step := range []struct {
+		do      func() error
+		turns   int
+		pending string
+	}{
+		{func() error { return s.UndoAction(ctx) }, 6, ""}, // the winning placement was the whole turn
+		{func() error { return s.UndoAction(ctx) }, 5, "place 6 0"},
+		{func() error { return s.UndoAction(ctx) }, 5, ""},
+		{func() error { s.Resign("p2"); return s.UndoAction(ctx) }, 5, ""},
+		{func() error { return s.UndoTo(ctx, 2) }, 2, ""},
+		{func() error { s.Resign("p1"); return s.UndoTo(ctx, 1) }, 1, ""},
+		{func() error { return s.UndoTo(ctx, 0) }, 0, ""},
+	} {
+		if err := step.do(); err != nil {
+			t.Fatal(err)
+		}
+		st := s.State()
+		if len(st.Turns) != step.turns || strings.Join(st.Pending, "; ") != step.pending || st.Over() {
+			t.Errorf("want %d turns and %q: %+v", step.turns, step.pending, st)
+		}
+	}
+	if err := s.UndoAction(ctx); err == nil {
+		t.Error("undo at the start")
+	}
+}
+
+func TestResign(t *testing.T) {
+	s := newSession(t, "square4")
+	s.Resign("p1")
+	if st := s.State(); st.Result != "p2win" || st.Reason != "resign" {
+		t.Errorf("%+v", st)
+	}
+	if err := s.Play(t.Context(), "0.0s1"); !errors.Is(err, ErrOver) {
+		t.Errorf("a turn after it: %v", err)
+	}
+	if err := s.NewGame(t.Context()); err != nil || s.State().Over() {
+		t.Errorf("a new game: %v, %+v", err, s.State())
+	}
+}
+
+// Whatever is sent raw, the session knows the game afterwards.
+func TestRaw(t *testing.T) {
+	s := newSession(t, "square4")
+	for _, tc := range []struct{ line, last string }{
+		{"moves 0.0s1", ""},
+		{"go perft 1", "nodes 93"},
+		{"go depth 1", "bestmove "},
+		{"go depth x", "error bad-argument"},
+		{"bench square4 1", "nps "},
+		{"nonsense", "error unknown-command"},
+	} {
+		last := ""
+		if err := s.Raw(t.Context(), tc.line, func(l string) { last = l }); err != nil {
+			t.Errorf("%s: %v", tc.line, err)
+		}
+		if !strings.HasPrefix(last, tc.last) || tc.last == "" && last != "" {
+			t.Errorf("%s: the last line is %q, want %q", tc.line, last, tc.last)
+		}
+	}
+	if got := s.State().Turns; cmp.Diff([]string{"0.0s1"}, got) != "" {
+		t.Errorf("turns: %v", got)
+	}
+	if err := s.Raw(t.Context(), " quit", func(string) {}); err == nil {
+		t.Error("quit was sent")
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	err := s.Raw(ctx, "go infinite", func(string) {})
+	if err != nil && !errors.Is(err, context.Canceled) {
+		t.Errorf("a search that was stopped: %v", err)
+	}
+}

@@ -1,0 +1,259 @@
+//go:build unix
+
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+)
+
+// terminal is a client that a test plays like a person.
+type terminal struct {
+	t    *testing.T
+	cmd  *exec.Cmd
+	file *os.File
+
+	mu     sync.Mutex
+	output string
+	seen   int // how much of the output earlier expectations have used up
+	ended  chan struct{}
+}
+
+// start starts the client on a terminal of 100 columns. The settings are added
+// to its environment.
+func start(t *testing.T, state string, settings []string, args ...string) *terminal {
+	t.Helper()
+	path, err := exec.LookPath("client") // put there by TestMain
+	if err != nil {
+		t.Fatal(err)
+	}
+	term := &terminal{t: t, cmd: exec.Command(path, args...), ended: make(chan struct{})}
+	term.cmd.Env = append(os.Environ(), "TERM=xterm", "XDG_STATE_HOME="+state, "NO_COLOR=")
+	term.cmd.Env = append(term.cmd.Env, settings...)
+	term.cmd.Dir = t.TempDir()
+	term.file, err = pty.StartWithSize(term.cmd, &pty.Winsize{Rows: 40, Cols: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	go term.read()
+	t.Cleanup(func() {
+		term.cmd.Process.Kill()
+		term.cmd.Wait()
+		term.file.Close()
+		<-term.ended
+	})
+	return term
+}
+
+func (term *terminal) read() {
+	defer close(term.ended)
+	buffer := make([]byte, 4096)
+	for {
+		n, err := term.file.Read(buffer)
+		term.mu.Lock()
+		term.output += string(buffer[:n])
+		term.mu.Unlock()
+		if err != nil {
+			return
+		}
+	}
+}
+
+// patience is how long a test waits for what must come; no test depends on it.
+const patience = 30 * time.Second
+
+// expect waits until the pattern has come after what was expected before.
+func (term *terminal) expect(pattern string) string {
+	term.t.Helper()
+	re := regexp.MustCompile(pattern)
+	deadline := time.Now().Add(patience)
+	for {
+		term.mu.Lock()
+		rest := term.output[term.seen:]
+		if at := re.FindStringIndex(rest); at != nil {
+			term.seen += at[1]
+			term.mu.Unlock()
+			return rest[:at[1]]
+		}
+		term.mu.Unlock()
+		if time.Now().After(deadline) {
+			term.t.Fatalf("%q did not come; the terminal shows:\n%s", pattern, rest)
+		}
+		time.Sleep(2 * time.Millisecond)
+	}
+}
+
+func (term *terminal) send(keys string) {
+	term.t.Helper()
+	if _, err := term.file.WriteString(keys); err != nil {
+		term.t.Fatal(err)
+	}
+}
+
+// wait waits for the end of the program and returns its exit status.
+func (term *terminal) wait() int {
+	term.t.Helper()
+	done := make(chan struct{})
+	go func() {
+		term.cmd.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-time.After(patience):
+		term.t.Fatal("the client does not end")
+	}
+	return term.cmd.ProcessState.ExitCode()
+}
+
+const ctrlC = "\x03"
+
+func TestTerminalBoardAndCompletion(t *testing.T) {
+	term := start(t, t.TempDir(), nil, "--side", "all")
+	term.expect(`Type a turn`)
+	term.expect(`\[1\]`)
+	term.expect(`square4 p1 placement> `)
+
+	term.send("lega\t\r") // completed to legal
+	term.expect(`0\.0s1 0\.0s3 `)
+	term.expect(`> `)
+
+	term.send("8.3\t\t") // two tabs list the candidates
+	term.expect(`8\.3s1\s+8\.3s3\s+8\.3s5\s+8\.3s7`)
+	term.send("1\r")                     // the beginning they share is there already
+	term.expect("\x1b\\[1;91;4m\\(R\\)") // bold bright red, underlined as the last turn
+	term.expect(`square4 p2 placement> `)
+
+	term.send("place 0 0\r")
+	term.expect(`p2 has begun a turn \(place 0 0\); it is completed by: s0 s2 s4`)
+	term.expect("\x1b\\[1;94;4m\\(B\\)") // blue
+	term.expect(`square4 p2 placementSlide> `)
+	term.send("slide 3\r")
+	term.expect(`square 3 is not next to the hole`)
+	term.expect(`legal now: s0 s2 s4`)
+
+	term.send("quit\r")
+	if code := term.wait(); code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+}
+
+func TestTerminalWithoutColour(t *testing.T) {
+	for _, how := range []struct{ setting, flag string }{{"NO_COLOR=1", "--side=all"}, {"NO_COLOR=", "--no-color"}} {
+		term := start(t, t.TempDir(), []string{how.setting}, how.flag, "--p1", "human")
+		term.expect(`square4 p1 placement> `)
+		term.send("place 0 0\r")
+		shown := term.expect(`placementSlide> `)
+		if regexp.MustCompile("\x1b\\[[0-9;]*m").MatchString(shown) {
+			t.Errorf("%v: there are colours in %q", how, shown)
+		}
+		if !strings.Contains(shown, "(R)") {
+			t.Errorf("%v: the marble is not marked in %q", how, shown)
+		}
+	}
+}
+
+// Ctrl-C stops a search that has no end of its own and loses nothing; at the
+// prompt it leaves only when it comes twice.
+func TestTerminalInterrupt(t *testing.T) {
+	state := t.TempDir()
+	term := start(t, state, nil, "--side", "all")
+	term.expect(`placement> `)
+	term.send("0.0s1\r")
+	term.expect(`p2 placement> `)
+	term.send("hint infinite\r")
+	term.expect(`depth \d+, .*nodes`) // the status line
+	term.send(ctrlC)
+	term.expect(`Best for p2: \S*\d`)
+	term.expect(`\(stopped\)`)
+	term.expect(`p2 placement> `)
+	term.send("history\r")
+	term.expect(`1\. 0\.0s1`)
+
+	// The engine's own turn: nothing is played.
+	term.send("go infinite\r")
+	term.expect(`depth \d+, .*nodes`)
+	term.send(ctrlC)
+	term.expect(`Stopped\. p2 has not played; its best turn so far is`)
+	term.expect(`p2 placement> `)
+
+	term.send(ctrlC)
+	term.expect(`Ctrl-C again or quit leaves`)
+	term.send("history\r")
+	term.expect(`1\. 0\.0s1`)
+	term.expect(`p2 placement> `)
+	term.send(ctrlC)
+	term.expect(`Ctrl-C again`)
+	term.send(ctrlC)
+	if code := term.wait(); code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+
+	again := start(t, state, nil, "--side", "all")
+	again.expect(`Left unfinished: .* square4, 1 turn\. Type resume`)
+	again.expect(`placement> `)
+	again.send("resume\r")
+	again.expect(`Loaded .*: square4, 1 turn\.`)
+	again.expect(`p2 placement> `)
+	again.send("\x1b[A\x1b[A\r") // up, up: what was typed before resume, in the first run
+	again.expect(`placement> history`)
+	again.expect(`1\. 0\.0s1`)
+}
+
+// Signals end the client with its game kept and the terminal as it was.
+func TestTerminalSignals(t *testing.T) {
+	for _, sig := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGKILL} {
+		state := t.TempDir()
+		term := start(t, state, nil, "--side", "all")
+		term.expect(`placement> `)
+		term.send("0.0s1\r")
+		term.expect(`p2 placement> `)
+		term.cmd.Process.Signal(sig)
+		code := term.wait()
+		if want := 128 + int(sig); sig != syscall.SIGKILL && code != want {
+			t.Errorf("%v: exit status %d, want %d", sig, code, want)
+		}
+		kept, _ := filepath.Glob(filepath.Join(state, "quadrille", "unfinished", "*.record"))
+		if len(kept) != 1 {
+			t.Errorf("%v: unfinished games kept: %v", sig, kept)
+		}
+	}
+}
+
+// Engine against engine to the end, and the finished game is not kept.
+func TestTerminalEngineGame(t *testing.T) {
+	state := t.TempDir()
+	term := start(t, state, nil, "--side", "none", "--depth", "1", "--seed", "3")
+	term.expect(`1\. p1 `)
+	term.expect(`2\. p2 `)
+	term.expect(`Game over: `)
+	term.expect(`square4 \(over\)> `)
+	term.send("\x04") // end of input
+	if code := term.wait(); code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+	kept, _ := filepath.Glob(filepath.Join(state, "quadrille", "unfinished", "*"))
+	if len(kept) != 0 {
+		t.Errorf("a finished game was kept: %v", kept)
+	}
+}
+
+// A pass that is the only turn is played for a person.
+func TestTerminalForcedPass(t *testing.T) {
+	term := start(t, t.TempDir(), nil, "--game", "othello", "--side", "all")
+	term.expect(`othello p1 \S+> `)
+	term.send("f5f6d3g5h5h4f7h6\r")
+	term.expect(`p1 has no other turn than to pass, so that was played\.`)
+	term.expect(`othello p2 \S+> `)
+	term.send("undo\r") // back to the last decision, which was h6
+	term.expect(`Taken back\. 7 turns played; p2 is to act\.`)
+}
