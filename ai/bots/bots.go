@@ -3,6 +3,7 @@ package bots
 
 import (
 	"quadrille/ai"
+	"quadrille/ai/othellobot"
 	"quadrille/ai/square4bot"
 	"quadrille/ai/teekobot"
 )
@@ -12,5 +13,6 @@ func All() []ai.Factory {
 	return []ai.Factory{
 		{Game: "square4", New: square4bot.New},
 		{Game: "teeko", New: teekobot.New},
+		{Game: "othello", New: othellobot.New},
 	}
 }

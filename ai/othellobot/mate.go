@@ -1,0 +1,128 @@
+package othellobot
+
+import (
+	"fmt"
+	"math/bits"
+
+	"quadrille/ai"
+	"quadrille/ai/alphabeta"
+	"quadrille/ai/tt"
+	"quadrille/engine/othello"
+)
+
+// mateSearch asks whether a side can force that the game is over, and won by
+// it, within a number of plies.
+type mateSearch struct {
+	solver
+}
+
+// mateKey tells entries of this search from those of the others.
+const mateKey = 0x77696e20696e204e
+
+// wins says whether the side to move, the attacker, can force it.
+func (m *mateSearch) wins(s *othello.State, plies int) bool {
+	if m.visit() {
+		return false
+	}
+	if plies >= longestGame(s) {
+		return m.margin(s, 0, 1) > 0
+	}
+	turns := s.Turns(nil)
+	if len(turns) == 0 {
+		return s.Margin() > 0
+	}
+	return m.recalled(s, plies, func() bool {
+		for _, t := range turns {
+			if next := s.Play(t); m.loses(&next, plies-1) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// loses says whether the attacker, who is not to move, can force it whatever
+// the side to move does.
+func (m *mateSearch) loses(s *othello.State, plies int) bool {
+	if m.visit() {
+		return false
+	}
+	if plies >= longestGame(s) {
+		return m.margin(s, -1, 0) < 0
+	}
+	turns := s.Turns(nil)
+	if len(turns) == 0 {
+		return s.Margin() < 0
+	}
+	return plies > 0 && m.recalled(s, plies, func() bool {
+		for _, t := range turns {
+			if next := s.Play(t); !m.wins(&next, plies-1) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// recalled returns what the table knows of a question, else it asks and keeps
+// the answer. The attacker is to move when the plies are odd.
+func (m *mateSearch) recalled(s *othello.State, plies int, ask func() bool) bool {
+	key := s.Hash() ^ mateKey ^ uint64(plies)*0x9e3779b97f4a7c15
+	if e, found := m.table.Get(key); found {
+		return e.Value > 0
+	}
+	answer := ask()
+	if m.stopped {
+		return false
+	}
+	e := tt.Entry{Depth: uint8(min(plies, 255)), Bound: tt.Exact}
+	if answer {
+		e.Value = 1
+	}
+	m.table.Put(key, e)
+	return answer
+}
+
+// winning returns a root turn that forces a win within the plies.
+func (m *mateSearch) winning(s *othello.State, roots []alphabeta.Move, plies int) (alphabeta.Move, bool) {
+	for _, root := range roots {
+		if next := s.Play(othello.Turn(root)); m.loses(&next, plies-1) {
+			return root, !m.stopped
+		}
+	}
+	return alphabeta.NoMove, false
+}
+
+// mateDepth is how deep the ordinary search looks that finds a turn to play
+// when there is no forced win.
+const mateDepth = 4
+
+// searchMate answers whether there is a forced win with the game over within
+// limits.Mate own turns. A win is reported as a margin of at least two disks,
+// since only that is proved.
+func (t *task) searchMate(table *tt.Table) ai.Best {
+	k := t.limits.Mate
+	m := &mateSearch{solver{table: table, ctl: t.ctl, limit: t.limits.Nodes}}
+	plies := min(2*k-1, 2*bits.OnesCount64(t.state.Empty()))
+	if root, ok := m.winning(&t.state, t.roots, plies); ok {
+		line := tokens([]alphabeta.Move{root})
+		t.announcer.Send(ai.Info{Depth: plies, SelDepth: plies, HasScore: true, Score: ai.Score{CP: 2 * marginUnit},
+			Bound: ai.LowerBound, Proof: ai.ProvedWin, Nodes: m.nodes, HashFull: table.HashFull(), Time: t.ctl.Elapsed(), PV: line})
+		return ai.Best{Move: line[0]}
+	}
+	t.announcer.Earlier = m.nodes
+	depth := mateDepth
+	if t.limits.Depth > 0 {
+		depth = min(depth, t.limits.Depth)
+	}
+	if m.stopped {
+		depth, t.limits.Nodes = 1, 0
+	}
+	last := t.search(table, depth)
+	text := fmt.Sprintf("no win in %d", k)
+	if m.stopped {
+		text = fmt.Sprintf("stopped before it was known whether there is a win in %d", k)
+	}
+	t.announcer.Send(ai.Info{Text: text})
+	return t.announcer.Best(last.Lines[0])
+}
