@@ -18,7 +18,7 @@ func TestContract(t *testing.T) {
 func TestReference(t *testing.T) {
 	enginetest.Contract{
 		Game: Game{}, Rules: ruleSets([]string{"4", "5", "8", "16"}, []string{"0", "1", "2", "3"}), Starts: starts(),
-		Reference: newReference, ReferenceGames: 12,
+		Reference: newReference, ReferenceGames: 18,
 	}.Compare(t)
 }
 

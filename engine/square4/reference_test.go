@@ -171,12 +171,12 @@ func (r *reference) Play(token string) {
 // judge finds the result of the position after a turn.
 func (r *reference) judge() {
 	red, blue := r.blocks("R") > 0, r.blocks("B") > 0
+	now, times := r.text(), 0
 	if !r.placing() {
-		r.past = append(r.past, r.text())
+		r.past = append(r.past, now)
 	}
-	times := 0
 	for _, text := range r.past {
-		if text == r.text() {
+		if text == now {
 			times++
 		}
 	}
