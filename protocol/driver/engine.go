@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -64,11 +65,17 @@ type Engine struct {
 // Open starts an engine and shakes hands with it. When the context ends
 // before that is done, the engine is ended again.
 func Open(ctx context.Context, config Config) (*Engine, error) {
-	config = config.withDefaults()
 	proc, err := Start(config.Command, config.Trace)
 	if err != nil {
 		return nil, err
 	}
+	return Attach(ctx, proc, config)
+}
+
+// Attach is Open with a process that was started already. It belongs to the
+// engine from now on, and is ended when the handshake fails.
+func Attach(ctx context.Context, proc *Process, config Config) (*Engine, error) {
+	config = config.withDefaults()
 	e := &Engine{proc: proc, config: config, slot: make(chan struct{}, 1)}
 	if err := e.handshake(ctx); err != nil {
 		proc.Kill()
@@ -204,29 +211,28 @@ func (e *Engine) acquire(ctx context.Context) error {
 
 func (e *Engine) release() { e.slot <- struct{}{} }
 
-// Ask sends one line and returns the lines that the engine answers before it
-// says that it is ready. The context bounds only the wait for an earlier
+// Ask sends a line, or several at once, and returns the lines that the engine
+// answers before it says that it is ready. The context bounds only the wait for an earlier
 // request; the engine itself has Config.ReplyTimeout. An answer that is an
 // error line is returned as a line.
-func (e *Engine) Ask(ctx context.Context, line string) ([]string, error) {
+func (e *Engine) Ask(ctx context.Context, lines ...string) ([]string, error) {
 	if err := e.acquire(ctx); err != nil {
 		return nil, err
 	}
 	defer e.release()
-	return e.ask(line)
+	return e.ask(lines)
 }
 
-func (e *Engine) ask(line string) ([]string, error) {
+func (e *Engine) ask(lines []string) ([]string, error) {
+	line := strings.Join(lines, "; ")
 	wait := e.config.ReplyTimeout
 	ctx, cancel := context.WithTimeoutCause(context.Background(), wait, e.timeout(line, wait))
 	defer cancel()
 	if strings.ContainsAny(line, "\r\n") {
 		return nil, fmt.Errorf("driver: a request has a line break in it: %q", clip(line))
 	}
-	for _, l := range []string{line, "isready"} {
-		if err := e.proc.Send(ctx, l); err != nil {
-			return nil, e.fail(e.cause(ctx, err))
-		}
+	if err := e.proc.SendLines(ctx, append(slices.Clip(lines), "isready")...); err != nil {
+		return nil, e.fail(e.cause(ctx, err))
 	}
 	var answer []string
 	for {

@@ -1,0 +1,315 @@
+package driver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Setting is the value that an option shall have.
+type Setting struct {
+	Name, Value string
+}
+
+// UGI is a [Player] that speaks UGI. It uses Quadrille's additions where the
+// engine has them, which it tells by its option Game; of any other it asks no
+// more than kz04px's description has: `uginewgame`, `position … moves …`, `go`
+// and `query`.
+type UGI struct {
+	proc    *Process
+	wait    time.Duration // for anything but a search
+	name    string
+	options []Option
+	games   []string // the choices of option Game; nil for plain UGI
+
+	setup Setup
+	told  int  // how many turns the engine knows
+	ready bool // for the search that runs
+}
+
+// OpenUGI shakes hands with an engine that was started, and sets its options.
+// The engine may take the wait for the handshake, for each new game and for
+// each question. On an error the process is ended.
+func OpenUGI(ctx context.Context, proc *Process, wait time.Duration, settings ...Setting) (*UGI, error) {
+	u := &UGI{proc: proc, wait: wait}
+	err := u.handshake(ctx)
+	if err == nil {
+		err = u.set(ctx, settings)
+	}
+	if err != nil {
+		u.kill()
+		return nil, err
+	}
+	return u, nil
+}
+
+func (u *UGI) kill() {
+	u.proc.Kill()
+	u.proc.Close("", 0)
+}
+
+func (u *UGI) handshake(ctx context.Context) error {
+	return u.converse(ctx, "ugiok", func(line string) {
+		if id, ok := cutWord(line, "id"); ok {
+			if name, ok := cutWord(id, "name"); ok {
+				u.name = name
+			}
+		}
+		o, err := ParseOption(line)
+		if err != nil {
+			return
+		}
+		u.options = append(u.options, o)
+		if strings.EqualFold(o.Name, "Game") {
+			u.games = append([]string{}, o.Choices...)
+		}
+	}, "ugi")
+}
+
+// set sends the settings and makes sure that the engine took them.
+func (u *UGI) set(ctx context.Context, settings []Setting) error {
+	var lines []string
+	for _, s := range settings {
+		if !slices.ContainsFunc(u.options, func(o Option) bool { return strings.EqualFold(o.Name, s.Name) }) {
+			return &Refusal{Code: "bad-option", Text: fmt.Sprintf("there is no option %s; there are: %s", s.Name, u.optionNames())}
+		}
+		line := "setoption name " + s.Name
+		if s.Value != "" {
+			line += " value " + s.Value
+		}
+		lines = append(lines, line)
+	}
+	return u.request(ctx, lines...)
+}
+
+func (u *UGI) optionNames() string {
+	names := make([]string, len(u.options))
+	for i, o := range u.options {
+		names[i] = o.Name
+	}
+	return strings.Join(names, ", ")
+}
+
+// converse sends lines and hands every line up to the last to see. The engine
+// has the usual wait.
+func (u *UGI) converse(ctx context.Context, last string, see func(line string), lines ...string) error {
+	late := &TimeoutError{Name: u.proc.Name(), Request: lines[0], After: u.wait}
+	timed, cancel := context.WithTimeoutCause(ctx, u.wait, late)
+	defer cancel()
+	err := u.proc.SendLines(timed, lines...)
+	for err == nil {
+		var line string
+		if line, err = u.proc.Receive(timed); err != nil {
+			break
+		}
+		if strings.TrimSpace(line) == last {
+			return nil
+		}
+		see(line)
+	}
+	return u.why(ctx, timed, err)
+}
+
+// why turns the end of a context of ours into a timeout.
+func (u *UGI) why(ctx, timed context.Context, err error) error {
+	var late *TimeoutError
+	if ctx.Err() == nil && errors.Is(err, timed.Err()) && errors.As(context.Cause(timed), &late) {
+		late.Stderr = u.proc.Stderr()
+		return late
+	}
+	return err
+}
+
+// request sends lines that are answered with nothing, with `ok` or with an
+// error.
+func (u *UGI) request(ctx context.Context, lines ...string) error {
+	var refused error
+	err := u.converse(ctx, "readyok", func(line string) {
+		if r, ok := ParseRefusal(line); ok && refused == nil {
+			refused = r
+		}
+	}, append(lines, "isready")...)
+	if err == nil {
+		err = refused
+	}
+	return err
+}
+
+// Name is what the engine calls itself, or the name of its process.
+func (u *UGI) Name() string {
+	if u.name == "" {
+		return u.proc.Name()
+	}
+	return u.name
+}
+
+// Process is the process behind the player.
+func (u *UGI) Process() *Process { return u.proc }
+
+// Close asks the engine to end, gives it a moment and ends it.
+func (u *UGI) Close() error { return u.proc.Close("quit", 2*time.Second) }
+
+// NewGame prepares a game. An engine without the option Game plays the one
+// game that it knows, and its rules are its own.
+func (u *UGI) NewGame(ctx context.Context, setup Setup) error {
+	u.setup, u.told = setup, 0
+	if u.games == nil {
+		return u.request(ctx, "uginewgame")
+	}
+	if !slices.Contains(u.games, setup.Game) {
+		return &Refusal{Code: "no-game", Text: fmt.Sprintf("it does not play %s", setup.Game)}
+	}
+	lines := []string{strings.TrimSpace("newgame " + setup.Game + " " + setup.Rules)}
+	if setup.Start != startPos {
+		lines = append(lines, "position fen "+setup.Start)
+	}
+	return u.request(ctx, lines...)
+}
+
+// startPos is the word for a game's start position.
+const startPos = "startpos"
+
+// news are the lines that tell the engine the turns it does not know.
+func (u *UGI) news(turns []string) []string {
+	unknown := turns[min(u.told, len(turns)):]
+	u.told = len(turns)
+	if u.games != nil {
+		if len(unknown) == 0 {
+			return nil
+		}
+		return []string{"moves " + strings.Join(unknown, " ")}
+	}
+	line := "position startpos"
+	if u.setup.Start != startPos {
+		line = "position fen " + u.setup.Start
+	}
+	if len(turns) > 0 {
+		line += " moves " + strings.Join(turns, " ")
+	}
+	return []string{line}
+}
+
+// Go asks for a turn. See [Player]. What came before the engine says that it
+// is ready belongs to nothing, such as a second answer to the search before.
+func (u *UGI) Go(ctx context.Context, turns []string, limits Limits) (Answer, error) {
+	lines := append(u.news(turns), "isready", "go"+limits.ugi())
+	begun := time.Now()
+	if err := u.proc.SendLines(ctx, lines...); err != nil {
+		return Answer{}, err
+	}
+	answer, err := u.await(ctx, begun, limits.StopAfter, false)
+	if !errors.Is(err, errStopDue) {
+		return answer, err
+	}
+	if err := u.proc.Send(ctx, "stop"); err != nil {
+		return Answer{}, err
+	}
+	answer, err = u.await(ctx, begun, limits.GiveUpAfter, u.ready)
+	if errors.Is(err, errStopDue) {
+		err = &TimeoutError{Name: u.proc.Name(), Request: lines[len(lines)-1], After: limits.GiveUpAfter, Stderr: u.proc.Stderr()}
+	}
+	return answer, err
+}
+
+// errStopDue says that a time of the limits has come.
+var errStopDue = errors.New("driver: the time is up")
+
+// await reads up to the engine's answer, or until so long after the beginning.
+// Ready says that the engine has said so already.
+func (u *UGI) await(ctx context.Context, begun time.Time, after time.Duration, ready bool) (Answer, error) {
+	if after > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadlineCause(ctx, begun.Add(after), errStopDue)
+		defer cancel()
+	}
+	u.ready = ready
+	scored := ""
+	for {
+		line, at, err := u.proc.ReceiveAt(ctx)
+		if err != nil {
+			if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+				err = context.Cause(ctx)
+			}
+			return Answer{}, err
+		}
+		if !u.ready {
+			u.ready = strings.TrimSpace(line) == "readyok"
+		} else if best, ok := ParseBest(line); ok {
+			answer := Answer{Token: best.Move, Took: at.Sub(begun)}
+			if scored != "" {
+				answer.Info, _ = ParseInfo(scored)
+			}
+			return answer, nil
+		}
+		if r, ok := ParseRefusal(line); ok {
+			return Answer{}, r
+		}
+		if strings.HasPrefix(line, "info ") && strings.Contains(line, " score") {
+			scored = line
+		}
+	}
+}
+
+// View asks for the engine's own result of the game.
+func (u *UGI) View(ctx context.Context, turns []string) (string, error) {
+	var refused error
+	view := ""
+	lines := append(u.news(turns), "query result", "isready")
+	err := u.converse(ctx, "readyok", func(line string) {
+		if r, ok := ParseRefusal(line); ok && refused == nil {
+			refused = r
+		}
+		if response, ok := cutWord(line, "response"); ok {
+			view = response
+		}
+	}, lines...)
+	switch {
+	case err != nil:
+		return "", err
+	case view == "" && isUnknown(refused):
+		return "", nil
+	case refused != nil:
+		return "", refused
+	}
+	return view, nil
+}
+
+// isUnknown says whether an engine does not know a question.
+func isUnknown(err error) bool {
+	var r *Refusal
+	return errors.As(err, &r) && (r.Code == "unknown-command" || r.Code == "bad-argument")
+}
+
+// ugi writes the limits as the arguments of go, with a space before each.
+func (l Limits) ugi() string {
+	var b []byte
+	add := func(key string, n int64) {
+		b = append(append(append(b, ' '), key...), ' ')
+		b = strconv.AppendInt(b, n, 10)
+	}
+	if l.Depth > 0 {
+		add("depth", int64(l.Depth))
+	}
+	if l.Nodes > 0 {
+		add("nodes", int64(l.Nodes))
+	}
+	if l.MoveTime > 0 {
+		add("movetime", l.MoveTime.Milliseconds())
+	}
+	for i, c := range l.Clocks {
+		add(fmt.Sprintf("p%dtime", i+1), max(1, c.Left.Milliseconds()))
+	}
+	for i, c := range l.Clocks {
+		add(fmt.Sprintf("p%dinc", i+1), c.Inc.Milliseconds())
+	}
+	if l.MovesToGo > 0 {
+		add("movestogo", int64(l.MovesToGo))
+	}
+	return string(b)
+}
+
+var _ Player = (*UGI)(nil)
