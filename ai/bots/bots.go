@@ -3,6 +3,7 @@ package bots
 
 import (
 	"quadrille/ai"
+	"quadrille/ai/blokusbot"
 	"quadrille/ai/othellobot"
 	"quadrille/ai/square4bot"
 	"quadrille/ai/teekobot"
@@ -14,5 +15,6 @@ func All() []ai.Factory {
 		{Game: "square4", New: square4bot.New},
 		{Game: "teeko", New: teekobot.New},
 		{Game: "othello", New: othellobot.New},
+		{Game: "blokus", New: blokusbot.New},
 	}
 }

@@ -1,0 +1,52 @@
+package blokusbot
+
+import (
+	"math"
+	"math/bits"
+
+	"quadrille/ai"
+	"quadrille/ai/mcts"
+	"quadrille/engine/blokus"
+)
+
+// onReport passes on what the tree search reports.
+func (t *task) onReport(r mcts.Report) {
+	for i, l := range r.Lines[:min(len(r.Lines), max(1, t.settings.MultiPV))] {
+		info := t.info(r)
+		if t.settings.MultiPV > 1 {
+			info.MultiPV = i + 1
+		}
+		info.Depth = len(l.Moves)
+		info.PV = t.tokens(placementsOf(l.Moves))
+		t.score(&info, l)
+		t.report(info)
+	}
+}
+
+// info has the figures of a report.
+func (t *task) info(r mcts.Report) ai.Info {
+	return ai.Info{
+		Depth: r.Depth, SelDepth: max(r.SelDepth, r.Depth), HashFull: r.HashFull,
+		Nodes: r.Simulations + t.solverWork, Time: t.ctl.Elapsed(),
+	}
+}
+
+// score adds the prospects of a line: for two players the share of the win on
+// a scale from -100 (lost) to 100 (won), for four each seat's share of the win
+// in hundredths of a percent.
+func (t *task) score(info *ai.Info, l mcts.Line) {
+	if !l.Known {
+		return
+	}
+	if t.state.Colours() == 2 {
+		info.HasScore = true
+		info.Score.CP = int(math.Round(200*l.Share[t.state.Side()] - 100))
+		return
+	}
+	for seat := range t.state.Colours() {
+		info.Scores = append(info.Scores, int(math.Round(10000*l.Share[seat])))
+	}
+}
+
+// pieces is the number of pieces that a colour has not placed.
+func pieces(s *blokus.State, colour int) int { return bits.OnesCount32(s.Left(colour)) }

@@ -1,0 +1,192 @@
+package blokusbot
+
+import (
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"quadrille/ai"
+	"quadrille/ai/clock"
+	"quadrille/ai/mcts"
+	"quadrille/engine"
+	"quadrille/engine/blokus"
+)
+
+const (
+	// depthUnit is the number of simulations of one `depth`.
+	depthUnit = 1000
+	// glance is the number of simulations before an exact search that may not
+	// come to an end, so that there is an answer.
+	glance = 500
+)
+
+// task is one search: what is asked, and how to say what is found.
+type task struct {
+	ctl      *ai.Control
+	state    blokus.State
+	limits   ai.Limits
+	settings ai.Settings
+	report   func(ai.Info)
+	shapes   *shapeTable
+	// roots are the placements to choose from, all or those of
+	// Limits.SearchMoves; empty when the game is over.
+	roots      []blokus.Placement
+	restricted bool
+	soft       time.Duration
+	solverWork uint64 // nodes of exact searches
+}
+
+func newTask(shapes *shapeTable, ctl *ai.Control, pos *blokus.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) *task {
+	t := &task{ctl: ctl, state: pos.SearchState(), limits: limits, settings: settings, report: report, shapes: shapes}
+	if pos.Result().Over {
+		return t
+	}
+	all := t.state.AppendPlacements(nil, t.state.Side())
+	slices.Sort(all)
+	if len(all) == 0 {
+		all = append(all, blokus.Pass)
+	}
+	t.roots = all
+	if len(limits.SearchMoves) > 0 {
+		t.roots = slices.DeleteFunc(all, func(m blokus.Placement) bool {
+			return !slices.Contains(limits.SearchMoves, m.Token(t.state.Size()))
+		})
+		t.restricted = true
+	}
+	return t
+}
+
+// only answers when there is one turn.
+func (t *task) only() ai.Best {
+	line := t.tokens(t.roots)
+	t.report(ai.Info{Depth: 1, SelDepth: 1, Time: t.ctl.Elapsed(), PV: line})
+	return ai.Best{Move: line[0]}
+}
+
+// run does what the limits ask for.
+func (t *task) run(tree *mcts.Tree[blokus.State]) ai.Best {
+	t.setTime()
+	switch {
+	case t.limits.Mate > 0:
+		return t.findWin(t.glance(tree))
+	case t.limits.Exact:
+		return t.prove(t.glance(tree))
+	}
+	if t.level() == nil {
+		if best, ok := t.finishGame(); ok {
+			return best
+		}
+	}
+	return t.search(tree)
+}
+
+// setTime tells the control how long the search may take.
+func (t *task) setTime() {
+	placed := blokus.Pieces - pieces(&t.state, t.state.Side())
+	// Colours are blocked after some sixteen turns; the last ones need little.
+	turnsLeft := max(3, 15-placed)
+	seat := engine.Player(t.state.Side() + 1)
+	soft, hard := clock.Budget(t.limits, seat, turnsLeft, t.settings.MoveOverhead)
+	t.soft = soft
+	t.ctl.SetTime(soft, hard)
+}
+
+// level returns how the player is weakened, nil if it is not.
+func (t *task) level() *level {
+	if t.settings.Level >= ai.MaxLevel || t.limits.Exact || t.limits.Mate > 0 {
+		return nil
+	}
+	l := levelOf(t.settings.Level)
+	return &l
+}
+
+// simulations is the limit of simulations, 0 for none.
+func (t *task) simulations() uint64 {
+	n := ^uint64(0)
+	if t.limits.Nodes > 0 {
+		n = t.limits.Nodes
+	}
+	if t.limits.Depth > 0 {
+		n = min(n, uint64(t.limits.Depth)*depthUnit)
+	}
+	if t.limits.Infinite {
+		n = ^uint64(0)
+	}
+	if l := t.level(); l != nil {
+		n = min(n, l.simulations)
+	}
+	if n == ^uint64(0) {
+		return 0
+	}
+	return n
+}
+
+// search runs the tree search.
+func (t *task) search(tree *mcts.Tree[blokus.State]) ai.Best {
+	o := t.options(t.settings.Threads)
+	o.Simulations = t.simulations()
+	o.Soft = t.soft
+	o.Settle = t.soft > 0 || t.level() != nil
+	// A search with a fixed number of simulations answers the same whatever
+	// came before.
+	o.Reuse = o.Simulations == 0
+	o.Report = t.onReport
+	result := tree.Run(t.state, o)
+	t.onReport(result)
+	chosen := 0
+	if l := t.level(); l != nil {
+		chosen = l.draw(result.Lines, rand.New(rand.NewPCG(o.Seed, 1<<32)))
+	}
+	return t.best(placementsOf(result.Lines[chosen].Moves))
+}
+
+func (t *task) options(threads int) mcts.Options[blokus.State] {
+	o := mcts.Options[blokus.State]{
+		Control: t.ctl,
+		Lines:   max(1, t.settings.MultiPV),
+		Seed:    t.settings.Seed ^ t.state.Hash(),
+		Report:  func(mcts.Report) {},
+	}
+	for range max(1, threads) {
+		o.Rules = append(o.Rules, newRules(t.shapes))
+	}
+	if t.restricted {
+		for _, m := range t.roots {
+			o.Moves = append(o.Moves, mcts.Move(m))
+		}
+	}
+	return o
+}
+
+// glance is a short search for a turn to fall back on.
+func (t *task) glance(tree *mcts.Tree[blokus.State]) mcts.Report {
+	o := t.options(1)
+	o.Simulations = glance
+	return tree.Run(t.state, o)
+}
+
+// best is the answer that a line gives.
+func (t *task) best(line []blokus.Placement) ai.Best {
+	words := t.tokens(line)
+	best := ai.Best{Move: words[0]}
+	if len(words) > 1 {
+		best.Ponder = words[1]
+	}
+	return best
+}
+
+func (t *task) tokens(line []blokus.Placement) []string {
+	words := make([]string, len(line))
+	for i, m := range line {
+		words[i] = m.Token(t.state.Size())
+	}
+	return words
+}
+
+func placementsOf(line []mcts.Move) []blokus.Placement {
+	list := make([]blokus.Placement, len(line))
+	for i, m := range line {
+		list[i] = blokus.Placement(m)
+	}
+	return list
+}

@@ -1,0 +1,25 @@
+// Package mcts is a Monte Carlo tree search for games of two to four players
+// without chance and hidden information.
+//
+// A simulation walks down the tree, adds a node where it leaves it, plays the
+// game to the end by [Rules.Rollout], and adds the result to the turns that it
+// walked along. Each player is taken to make the own result large and to be
+// indifferent to the others' (the max^n rule: Luckhardt and Irani, "An
+// algorithmic solution of n-person games", 1986; in a tree of simulations:
+// Sturtevant, "An analysis of UCT in multi-player games", 2008). On the way a
+// turn is chosen by its mean result plus a bonus for being likely and little
+// tried (Rosin, "Multi-armed bandits with episode context", 2011, in the form
+// of Silver et al., "Mastering the game of Go with deep neural networks and
+// tree search", 2016). A turn that was never tried counts as somewhat worse
+// than the mean of those that were.
+//
+// Turns lie in their node in order of their priors, and the best of those
+// never tried is always the first of them. So choosing costs time in
+// proportion to the turns that were tried, however many there are.
+//
+// Several goroutines work on one tree without locks (Enzenberger and Müller,
+// "A lock-free multithreaded Monte-Carlo tree search algorithm", 2009). A visit
+// is counted on the way down and its result added at the end, so that other
+// goroutines see a loss in between and spread out (Chaslot, Winands and van den
+// Herik, "Parallel Monte-Carlo tree search", 2008).
+package mcts

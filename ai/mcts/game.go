@@ -1,0 +1,43 @@
+package mcts
+
+import "math/rand/v2"
+
+// Move is one turn in the game's own code.
+type Move uint16
+
+// MaxSeats bounds the number of players.
+const MaxSeats = 4
+
+// Candidate is a legal turn with its prior: how likely it is to be the best,
+// before any simulation. The priors of a list add up to about one.
+type Candidate struct {
+	Move  Move
+	Prior float32
+}
+
+// Outcome is how a playout ended, one value a seat.
+type Outcome struct {
+	// Value is what a seat tries to make large, from 0 to 1.
+	Value [MaxSeats]float32
+	// Share is the seat's part of the win: 1 alone, 1/k among k that tie, 0
+	// otherwise. The search only adds it up for reports.
+	Share [MaxSeats]float32
+}
+
+// Rules are a game, as one goroutine of a search uses them; they may keep
+// buffers between calls. S is a small value.
+type Rules[S comparable] interface {
+	// Side returns the seat to move, from 0.
+	Side(s *S) int
+	// Candidates appends the turns of the side to move, the most likely first,
+	// and returns none when the game is over. At the root it must give all
+	// legal turns; elsewhere it may leave unlikely ones out.
+	Candidates(s *S, root bool, list []Candidate) []Candidate
+	// Play plays a turn.
+	Play(s *S, m Move)
+	// Rollout plays from s to the end, changing it, and returns the outcome.
+	Rollout(s *S, rng *rand.Rand) Outcome
+	// Toward says whether the turn may lie on the way from s to goal. It only
+	// saves time: saying yes too often is no mistake.
+	Toward(s, goal *S, m Move) bool
+}

@@ -1,0 +1,94 @@
+package mcts
+
+// reuseDepth is how many turns after the last search the tree is looked
+// through for the new root: a round of four.
+const reuseDepth = 4
+
+// adopt makes s the root of the tree, with what the tree knows about it, and
+// says whether it knew it. Only a part that fits into the pool beside the old
+// tree is kept, so that the limit of the memory holds at any time.
+func (t *Tree[S]) adopt(rules Rules[S], s S) bool {
+	if !t.whole || t.partial {
+		return false
+	}
+	found := t.find(rules, &t.root, &t.state, &s, reuseDepth)
+	if found == nil {
+		return false
+	}
+	if found == &t.root {
+		return true
+	}
+	kept := &Tree[S]{mib: t.mib}
+	kept.pool.chunks = make([]*[chunkEdges]edge, len(t.pool.chunks))
+	room := int32(len(t.pool.chunks)) - t.pool.used.Load()
+	c := copier[S]{from: &t.pool, taker: taker{pool: &kept.pool}, room: room}
+	if !c.copy(&kept.root, found) || kept.root.child.Load() == unexpanded {
+		return false
+	}
+	t.pool.chunks = kept.pool.chunks
+	t.pool.used.Store(kept.pool.used.Load())
+	t.plant(s)
+	copyEdge(&t.root, &kept.root)
+	t.root.child.Store(kept.root.child.Load())
+	return true
+}
+
+// find returns the edge behind which goal lies, at most depth turns below e.
+func (t *Tree[S]) find(rules Rules[S], e *edge, s, goal *S, depth int) *edge {
+	if *s == *goal {
+		return e
+	}
+	child := e.child.Load()
+	if depth == 0 || child == unexpanded || child >= terminal {
+		return nil
+	}
+	block := t.pool.edges(child, e.count)
+	for i := range block {
+		if !rules.Toward(s, goal, block[i].move) {
+			continue
+		}
+		next := *s
+		rules.Play(&next, block[i].move)
+		if found := t.find(rules, &block[i], &next, goal, depth-1); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// copier copies a part of a tree into another pool.
+type copier[S comparable] struct {
+	from  *pool
+	taker taker
+	room  int32 // chunks that may be used
+}
+
+// copy copies an edge and what lies behind it. It returns false when that does
+// not fit.
+func (c *copier[S]) copy(to, from *edge) bool {
+	copyEdge(to, from)
+	child := from.child.Load()
+	if child == unexpanded || child == terminal {
+		to.child.Store(child)
+		return true
+	}
+	index, ok := c.taker.take(int(from.count))
+	if !ok || c.taker.pool.used.Load() > c.room {
+		return false
+	}
+	to.child.Store(index)
+	source, target := c.from.edges(child, from.count), c.taker.pool.edges(index, from.count)
+	for i := range source {
+		if !c.copy(&target[i], &source[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// copyEdge copies everything but the child.
+func copyEdge(to, from *edge) {
+	to.visits.Store(from.visits.Load())
+	to.sum.Store(from.sum.Load())
+	to.prior, to.move, to.count = from.prior, from.move, from.count
+}

@@ -1,0 +1,211 @@
+package mcts
+
+import (
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"quadrille/ai"
+)
+
+// Options are one search.
+type Options[S comparable] struct {
+	Control *ai.Control
+	// Rules has one value for each goroutine that is to search.
+	Rules       []Rules[S]
+	Simulations uint64 // at most so many; 0 is no limit
+	// Soft is when the search ends if its choice is settled; 0 is no limit.
+	// The hard time is in Control.
+	Soft time.Duration
+	// Settle ends the search when no turn can overtake the best within what is
+	// left of Simulations or Soft.
+	Settle bool
+	// Reuse keeps what the tree knows about the new root.
+	Reuse bool
+	Seed  uint64
+	// Moves restricts the root, if it is not empty.
+	Moves []Move
+	// Lines is how many lines a report has.
+	Lines int
+	// Report is called now and then, by the goroutine that called Run.
+	Report func(Report)
+}
+
+// Report is what a search has found so far.
+type Report struct {
+	Simulations uint64
+	Depth       int // turns in the first line
+	SelDepth    int // the deepest walk in the tree
+	HashFull    int // permille
+	Lines       []Line
+}
+
+// Line is a turn at the root and how the game goes on from there.
+type Line struct {
+	Moves  []Move
+	Visits uint32
+	// Value is the mean result of the side to move, 0 to 1.
+	Value float64
+	// Share is each seat's mean share of the win; Known says whether any
+	// simulation of this search went this way.
+	Share [MaxSeats]float64
+	Known bool
+}
+
+// search is one run on a tree.
+type search[S comparable] struct {
+	options    Options[S]
+	tree       *Tree[S]
+	workers    []*worker[S]
+	shares     [][MaxSeats]atomic.Int64 // by edge at the root
+	shareCount []atomic.Int64
+	started    atomic.Uint64
+	finished   atomic.Uint64
+	over       atomic.Bool
+	reportAt   uint64
+	looks      int       // calls of oversee
+	running    time.Time // since when the clock runs; zero while pondering
+}
+
+// Run searches from s, which must not be over, until a limit is reached, and
+// returns the last report with all turns at the root that were tried, the best
+// first; at least one.
+func (t *Tree[S]) Run(s S, o Options[S]) Report {
+	r := &search[S]{options: o, tree: t, reportAt: 1}
+	r.addWorkers()
+	r.prepareRoot(s)
+	var group sync.WaitGroup
+	for _, w := range r.workers[1:] {
+		group.Go(func() { r.work(w, func() {}) })
+	}
+	r.work(r.workers[0], r.oversee)
+	r.over.Store(true)
+	group.Wait()
+	return r.report(len(t.top()))
+}
+
+func (r *search[S]) addWorkers() {
+	for i, rules := range r.options.Rules {
+		rng := rand.New(rand.NewPCG(r.options.Seed, uint64(i)))
+		r.workers = append(r.workers, &worker[S]{
+			search: r, rules: rules, rng: rng, taker: taker{pool: &r.tree.pool},
+		})
+	}
+}
+
+// work simulates until the search is over. oversee is called after each
+// simulation. The first simulation is always made, so that there is an answer.
+func (r *search[S]) work(w *worker[S], oversee func()) {
+	const askEvery = 8
+	for n := 0; !r.over.Load(); n++ {
+		if limit := r.options.Simulations; r.started.Add(1) > limit && limit > 0 {
+			return
+		}
+		w.simulate()
+		r.finished.Add(1)
+		if n%askEvery == 0 && r.options.Control.Done() {
+			r.over.Store(true)
+		}
+		oversee()
+	}
+}
+
+// oversee reports each time that the number of simulations has doubled, and
+// looks now and then whether the choice is made.
+func (r *search[S]) oversee() {
+	const lookEvery = 64
+	n := r.finished.Load()
+	if n >= r.reportAt && n != r.options.Simulations {
+		for r.reportAt <= n {
+			r.reportAt *= 2
+		}
+		if n > lookEvery {
+			r.options.Report(r.report(r.options.Lines))
+		}
+	}
+	if r.looks++; r.looks%lookEvery == 0 && r.decided(n) {
+		r.over.Store(true)
+	}
+}
+
+// decided says whether the search may end before its limit.
+func (r *search[S]) decided(n uint64) bool {
+	o := &r.options
+	left := ^uint64(0)
+	if o.Simulations > 0 {
+		left = o.Simulations - min(n, o.Simulations)
+	}
+	if o.Soft > 0 && !o.Control.Pondering() {
+		if r.running.IsZero() {
+			r.running = time.Now().Add(-min(o.Control.Elapsed(), time.Millisecond))
+		}
+		used := time.Since(r.running)
+		if used >= o.Soft && r.agreed() {
+			return true
+		}
+		if rest := max(0, o.Soft-used); used > 0 {
+			left = min(left, uint64(float64(n)*float64(rest)/float64(used)))
+		}
+	}
+	return o.Settle && left != ^uint64(0) && r.lead() > left
+}
+
+// lead is by how many visits the best turn is ahead.
+func (r *search[S]) lead() uint64 {
+	var first, second uint32
+	for i, top := 0, r.tree.top(); i < len(top); i++ {
+		switch v := top[i].visits.Load(); {
+		case v > first:
+			first, second = v, first
+		case v > second:
+			second = v
+		}
+	}
+	return uint64(first - second)
+}
+
+// agreed says whether the most visited turn also has the best mean among those
+// with at least half as many visits.
+func (r *search[S]) agreed() bool {
+	top := r.tree.top()
+	best := &top[ranked(top)[0]]
+	visits, value := best.visits.Load(), mean(best)
+	for i := range top {
+		if top[i].visits.Load() >= visits/2 && mean(&top[i]) > value {
+			return false
+		}
+	}
+	return true
+}
+
+func mean(e *edge) float64 {
+	return float64(e.sum.Load()) / valueUnit / float64(max(1, e.visits.Load()))
+}
+
+// report has the best lines, at most n and only such as were tried.
+func (r *search[S]) report(n int) Report {
+	rep := Report{Simulations: r.finished.Load(), HashFull: r.tree.pool.full()}
+	rep.SelDepth = r.workers[0].deep // the other workers are still at work
+	top := r.tree.top()
+	for _, i := range ranked(top)[:min(n, len(top))] {
+		if top[i].visits.Load() == 0 && len(rep.Lines) > 0 {
+			break
+		}
+		rep.Lines = append(rep.Lines, r.line(i))
+	}
+	rep.Depth = len(rep.Lines[0].Moves)
+	return rep
+}
+
+// line describes an edge at the root.
+func (r *search[S]) line(i int) Line {
+	e := &r.tree.top()[i]
+	l := Line{Moves: r.tree.line(e), Visits: e.visits.Load(), Value: mean(e)}
+	n := r.shareCount[i].Load()
+	for seat := range l.Share {
+		l.Share[seat] = float64(r.shares[i][seat].Load()) / valueUnit / float64(max(1, n))
+	}
+	l.Known = n > 0
+	return l
+}

@@ -1,0 +1,44 @@
+package blokus
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// TestProbe compares the placements that the probes of all growth corners find
+// with the list; a placement that covers several is found at each.
+func TestProbe(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	var probe Probe // one for all, as in a search
+	for i := range 4 {
+		playout(Config{Duo: i%2 == 0, Fixed: i < 2}, rng, func(s *State) {
+			for colour := range s.Colours() {
+				want := s.AppendPlacements(nil, colour)
+				slices.Sort(want)
+				probe.Begin(s, colour)
+				if got := probed(s, &probe, colour); !slices.Equal(got, want) {
+					t.Fatalf("%d placements by probes, %d in the list", len(got), len(want))
+				}
+			}
+		})
+	}
+}
+
+func probed(s *State, p *Probe, colour int) []Placement {
+	var found []Placement
+	for row, corners := range s.Corners(colour) {
+		for ; corners != 0; corners &= corners - 1 {
+			var r Reach
+			p.At(uint16(row*maxSize+bits.TrailingZeros32(corners)), &r)
+			for word, set := range r.Set {
+				for ; set != 0; set &= set - 1 {
+					found = append(found, r.Placement(64*word+bits.TrailingZeros64(set)))
+				}
+			}
+		}
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
+}
