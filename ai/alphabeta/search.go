@@ -21,6 +21,9 @@ type Options struct {
 	// Report is told of every completed iteration and of progress in between.
 	// Calls do not overlap.
 	Report func(Report)
+	// Between, if set, is called after every completed iteration that is not
+	// the last. When it returns true the search ends.
+	Between func(Report) bool
 }
 
 // Line is a sequence of moves from the root and the value it leads to.

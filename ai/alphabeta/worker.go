@@ -51,14 +51,13 @@ func (w *worker[S, G]) deepen() {
 				return
 			}
 		}
-		w.lines = Report{Depth: w.depth, SelDepth: w.selDepth, Lines: w.bestLines()}
+		w.flush()
+		w.lines = Report{Depth: w.depth, SelDepth: w.selDepth, Nodes: w.nodes.Load(), Lines: w.bestLines()}
 		if w.id == 0 && w.opts.Report != nil {
-			w.flush()
-			r := w.lines
-			r.Nodes, r.HashFull = w.nodes.Load(), w.table.HashFull()
-			w.opts.Report(r)
+			w.lines.HashFull = w.table.HashFull()
+			w.opts.Report(w.lines)
 		}
-		if w.finished(w.lines) {
+		if w.finished(w.lines) || w.id == 0 && w.opts.Between != nil && w.opts.Between(w.lines) {
 			return
 		}
 	}

@@ -42,8 +42,6 @@ func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, set
 		if best, found := t.mate(table); found {
 			return best
 		}
-	} else if best, found := t.prove(table); found {
-		return best
 	}
 	return t.search(table)
 }

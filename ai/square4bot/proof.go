@@ -97,9 +97,15 @@ func (m *mateSearch) winWithin(s *square4.State, k int, roots []alphabeta.Move) 
 // resist returns the longest line from a state in which the side to move loses
 // against a side that wins within k turns.
 func (m *mateSearch) resist(s *square4.State, k int) []alphabeta.Move {
+	return m.resistFrom(s, k, m.rules.Legal(s, nil))
+}
+
+// resistFrom is resist with a choice of first moves.
+func (m *mateSearch) resistFrom(s *square4.State, k int, roots []alphabeta.Move) []alphabeta.Move {
 	var best square4.Turn
 	longest := -1
-	for _, t := range s.Turns(nil) {
+	for _, root := range roots {
+		t := square4.Turn(root)
 		next := s.Play(t)
 		n := 0
 		if _, over := overNow(&next); !over {
@@ -127,6 +133,3 @@ func (m *mateSearch) fewest(s *square4.State, k int) int {
 	}
 	return k
 }
-
-// prove tries to find the value by mate searches of both sides.
-func (t *task) prove(*tt.Table) (best ai.Best, found bool) { return ai.Best{}, false }

@@ -110,21 +110,61 @@ func (t *task) modest(i ai.Info) ai.Info {
 	return i
 }
 
-// search runs the alpha-beta search.
+// search runs the alpha-beta search, with a prover between its iterations.
 func (t *task) search(table *tt.Table) ai.Best {
-	nodes := t.limits.Nodes
-	if nodes > 0 {
-		nodes = max(1, nodes-min(nodes, t.tell.Earlier))
-	}
-	last := alphabeta.New(t.rules, table).Run(t.state, alphabeta.Options{
+	p := t.newProver(table)
+	opts := alphabeta.Options{
 		Control: t.ctl,
 		Depth:   t.limits.Depth,
-		Nodes:   nodes,
+		Nodes:   t.limits.Nodes,
 		Threads: t.settings.Threads,
 		MultiPV: t.settings.MultiPV,
 		Moves:   t.roots,
 		Report:  t.tell.OnReport,
-	})
+	}
+	if p != nil {
+		opts.Between = func(r alphabeta.Report) bool {
+			const warmUp = 2000 // nodes; shorter searches need no proof
+			if r.Nodes < warmUp || t.ctl.PastSoft() {
+				return false
+			}
+			return p.step(t.ctl, r.Nodes/2-min(r.Nodes/2, p.mate.nodes)+warmUp)
+		}
+	}
+	last := alphabeta.New(t.rules, table).Run(t.state, opts)
+	if p != nil && p.verdict != ai.NotProved {
+		t.conclude(p, &last)
+	}
 	t.tell.Finish(last)
 	return t.tell.Best(last.Lines[0])
+}
+
+// conclude replaces what the alpha-beta search found by what was proved.
+func (t *task) conclude(p *prover, last *alphabeta.Report) {
+	last.Nodes += p.mate.nodes
+	line := &last.Lines[0]
+	line.Solved = true
+	switch p.verdict {
+	case ai.ProvedWin:
+		line.Moves, line.Value = p.line, alphabeta.Win-len(p.line)
+	case ai.ProvedLoss:
+		line.Moves, line.Value = p.line, len(p.line)-alphabeta.Win
+	case ai.ProvedDraw:
+		t.keepDraw(p, line)
+	}
+}
+
+// keepDraw makes sure that a line's first move keeps the draw that has been
+// proved, which some move does.
+func (t *task) keepDraw(p *prover, line *alphabeta.Line) {
+	line.Value = 0
+	p.mate.stop = t.ctl.Done
+	for _, m := range append([]alphabeta.Move{line.Moves[0]}, t.roots...) {
+		if p.draws(m) {
+			if m != line.Moves[0] {
+				line.Moves = []alphabeta.Move{m}
+			}
+			return
+		}
+	}
 }

@@ -1,0 +1,100 @@
+package square4bot
+
+import (
+	"quadrille/ai"
+	"quadrille/ai/alphabeta"
+	"quadrille/ai/tt"
+	"quadrille/engine/square4"
+)
+
+// prover looks for the value of the root by mate searches of both sides, within
+// ever more turns, in the pauses between the iterations of the alpha-beta
+// search. When neither side has a forced win within all the turns that are
+// left to it, the root is a draw. That takes a small part of the time that
+// alpha-beta takes to come to the same end, since a mate search knows only yes
+// and no.
+type prover struct {
+	mate  *mateSearch
+	state square4.State
+	roots []alphabeta.Move
+	turns int // within which is being looked
+	all   int // turns after which nothing is left to find
+
+	verdict ai.Proof
+	line    []alphabeta.Move // that wins, or resists longest
+}
+
+// newProver returns nil where the movement phase is not decided by bit
+// operations or where the limits leave no room for a second search.
+func (t *task) newProver(table *tt.Table) *prover {
+	l := t.limits
+	if t.weak || t.state.NoBack || l.Depth > 0 || l.Nodes > 0 || l.Mate > 0 || t.settings.MultiPV > 1 {
+		return nil
+	}
+	p := &prover{state: t.state, roots: t.roots, turns: 1}
+	// Both sides have placed everything after Horizon plies, and then win with
+	// the next slide or not at all.
+	p.all = (t.rules.Horizon(&p.state)+1)/2 + 1
+	p.mate = &mateSearch{rules: t.rules, table: table}
+	return p
+}
+
+// step goes on for about the given number of nodes and says whether the value
+// is known.
+func (p *prover) step(ctl *ai.Control, nodes uint64) bool {
+	m := p.mate
+	end := m.nodes + nodes
+	m.stop = func() bool { return m.nodes >= end || ctl.Done() }
+	m.stopped = false
+	for ; p.turns <= p.all; p.turns++ {
+		line := m.winWithin(&p.state, p.turns, p.roots)
+		if m.stopped {
+			return false
+		}
+		if line != nil {
+			p.verdict, p.line = ai.ProvedWin, line
+			return true
+		}
+		loses := m.losesWithin(&p.state, p.turns, p.roots)
+		if m.stopped {
+			return false
+		}
+		if loses {
+			m.stop = ctl.Done
+			p.verdict, p.line = ai.ProvedLoss, m.resistFrom(&p.state, p.turns, p.roots)
+			return true
+		}
+	}
+	p.verdict = ai.ProvedDraw
+	return true
+}
+
+// draws says whether a root move keeps the draw that has been proved.
+func (p *prover) draws(root alphabeta.Move) bool {
+	next := p.state.Play(square4.Turn(root))
+	if v, over := overNow(&next); over {
+		return v == 0
+	}
+	return !p.mate.attack(&next, p.all) && !p.mate.stopped
+}
+
+// losesWithin says whether the other side wins within k turns whichever of the
+// root moves is played.
+func (m *mateSearch) losesWithin(s *square4.State, k int, roots []alphabeta.Move) bool {
+	for _, root := range roots {
+		if m.visit() {
+			return false
+		}
+		next := s.Play(square4.Turn(root))
+		if v, over := overNow(&next); over {
+			if v <= 0 {
+				return false
+			}
+			continue
+		}
+		if !m.attack(&next, k) {
+			return false
+		}
+	}
+	return true
+}
