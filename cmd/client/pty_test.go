@@ -141,6 +141,11 @@ func TestTerminalBoardAndCompletion(t *testing.T) {
 	term.expect(`square 3 is not next to the hole`)
 	term.expect(`legal now: s0 s2 s4`)
 
+	term.send("save /dev/nul\t\r") // files are completed too
+	term.expect(`/dev/null is there already`)
+	term.send("new teeko si\t5\r") // and rules
+	term.expect(`New game: teeko size=5`)
+	term.expect(`teeko p1 placement> `)
 	term.send("quit\r")
 	if code := term.wait(); code != 0 {
 		t.Errorf("exit status %d", code)
@@ -226,6 +231,40 @@ func TestTerminalSignals(t *testing.T) {
 		if len(kept) != 1 {
 			t.Errorf("%v: unfinished games kept: %v", sig, kept)
 		}
+	}
+}
+
+// Ctrl-C ends a script, and its search with it.
+func TestInterruptedScript(t *testing.T) {
+	trace := filepath.Join(t.TempDir(), "trace")
+	path, err := exec.LookPath("client")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(path, "--side", "all", "--trace", trace)
+	cmd.Stdin = strings.NewReader("hint infinite\nhistory\n")
+	var out strings.Builder
+	cmd.Stdout = &out
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer cmd.Process.Kill()
+	for deadline := time.Now().Add(patience); ; time.Sleep(2 * time.Millisecond) {
+		text, _ := os.ReadFile(trace)
+		if strings.Contains(string(text), "> go infinite\n< info") {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("the search did not begin")
+		}
+	}
+	cmd.Process.Signal(os.Interrupt)
+	cmd.Wait()
+	if code := cmd.ProcessState.ExitCode(); code != 130 {
+		t.Errorf("exit status %d, want 130", code)
+	}
+	if strings.Contains(out.String(), "Nothing has been played") {
+		t.Errorf("the script went on: %s", out.String())
 	}
 }
 

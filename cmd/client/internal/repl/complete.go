@@ -1,8 +1,8 @@
 package repl
 
 import (
+	"cmp"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -16,7 +16,7 @@ func (r *REPL) Complete(line string, pos int) (head string, candidates []string,
 	before, tail := string(text[:pos]), string(text[pos:])
 	start := strings.LastIndexAny(before, " \t") + 1
 	head, word := before[:start], before[start:]
-	for _, c := range r.candidates(strings.Fields(head)) {
+	for _, c := range r.candidates(strings.Fields(head), word) {
 		if strings.HasPrefix(c, word) {
 			if !strings.HasSuffix(c, "/") && !strings.HasSuffix(c, "=") {
 				c += " "
@@ -27,8 +27,8 @@ func (r *REPL) Complete(line string, pos int) (head string, candidates []string,
 	return head, candidates, tail
 }
 
-// candidates lists what may follow the words of a line.
-func (r *REPL) candidates(words []string) []string {
+// candidates lists what the word behind the words of a line may become.
+func (r *REPL) candidates(words []string, word string) []string {
 	if len(words) == 0 {
 		list := append(r.commandNames(), r.legal()...)
 		list = append(list, session.Verbs...)
@@ -39,10 +39,10 @@ func (r *REPL) candidates(words []string) []string {
 	if c.complete == nil {
 		return nil
 	}
-	return c.complete(r, words[1:])
+	return c.complete(r, words[1:], word)
 }
 
-func completeNew(r *REPL, args []string) []string {
+func completeNew(r *REPL, args []string, _ string) []string {
 	var list []string
 	game := r.Session.State().Game
 	if len(args) == 0 {
@@ -65,14 +65,14 @@ func completeNew(r *REPL, args []string) []string {
 	return list
 }
 
-func completeSeat(r *REPL, args []string) []string {
+func completeSeat(r *REPL, args []string, _ string) []string {
 	if len(args) == 0 {
 		return r.Session.State().Seats()
 	}
 	return []string{"human", "engine", "engine:"}
 }
 
-func completeSet(r *REPL, args []string) []string {
+func completeSet(r *REPL, args []string, _ string) []string {
 	var list []string
 	for _, o := range r.Session.Engine().Options() {
 		switch {
@@ -87,26 +87,26 @@ func completeSet(r *REPL, args []string) []string {
 	return list
 }
 
-// completeFile lists the files of the folder that the word, which liner has
-// not told yet, may begin with: those of the working folder.
-func completeFile(_ *REPL, args []string) []string {
+// completeFile lists the files of the folder that the word names.
+func completeFile(_ *REPL, args []string, word string) []string {
 	if len(args) > 0 {
 		return nil
 	}
-	entries, err := os.ReadDir(".")
+	folder := word[:strings.LastIndex(word, "/")+1]
+	entries, err := os.ReadDir(home(cmp.Or(folder, ".")))
 	if err != nil {
 		return nil
 	}
 	var names []string
 	for _, e := range entries {
-		name := filepath.ToSlash(e.Name())
-		if strings.HasPrefix(name, ".") || strings.ContainsAny(name, " '\"\\") {
-			continue
+		name := e.Name()
+		if strings.HasPrefix(name, ".") || strings.ContainsAny(name, " '\"\\#") {
+			continue // typing these takes quotes
 		}
 		if e.IsDir() {
 			name += "/"
 		}
-		names = append(names, name)
+		names = append(names, folder+name)
 	}
 	return names
 }

@@ -124,9 +124,10 @@ func (r *REPL) legal() []string {
 // finding is what a search found.
 type finding struct {
 	best    driver.Best
-	last    driver.Info // the last report with a score
-	notes   []string    // what the engine said in words
-	stopped bool        // by Ctrl-C
+	last    driver.Info   // the last report with a score
+	others  []driver.Info // of MultiPV, the latest of each rank from 2 on
+	notes   []string      // what the engine said in words
+	stopped bool          // by Ctrl-C
 }
 
 // search runs `go ARGS` at a level, showing its progress, until it ends or
@@ -148,16 +149,27 @@ func (r *REPL) search(args string, level int) (finding, error) {
 	r.Status.Show(turn + " is thinking ... (Ctrl-C stops)")
 	var f finding
 	best, err := r.Session.Search(ctx, args, func(i driver.Info) {
-		if i.Text != "" {
-			f.notes = append(f.notes, i.Text)
+		f.take(i)
+		if i.MultiPV <= 1 {
+			r.Status.Show(screen.Progress(i, turn))
 		}
-		if (i.HasScore || len(i.Scores) > 0 || i.Proof != "") && i.MultiPV <= 1 {
-			f.last = i
-		}
-		r.Status.Show(screen.Progress(i, turn))
 	})
 	f.best, f.stopped = best, ctx.Err() != nil
 	return f, err
+}
+
+// take keeps what a report adds.
+func (f *finding) take(i driver.Info) {
+	switch scored := i.HasScore || len(i.Scores) > 0 || i.Proof != driver.NotProved; {
+	case i.Text != "":
+		f.notes = append(f.notes, i.Text)
+	case scored && i.MultiPV <= 1:
+		f.last = i
+	case scored && i.MultiPV <= len(f.others)+1:
+		f.others[i.MultiPV-2] = i
+	case scored && i.MultiPV == len(f.others)+2:
+		f.others = append(f.others, i)
+	}
 }
 
 // why says in words what a search found.
@@ -267,118 +279,8 @@ func doHint(r *REPL, args []string) error {
 	if len(found.last.PV) > 1 {
 		r.say("Line: " + strings.Join(found.last.PV, " "))
 	}
-	return nil
-}
-
-func doResign(r *REPL, args []string) error {
-	st := r.Session.State()
-	switch {
-	case len(args) > 0:
-		return usageError("resign")
-	case st.Over():
-		return errOver
-	}
-	seat := r.resigning(st)
-	if st.Players > 2 {
-		r.Seats[seat] = Player{Level: r.Level}
-		r.sayf("%s gives up; the engine plays it on.", seat)
-		return nil
-	}
-	r.sayf("%s resigns.", r.title(seat))
-	r.Session.Resign(seat)
-	return nil
-}
-
-// resigning is the seat that a resignation is about: the one to act, unless
-// that is the engine's and only one is the person's.
-func (r *REPL) resigning(st session.State) string {
-	if r.player(st.Turn).Human {
-		return st.Turn
-	}
-	seat, humans := st.Turn, 0
-	for _, s := range st.Seats() {
-		if r.player(s).Human {
-			seat, humans = s, humans+1
-		}
-	}
-	if humans == 1 {
-		return seat
-	}
-	return st.Turn
-}
-
-func doUndo(r *REPL, args []string) error {
-	st := r.Session.State()
-	if len(args) > 1 {
-		return usageError("undo")
-	}
-	var err error
-	switch n, isNumber := 0, error(nil); {
-	case len(args) == 0:
-		err = r.undoDecision(st)
-	case args[0] == "action":
-		err = r.Session.UndoAction(r.ctx)
-	case args[0] == "turn":
-		err = r.undoTurns(st, 1)
-	default:
-		if n, isNumber = strconv.Atoi(args[0]); isNumber != nil || n < 1 {
-			return usageError("undo")
-		}
-		err = r.undoTurns(st, n)
-	}
-	if err != nil {
-		return err
-	}
-	r.shown, r.told = false, false
-	now := r.Session.State()
-	r.paused = !r.player(now.Turn).Human
-	r.sayf("Taken back. %s played; %s is to act.", turns(len(now.Turns)), r.title(now.Turn))
-	return nil
-}
-
-var errNoUndo = errors.New("there is nothing to undo")
-
-// undoTurns takes back n turns, an unfinished one being the first, or a
-// resignation.
-func (r *REPL) undoTurns(st session.State, n int) error {
-	if st.Reason == resignReason && st.Over() {
-		return r.Session.UndoAction(r.ctx)
-	}
-	if len(st.Pending) > 0 {
-		n--
-	}
-	if n > len(st.Turns) {
-		return fmt.Errorf("there are only %s to undo", turns(len(st.Turns)))
-	}
-	return r.Session.UndoTo(r.ctx, len(st.Turns)-n)
-}
-
-// undoDecision takes back to the last decision of a person, or one turn where
-// no person plays.
-func (r *REPL) undoDecision(st session.State) error {
-	switch {
-	case len(st.Pending) > 0 || st.Over() && st.Reason == resignReason:
-		return r.undoTurns(st, 1)
-	case len(st.Turns) == 0:
-		return errNoUndo
-	}
-	for n := len(st.Turns) - 1; n >= 0; n-- {
-		if err := r.Session.UndoTo(r.ctx, n); err != nil {
-			return err
-		}
-		seat := r.Session.State().Turn
-		if r.player(seat).Human && st.Turns[n] != passToken || !r.anyHuman(st) {
-			return nil
-		}
+	for _, other := range found.others {
+		r.sayf("%d. %s -- %s", other.MultiPV, strings.Join(other.PV, " "), screen.ScoreWords(other, st.Turn))
 	}
 	return nil
-}
-
-func (r *REPL) anyHuman(st session.State) bool {
-	for _, seat := range st.Seats() {
-		if r.player(seat).Human {
-			return true
-		}
-	}
-	return false
 }

@@ -13,7 +13,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -119,6 +118,9 @@ func (r *REPL) Run(in console.Source) error {
 		if err := r.perform(line); err != nil {
 			return err
 		}
+	}
+	if r.autoFile != "" {
+		r.say("The unfinished game is kept; resume, or client --resume, goes on with it.")
 	}
 	if r.failed > 0 && !r.Interactive {
 		return ErrFailed
@@ -319,7 +321,7 @@ func (r *REPL) keep() error {
 		err = r.Shelf.Put(r.autoFile, r.record())
 	}
 	if err != nil {
-		fmt.Fprintf(os.Stderr, "unfinished games are not kept: %v\n", err)
+		fmt.Fprintf(r.Errs, "unfinished games are not kept: %v\n", err)
 		r.Shelf = nil
 	}
 	return nil

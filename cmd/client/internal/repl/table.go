@@ -21,19 +21,19 @@ type command struct {
 	run     func(r *REPL, args []string) error
 	// raw is set for a command that takes the rest of its line as it is.
 	raw func(r *REPL, rest string) error
-	// complete lists what the next argument may be.
-	complete func(r *REPL, args []string) []string
+	// complete lists what the word after the arguments may become.
+	complete func(r *REPL, args []string, word string) []string
 }
 
 // commandTable lists the commands in the order in which help shows them.
 func commandTable() []command {
 	return []command{
 		{name: "help", aliases: []string{"?"}, args: "[COMMAND]", summary: "list the commands, or explain one",
-			run: doHelp, complete: func(r *REPL, _ []string) []string { return r.commandNames() }},
+			run: doHelp, complete: func(r *REPL, _ []string, _ string) []string { return r.commandNames() }},
 		{name: "legal", args: "[PREFIX]", summary: "list the turns that may be played", run: doLegal,
 			detail: []string{"With a prefix, only the turns that begin with it. In the middle of a turn, what completes it."}},
 		{name: "play", args: "TURN...", summary: "play turns; play may be left out before one turn", run: doPlay,
-			complete: func(r *REPL, _ []string) []string { return r.legal() }},
+			complete: func(r *REPL, _ []string, _ string) []string { return r.legal() }},
 		{name: "undo", aliases: []string{"u"}, args: "[turn | action | N]", summary: "take back your last turn with the replies to it",
 			detail: []string{"undo         the actions of an unfinished turn, or else everything back to your last decision",
 				"undo turn    one turn, whoever played it", "undo N       N turns", "undo action  one action: of a turn of two actions, the second"},
@@ -53,7 +53,7 @@ func commandTable() []command {
 			return noArgs("fen", args, func() error { return r.sayQuery("fen") })
 		}},
 		{name: "list", args: "[NAME]", summary: "print a list that the game keeps, such as the pieces left", run: doList,
-			complete: func(r *REPL, _ []string) []string { return r.lists() }},
+			complete: func(r *REPL, _ []string, _ string) []string { return r.lists() }},
 		{name: "preview", args: "ACTION", summary: "draw an action, such as place ..., without performing it", run: doPreview,
 			complete: words(session.Verbs...)},
 		{name: "new", args: "[GAME] [RULE=VALUE...]", summary: "begin a new game, of the same kind when none is named", run: doNew,
@@ -61,7 +61,7 @@ func commandTable() []command {
 			complete: completeNew},
 		{name: "games", summary: "list the games", run: func(r *REPL, args []string) error { return noArgs("games", args, r.listGames) }},
 		{name: "rules", args: "[GAME]", summary: "show the rules of the present game, and what may be chosen", run: doRules,
-			complete: func(r *REPL, _ []string) []string { return r.gameNames() }},
+			complete: func(r *REPL, _ []string, _ string) []string { return r.gameNames() }},
 		{name: "level", args: "[1..10]", summary: "how strong the engine plays", run: doLevel},
 		{name: "side", args: "p1 | p2 | p3 | p4 | all | none | random", summary: "choose what you play; the rest is the engine's", run: doSide,
 			complete: words("p1", "p2", "p3", "p4", "all", "none", "random")},
@@ -82,8 +82,8 @@ func commandTable() []command {
 }
 
 // words completes to fixed words.
-func words(list ...string) func(*REPL, []string) []string {
-	return func(*REPL, []string) []string { return list }
+func words(list ...string) func(*REPL, []string, string) []string {
+	return func(*REPL, []string, string) []string { return list }
 }
 
 // noArgs runs f unless there are arguments.

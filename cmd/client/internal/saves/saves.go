@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -21,18 +22,17 @@ const maxFile = 16 << 20
 
 // Read reads a record from a file. Errors name the file and the line.
 func Read(path string) (*record.Record, error) {
-	info, err := os.Stat(path)
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
 	switch {
 	case err != nil:
 		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is not a file", path)
-	case info.Size() > maxFile:
-		return nil, fmt.Errorf("%s is too large for a game record (%d bytes)", path, info.Size())
-	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
+	case len(text) > maxFile:
+		return nil, fmt.Errorf("%s is too large for a game record (over %d bytes)", path, maxFile)
 	}
 	r, err := record.Parse(string(text))
 	if err != nil {
@@ -48,6 +48,9 @@ func Write(path string, r *record.Record) error {
 	if err != nil {
 		return err
 	}
+	if path, err = target(path); err != nil {
+		return err
+	}
 	f, err := os.CreateTemp(filepath.Dir(path), ".quadrille-*")
 	if err != nil {
 		return err
@@ -61,6 +64,22 @@ func Write(path string, r *record.Record) error {
 		os.Remove(f.Name())
 	}
 	return err
+}
+
+// target is the file that a path leads to, by way of links. What is no file,
+// such as a device, must not be replaced by one.
+func target(path string) (string, error) {
+	real, err := filepath.EvalSymlinks(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return path, nil // a new file
+	}
+	if err != nil {
+		return "", err
+	}
+	if info, err := os.Stat(real); err == nil && !info.Mode().IsRegular() {
+		return "", fmt.Errorf("%s is not a file", path)
+	}
+	return real, nil
 }
 
 // Exists says whether there is anything under the path.

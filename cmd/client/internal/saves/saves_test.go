@@ -1,6 +1,7 @@
 package saves
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -47,6 +48,32 @@ func TestWriteAndRead(t *testing.T) {
 	}
 }
 
+// A link is followed, so that it stays one, and what is no file stays as well.
+func TestWriteThroughLinks(t *testing.T) {
+	dir := t.TempDir()
+	path, link, broken := filepath.Join(dir, "a"), filepath.Join(dir, "link"), filepath.Join(dir, "broken")
+	if err := Write(path, game("a")); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(os.Symlink(path, link), os.Symlink(dir, broken)); err != nil {
+		t.Skip("no symbolic links here:", err)
+	}
+	if err := Write(link, game("b")); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := Read(path); err != nil || got.Turns[0].Token != "b" {
+		t.Errorf("through a link: %v, %v", got, err)
+	}
+	if info, err := os.Lstat(link); err != nil || info.Mode().IsRegular() {
+		t.Errorf("the link is now %v, %v", info, err)
+	}
+	for _, p := range []string{dir, broken} {
+		if err := Write(p, game("a")); err == nil || !strings.Contains(err.Error(), "is not a file") {
+			t.Errorf("%s was replaced: %v", p, err)
+		}
+	}
+}
+
 func TestReadFails(t *testing.T) {
 	dir := t.TempDir()
 	bad := filepath.Join(dir, "bad")
@@ -57,7 +84,7 @@ func TestReadFails(t *testing.T) {
 	for path, want := range map[string]string{
 		bad:                        bad + ": line 2: the record ends without a result",
 		huge:                       "is too large for a game record",
-		dir:                        "is not a file",
+		dir:                        "is a directory",
 		filepath.Join(dir, "none"): "no such file",
 	} {
 		if _, err := Read(path); err == nil || !strings.Contains(err.Error(), want) {
