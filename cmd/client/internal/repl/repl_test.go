@@ -131,3 +131,18 @@ func TestWrap(t *testing.T) {
 		}
 	}
 }
+
+// What is typed is read without harm, and what is understood is in range.
+func FuzzParseSeats(f *testing.F) {
+	for _, text := range []string{"p1", "p2,p4", "all", "random", "human", "engine:7", "engine level 10", "engine:-1", ",", "engine:99999999999999999999"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if p, err := ParsePlayer(text, 4); err == nil && (p.Level < 1 || p.Level > MaxLevel) {
+			t.Errorf("%q: level %d", text, p.Level)
+		}
+		if seats, err := ParseSide(text, 2, 4, rand.New(rand.NewPCG(1, 2))); err == nil && len(seats) != len(seatNames) {
+			t.Errorf("%q: seats %v", text, seats)
+		}
+	})
+}

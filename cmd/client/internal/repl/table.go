@@ -238,3 +238,6 @@ func (r *REPL) explain(word string) error {
 	}
 	return r.unknown(word)
 }
+
+// CommandNames lists the commands in the order in which help shows them.
+func CommandNames() []string { return New(Config{}).commandNames() }
