@@ -11,8 +11,8 @@ import (
 // wants each to be a number.
 type numbers struct{ in *bufio.Reader }
 
-// noNumber stands for a word that is no number. The document's program takes
-// no negative number anywhere.
+// noNumber stands for a word that is no number. No question takes a negative
+// number for an answer.
 const noNumber = -1
 
 // maxWord is the number of bytes of a word that are looked at; a longer one is
@@ -36,7 +36,7 @@ func (n numbers) next() (int, error) {
 		return noNumber, err
 	}
 	value, err := strconv.Atoi(string(word))
-	if err != nil || len(word) > maxWord || value < 0 {
+	if err != nil || len(word) > maxWord {
 		return noNumber, nil
 	}
 	return value, nil
