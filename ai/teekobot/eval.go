@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"quadrille/ai"
+	"quadrille/ai/alphabeta"
 	"quadrille/engine/teeko"
 )
 
@@ -26,7 +27,7 @@ func standardWeights() *weights {
 	}
 }
 
-// part selects terms of the evaluation.
+// part is a term of the evaluation.
 type part struct {
 	name  string
 	value int
@@ -77,8 +78,13 @@ func (g *rules) evaluate(s *teeko.State) int {
 }
 
 // terms lists the parts for people. A decided state has one term that says so.
+// The state is on the board, so that its having been seen is no draw.
 func (g rules) terms(s *teeko.State) []ai.Term {
-	if v, known := g.decide(s); known {
+	v, known := g.decideOngoing(s)
+	if s.Won() {
+		v, known = -alphabeta.Win, true
+	}
+	if known {
 		return []ai.Term{{Name: "decided", Value: v}, {Name: "total", Value: v}}
 	}
 	var terms []ai.Term

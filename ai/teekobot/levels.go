@@ -11,14 +11,14 @@ import (
 // docs/search-teeko.md has what they score against each other.
 var handicaps = [ai.MaxLevel - 1]level.Handicap{
 	{Depth: 1, Noise: 700, Ceiling: 600, Blunder: 25},
-	{Depth: 1, Noise: 300, Ceiling: 600, Blunder: 12},
-	{Depth: 1, Noise: 120, Ceiling: 700, Blunder: 6},
+	{Depth: 1, Noise: 350, Ceiling: 600, Blunder: 14},
+	{Depth: 1, Noise: 200, Ceiling: 600, Blunder: 8},
+	{Depth: 1, Noise: 110, Ceiling: 700, Blunder: 5},
 	{Depth: 2, Noise: 100, Ceiling: 800, Blunder: 4},
 	{Depth: 3, Noise: 80, Ceiling: 900, Blunder: 3},
 	{Depth: 4, Noise: 60, Ceiling: 1000, Blunder: 2},
-	{Depth: 5, Noise: 45, Ceiling: 1500, Blunder: 1},
-	{Depth: 6, Noise: 30, Ceiling: 2000, Blunder: 0},
-	{Depth: 8, Noise: 15, Ceiling: 2000, Blunder: 0},
+	{Depth: 5, Noise: 40, Ceiling: 1500, Blunder: 1},
+	{Depth: 7, Noise: 20, Ceiling: 2000, Blunder: 0},
 }
 
 // handicap returns that of the level asked for; weak is false at full strength

@@ -21,6 +21,7 @@ type mateSearch struct {
 	// stopped is set when the time or the nodes are used up; what the search
 	// returns from then on means nothing.
 	stopped bool
+	refuted int // within so many turns the root has no win
 	choices [2*maxMate + 2][]alphabeta.Choice
 }
 
@@ -156,6 +157,9 @@ func (m *mateSearch) within(s *teeko.State, roots []alphabeta.Move, k int) []alp
 				return append([]alphabeta.Move{root}, m.line(&next, n-1)...)
 			}
 		}
+		if !m.stopped {
+			m.refuted = n
+		}
 	}
 	return nil
 }
@@ -199,34 +203,49 @@ const mateDepth = 4
 
 // searchMate answers whether there is a forced win within limits.Mate turns.
 func (t *task) searchMate(table *tt.Table) ai.Best {
-	k := t.limits.Mate
+	table.NextSearch()
+	m := &mateSearch{rules: t.rules, table: table, ctl: t.ctl, limit: t.limits.Nodes}
+	line := m.within(&t.state, t.roots, t.limits.Mate)
+	if line == nil {
+		return t.withoutWin(m, table)
+	}
+	l := alphabeta.Line{Moves: line, Value: alphabeta.Win - len(line), Solved: true}
+	t.announcer.OnReport(alphabeta.Report{Depth: len(line), SelDepth: len(line), Nodes: m.nodes,
+		HashFull: table.HashFull(), Lines: []alphabeta.Line{l}})
+	return t.announcer.Best(l)
+}
+
+// withoutWin says that no win was found and chooses a turn by a short search,
+// if there are nodes left for it.
+func (t *task) withoutWin(m *mateSearch, table *tt.Table) ai.Best {
+	t.announcer.Send(ai.Info{Text: m.verdict(t.limits.Mate)})
+	t.announcer.Earlier = m.nodes
+	if t.limits.Nodes > 0 {
+		t.limits.Nodes -= m.nodes
+		if t.limits.Nodes == 0 {
+			return t.unsearched(m, table)
+		}
+	}
 	if t.limits.Depth == 0 || t.limits.Depth > mateDepth {
 		t.limits.Depth = mateDepth
 	}
-	m := &mateSearch{rules: t.rules, table: table, ctl: t.ctl, limit: t.limits.Nodes}
-	line := m.within(&t.state, t.roots, k)
-	if line != nil {
-		l := alphabeta.Line{Moves: line, Value: alphabeta.Win - len(line)}
-		t.announcer.OnReport(alphabeta.Report{Depth: len(line), SelDepth: len(line), Nodes: m.nodes,
-			HashFull: table.HashFull(), Lines: []alphabeta.Line{l}})
-		return t.announcer.Best(l)
-	}
-	t.announcer.Earlier = m.nodes
-	if m.stopped {
-		t.limits.Depth, t.limits.Nodes = 1, 0
-	}
-	best := t.search(table)
-	t.announcer.Send(ai.Info{Text: m.verdict(k)})
-	return best
+	return t.search(table)
 }
 
-// verdict says in words that there is no win or that it is not known.
+// unsearched answers with the most promising turn.
+func (t *task) unsearched(m *mateSearch, table *tt.Table) ai.Best {
+	l := alphabeta.Line{Moves: t.roots[:1], Value: -alphabeta.Win - 1}
+	t.announcer.OnReport(alphabeta.Report{HashFull: table.HashFull(), Lines: []alphabeta.Line{l}})
+	return t.announcer.Best(l)
+}
+
+// verdict says in words within how many turns there is no win.
 func (m *mateSearch) verdict(k int) string {
 	switch {
 	case m.stopped:
-		return fmt.Sprintf("stopped before it was known whether there is a win in %d", k)
+		return fmt.Sprintf("stopped; no win in %d", m.refuted)
 	case k > maxMate:
-		return fmt.Sprintf("no win in %d, and no search is made for longer ones", maxMate)
+		return fmt.Sprintf("no win in %d; longer ones are not looked for", maxMate)
 	}
 	return fmt.Sprintf("no win in %d", k)
 }

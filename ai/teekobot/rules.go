@@ -102,6 +102,13 @@ func (g *rules) decide(s *teeko.State) (value int, known bool) {
 		return -alphabeta.Win, true
 	case g.drawn(s):
 		return 0, true
+	}
+	return g.decideOngoing(s)
+}
+
+// decideOngoing is decide for a state that is not over.
+func (g *rules) decideOngoing(s *teeko.State) (value int, known bool) {
+	switch {
 	case winsNow(s):
 		return alphabeta.Win - 1, true
 	case threatened(s) && !g.canMeetThreats(s):

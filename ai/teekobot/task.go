@@ -17,13 +17,14 @@ type task struct {
 	settings  ai.Settings
 	announcer alphabeta.Announcer
 
+	pos   engine.Position
 	rules rules
 	state teeko.State
 	roots []alphabeta.Move
 }
 
 func newTask(ctl *ai.Control, pos *teeko.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) *task {
-	t := &task{ctl: ctl, limits: limits, settings: settings, rules: newRules(pos), state: pos.SearchState()}
+	t := &task{ctl: ctl, limits: limits, settings: settings, pos: pos, rules: newRules(pos), state: pos.SearchState()}
 	t.announcer = alphabeta.Announcer{Control: ctl, MultiPV: settings.MultiPV, Send: report, Tokens: t.tokens}
 	for _, token := range pos.Legal() {
 		if len(limits.SearchMoves) == 0 || slices.Contains(limits.SearchMoves, token) {
@@ -43,11 +44,18 @@ func (t *task) sortRoots() {
 	})
 }
 
-// tokens writes a line.
+// tokens writes a line as far as the game goes: the search does not see that a
+// line repeats itself, which may end the game sooner.
 func (t *task) tokens(line []alphabeta.Move) []string {
-	words := make([]string, len(line))
-	for i, m := range line {
-		words[i] = t.state.Board.Token(teeko.Turn(m))
+	var words []string
+	pos := t.pos
+	for _, m := range line {
+		token := t.state.Board.Token(teeko.Turn(m))
+		next, err := pos.Play(token)
+		if err != nil {
+			break
+		}
+		words, pos = append(words, token), next
 	}
 	return words
 }

@@ -1,0 +1,228 @@
+package bottest
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"quadrille/ai"
+	"quadrille/engine"
+)
+
+// nodes is how many nodes the checks allow a search.
+const nodes = 1500
+
+// Contract checks a bot on positions that are not over and that it cannot
+// search to the end within some thousand nodes. Each should have two legal
+// turns at least.
+func Contract(t *testing.T, newBot func() ai.Bot, positions []engine.Position) {
+	for _, pos := range positions {
+		t.Run(pos.FEN(), func(t *testing.T) {
+			checkNodes(t, newBot, pos)
+			checkRepeats(t, newBot, pos)
+			checkStop(t, newBot, pos)
+			checkSearchMoves(t, newBot, pos)
+			checkMultiPV(t, newBot, pos)
+			checkDepth(t, newBot, pos)
+			checkLevels(t, newBot, pos)
+			checkThreads(t, newBot, pos)
+			checkEval(t, newBot, pos)
+			checkMoveTime(t, newBot, pos)
+		})
+	}
+	checkBench(t, newBot, positions[0].Game())
+}
+
+// checkNodes wants exactly the nodes that are allowed, and never more where
+// the search ends by itself.
+func checkNodes(t *testing.T, newBot func() ai.Bot, pos engine.Position) {
+	for _, n := range []uint64{1, 2, 100, 1024, nodes} {
+		r := Run(t, newBot(), pos, ai.Limits{Nodes: n}, settings())
+		if got := r.Last().Nodes; got != n {
+			t.Errorf("a search of %d nodes has %d", n, got)
+		}
+		r = Run(t, newBot(), pos, ai.Limits{Nodes: n, Mate: 3}, settings())
+		if got := r.Last().Nodes; got == 0 || got > n {
+			t.Errorf("a mate search of at most %d nodes has %d", n, got)
+		}
+	}
+}
+
+// checkRepeats wants the same infos from a new bot, from one that was reset,
+// and the same of a weak level with the same seed.
+func checkRepeats(t *testing.T, newBot func() ai.Bot, pos engine.Position) {
+	for _, level := range []int{ai.MaxLevel, 4} {
+		s := settings()
+		s.Level = level
+		b := newBot()
+		first := Run(t, b, pos, ai.Limits{Nodes: nodes}, s)
+		if again := Run(t, newBot(), pos, ai.Limits{Nodes: nodes}, s); !reflect.DeepEqual(first, again) {
+			t.Errorf("level %d: a new bot says\n%+v\nnot\n%+v", level, again, first)
+		}
+		b.Reset()
+		if again := Run(t, b, pos, ai.Limits{Nodes: nodes}, s); !reflect.DeepEqual(first, again) {
+			t.Errorf("level %d: after a reset the bot says\n%+v\nnot\n%+v", level, again, first)
+		}
+	}
+}
+
+// checkStop stops a search from its own report, and wants it to visit little
+// more, and one that was stopped before it began.
+func checkStop(t *testing.T, newBot func() ai.Bot, pos engine.Position) {
+	for _, limits := range []ai.Limits{{Infinite: true}, {Ponder: true}, {Exact: true}, {}} {
+		ctl := ai.NewControl(limits)
+		var at uint64
+		r := RunUnder(t, ctl, newBot(), pos, limits, settings(), func(i ai.Info) {
+			if at == 0 && i.Nodes >= nodes {
+				at = i.Nodes
+				ctl.Stop()
+			}
+		})
+		if got := r.Last().Nodes; got > at+8192 {
+			t.Errorf("%+v: stopped at %d nodes, the search went on to %d", limits, at, got)
+		}
+	}
+	ctl := ai.NewControl(ai.Limits{Infinite: true})
+	ctl.Stop()
+	r := RunUnder(t, ctl, newBot(), pos, ai.Limits{Infinite: true}, settings(), func(ai.Info) {})
+	if got := r.Last().Nodes; got > 8192 {
+		t.Errorf("a search that was stopped before it began visits %d nodes", got)
+	}
+}
+
+// checkSearchMoves restricts the root to its first and to its last turn.
+func checkSearchMoves(t *testing.T, newBot func() ai.Bot, pos engine.Position) {
+	legal := pos.Legal()
+	for _, only := range []string{legal[0], legal[len(legal)-1]} {
+		for _, limits := range []ai.Limits{{Nodes: nodes}, {Mate: 2, Nodes: nodes}, {Nodes: nodes, Exact: true}} {
+			limits.SearchMoves = []string{only}
+			r := Run(t, newBot(), pos, limits, settings())
+			if r.Best.Move != only || r.Last().PV[0] != only {
+				t.Errorf("%+v: asked for %s, the answer is %+v", limits, only, r.Best)
+			}
+		}
+	}
+}
+
+// checkMultiPV asks for three lines and for more than there are.
+func checkMultiPV(t *testing.T, newBot func() ai.Bot, pos engine.Position) {
+	for _, lines := range []int{3, 500} {
+		s := settings()
+		s.MultiPV = lines
+		r := Run(t, newBot(), pos, ai.Limits{Depth: 2}, s)
+		want := min(lines, len(pos.Legal()))
+		if len(r.Infos) < want {
+			t.Errorf("%d lines: only %d infos", lines, len(r.Infos))
+			continue
+		}
+		checkRanks(t, r.Infos[len(r.Infos)-want:], r.Best)
+	}
+}
+
+func checkRanks(t *testing.T, infos []ai.Info, best ai.Best) {
+	var first []string
+	for i, info := range infos {
+		if info.MultiPV != i+1 || len(info.PV) == 0 || slices.Contains(first, info.PV[0]) {
+			t.Errorf("line %d of %d: %+v", i+1, len(infos), info)
+			return
+		}
+		first = append(first, info.PV[0])
+		if i > 0 && order(info.Score) > order(infos[i-1].Score) {
+			t.Errorf("line %d is better than the one before: %+v", i+1, infos)
+		}
+	}
+	if first[0] != best.Move {
+		t.Errorf("the best line begins with %s, the answer is %s", first[0], best.Move)
+	}
+}
+
+// order makes scores comparable.
+func order(s ai.Score) int {
+	const decided = 1 << 20
+	switch {
+	case s.Mate > 0:
+		return decided - s.Mate
+	case s.Mate < 0:
+		return -decided - s.Mate
+	}
+	return s.CP
+}
+
+// checkDepth wants no report beyond the depth asked for.
+func checkDepth(t *testing.T, newBot func() ai.Bot, pos engine.Position) {
+	for _, level := range []int{1, ai.MaxLevel} {
+		s := settings()
+		s.Level = level
+		r := Run(t, newBot(), pos, ai.Limits{Depth: 3}, s)
+		for _, i := range r.Infos {
+			if i.Depth > 3 {
+				t.Errorf("depth 3 was asked for: %+v", i)
+			}
+		}
+	}
+}
+
+// checkLevels wants every level to answer without any limit.
+func checkLevels(t *testing.T, newBot func() ai.Bot, pos engine.Position) {
+	for level := 1; level < 6; level++ {
+		s := settings()
+		s.Level = level
+		for seed := uint64(1); seed <= 5; seed++ {
+			s.Seed = seed
+			Run(t, newBot(), pos, ai.Limits{}, s)
+		}
+	}
+}
+
+// checkThreads searches with several threads; run it with -race.
+func checkThreads(t *testing.T, newBot func() ai.Bot, pos engine.Position) {
+	s := settings()
+	s.Threads = 4
+	Run(t, newBot(), pos, ai.Limits{Nodes: 2 * nodes}, s)
+}
+
+// checkEval wants the terms to add up to the last one.
+func checkEval(t *testing.T, newBot func() ai.Bot, pos engine.Position) {
+	terms := newBot().Eval(pos)
+	if len(terms) < 2 {
+		t.Fatalf("the evaluation has %d terms", len(terms))
+	}
+	sum := 0
+	for _, term := range terms[:len(terms)-1] {
+		sum += term.Value
+	}
+	if total := terms[len(terms)-1].Value; sum != total {
+		t.Errorf("the terms %+v add up to %d, not %d", terms, sum, total)
+	}
+}
+
+// checkMoveTime wants a search with little time to end at all.
+func checkMoveTime(t *testing.T, newBot func() ai.Bot, pos engine.Position) {
+	limits := ai.Limits{MoveTime: 3 * time.Millisecond}
+	Run(t, newBot(), pos, limits, settings())
+	clocked := ai.Limits{}
+	for i := range pos.Players() {
+		clocked.Clocked[i] = true
+		clocked.Clocks[i].Left = 20 * time.Millisecond
+	}
+	Run(t, newBot(), pos, clocked, settings())
+}
+
+// checkBench searches the bench positions to a small depth, twice.
+func checkBench(t *testing.T, newBot func() ai.Bot, game engine.Game) {
+	for i, bench := range newBot().Bench() {
+		rules, err := engine.ResolveRules(game.Options(), bench.Rules)
+		if err != nil {
+			t.Fatalf("bench %d: %v", i+1, err)
+		}
+		pos, err := game.New(rules, 1)
+		if bench.FEN != "" {
+			pos, err = game.ParseFEN(bench.FEN, rules)
+		}
+		if err != nil || bench.Depth < 1 {
+			t.Fatalf("bench %d: depth %d, %v", i+1, bench.Depth, err)
+		}
+		Run(t, newBot(), pos, ai.Limits{Depth: 3}, settings())
+	}
+}
