@@ -51,6 +51,7 @@ func (w *worker[S, G]) deepen() {
 				return
 			}
 		}
+		w.sortLines()
 		w.flush()
 		w.lines = Report{Depth: w.depth, SelDepth: w.selDepth, Nodes: w.nodes.Load(), Lines: w.bestLines()}
 		if w.id == 0 && w.opts.Report != nil {
@@ -69,6 +70,13 @@ func (w *worker[S, G]) keepPartial(rank int) {
 	if rank == 0 && w.roots[0].value > -infinity {
 		w.lines.Lines = w.bestLines()
 	}
+}
+
+// sortLines puts the lines of an iteration in order. A move that looked worse
+// when it was tried late, to a smaller depth, may turn out to be better when a
+// line of its own begins with it.
+func (w *worker[S, G]) sortLines() {
+	slices.SortStableFunc(w.roots[:w.opts.MultiPV], func(a, b rootMove) int { return b.value - a.value })
 }
 
 // bestLines copies the first lines out of the root moves.

@@ -2,11 +2,15 @@ package othellobot
 
 import "quadrille/ai"
 
-// Bench lists fixed searches. The last two have few empty squares, so that
-// their depth means solving them; they are the first two end games of the FFO
-// test suite.
+// Bench lists fixed searches of positions from games of weak levels. The last
+// two have so few empty squares that their depth means solving them.
 func (b *bot) Bench() []ai.BenchPosition {
 	return []ai.BenchPosition{
-		{Depth: 9},
+		{Depth: 10},
+		{FEN: "----------O-------OOOO----OXXO-----XX-------X------------------- X", Depth: 9},
+		{FEN: "----------------OXXX----XOXXOO----OXO-----OOX-----O-XX------X--- X", Depth: 8},
+		{FEN: "-----------XXX----OXXO---OOXOOO-OOXXXXOX--XXX-XO--XXXX---------- X", Depth: 8},
+		{FEN: "-XXXXXX--XXOOO-OOXXXOOO-OXOXXOX-OXOOXXXXOOOOOXXO---OOO----OOOOO- X", Depth: 14},
+		{FEN: "--OXXX--X-XXXOO-XXXXXXOOXXXXOXOXXXXOOOXXXXOOOXXXX-OOXO-X--OOOO-- X", Depth: 14},
 	}
 }

@@ -10,15 +10,15 @@ import (
 // handicaps are the levels below full strength, from 1 on.
 // docs/search-othello.md has what they score against each other.
 var handicaps = [ai.MaxLevel - 1]level.Handicap{
-	{Depth: 1, Noise: 2000, Ceiling: 6400, Blunder: 30},
-	{Depth: 1, Noise: 1200, Ceiling: 6400, Blunder: 15},
-	{Depth: 1, Noise: 800, Ceiling: 6400, Blunder: 8},
-	{Depth: 1, Noise: 400, Ceiling: 6400, Blunder: 4},
-	{Depth: 2, Noise: 350, Ceiling: 6400, Blunder: 2},
-	{Depth: 3, Noise: 250, Ceiling: 6400, Blunder: 1},
-	{Depth: 4, Noise: 150, Ceiling: 6400},
-	{Depth: 5, Noise: 80, Ceiling: 6400},
-	{Depth: 7, Noise: 40, Ceiling: 6400},
+	{Depth: 1, Noise: 4000, Ceiling: 6400, Blunder: 45},
+	{Depth: 1, Noise: 1900, Ceiling: 6400, Blunder: 20},
+	{Depth: 1, Noise: 1000, Ceiling: 6400, Blunder: 8},
+	{Depth: 1, Noise: 600, Ceiling: 6400, Blunder: 4},
+	{Depth: 2, Noise: 650, Ceiling: 6400, Blunder: 3},
+	{Depth: 2, Noise: 350, Ceiling: 6400, Blunder: 1},
+	{Depth: 3, Noise: 300, Ceiling: 6400, Blunder: 0},
+	{Depth: 4, Noise: 220, Ceiling: 6400, Blunder: 0},
+	{Depth: 5, Noise: 120, Ceiling: 6400, Blunder: 0},
 }
 
 // handicap returns that of the level asked for; weak is false at full strength

@@ -2,7 +2,6 @@ package othellobot
 
 import (
 	"fmt"
-	"math/bits"
 
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
@@ -101,28 +100,39 @@ const mateDepth = 4
 // limits.Mate own turns. A win is reported as a margin of at least two disks,
 // since only that is proved.
 func (t *task) searchMate(table *tt.Table) ai.Best {
-	k := t.limits.Mate
+	table.NextSearch()
 	m := &mateSearch{solver{table: table, ctl: t.ctl, limit: t.limits.Nodes}}
-	plies := min(2*k-1, 2*bits.OnesCount64(t.state.Empty()))
-	if root, ok := m.winning(&t.state, t.roots, plies); ok {
-		line := tokens([]alphabeta.Move{root})
-		t.announcer.Send(ai.Info{Depth: plies, SelDepth: plies, HasScore: true, Score: ai.Score{CP: 2 * marginUnit},
-			Bound: ai.LowerBound, Proof: ai.ProvedWin, Nodes: m.nodes, HashFull: table.HashFull(), Time: t.ctl.Elapsed(), PV: line})
-		return ai.Best{Move: line[0]}
+	plies := min(2*t.limits.Mate-1, 2*t.empties()+1)
+	root, found := m.winning(&t.state, t.roots, plies)
+	if !found {
+		return t.withoutWin(m, table)
 	}
+	line := tokens([]alphabeta.Move{root})
+	t.announcer.Send(ai.Info{Depth: plies, SelDepth: plies, HasScore: true, Score: ai.Score{CP: 2 * marginUnit},
+		Bound: ai.LowerBound, Proof: ai.ProvedWin, Nodes: m.nodes, HashFull: table.HashFull(), Time: t.ctl.Elapsed(), PV: line})
+	return ai.Best{Move: line[0]}
+}
+
+// withoutWin says that no win was found and chooses a turn by a short search,
+// if there are nodes left for it.
+func (t *task) withoutWin(m *mateSearch, table *tt.Table) ai.Best {
+	text := fmt.Sprintf("no win in %d", t.limits.Mate)
+	if m.stopped {
+		text = fmt.Sprintf("stopped before it was known whether there is a win in %d", t.limits.Mate)
+	}
+	t.announcer.Send(ai.Info{Text: text})
 	t.announcer.Earlier = m.nodes
+	if t.limits.Nodes > 0 {
+		t.limits.Nodes -= m.nodes
+		if t.limits.Nodes == 0 {
+			l := alphabeta.Line{Moves: t.roots[:1], Value: -alphabeta.Win - 1}
+			t.announcer.OnReport(alphabeta.Report{HashFull: table.HashFull(), Lines: []alphabeta.Line{l}})
+			return t.announcer.Best(l)
+		}
+	}
 	depth := mateDepth
 	if t.limits.Depth > 0 {
 		depth = min(depth, t.limits.Depth)
 	}
-	if m.stopped {
-		depth, t.limits.Nodes = 1, 0
-	}
-	last := t.search(table, depth)
-	text := fmt.Sprintf("no win in %d", k)
-	if m.stopped {
-		text = fmt.Sprintf("stopped before it was known whether there is a win in %d", k)
-	}
-	t.announcer.Send(ai.Info{Text: text})
-	return t.announcer.Best(last.Lines[0])
+	return t.announcer.Best(t.search(table, depth).Lines[0])
 }

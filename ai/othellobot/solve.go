@@ -12,12 +12,15 @@ import (
 
 // rehearsal is how deep the alpha-beta search looks before a position is
 // solved: its turn is tried first, and is the answer if time runs out.
-const rehearsal = 6
+const (
+	rehearsal     = 6
+	longRehearsal = 12 // at most, for positions that take long to solve
+)
 
 // solve finds the exact value of the best turns, or falls back on the
 // rehearsal when it is stopped.
 func (t *task) solve(table *tt.Table) ai.Best {
-	depth := min(rehearsal+max(0, t.empties()-solveAlways), max(1, t.empties()-1))
+	depth := min(rehearsal+max(0, t.empties()-solveAlways), longRehearsal)
 	if t.limits.Depth > 0 {
 		depth = min(depth, t.limits.Depth)
 	}
@@ -26,8 +29,10 @@ func (t *task) solve(table *tt.Table) ai.Best {
 		return t.announcer.Best(last.Lines[0])
 	}
 	t.promote(last.Lines)
-	e := &solver{table: table, ctl: t.ctl, limit: t.limits.Nodes}
-	e.nodes = last.Nodes
+	e := &solver{table: table, ctl: t.ctl, limit: t.limits.Nodes, nodes: last.Nodes}
+	e.progress = func() {
+		t.announcer.OnReport(alphabeta.Report{Depth: t.empties(), Nodes: e.nodes, HashFull: table.HashFull()})
+	}
 	lines := t.solvedLines(e, last.Lines)
 	t.announcer.OnReport(alphabeta.Report{Depth: t.empties(), SelDepth: t.empties(), Nodes: e.nodes,
 		HashFull: table.HashFull(), Lines: lines})
@@ -84,7 +89,7 @@ func (e *solver) bestRoot(s *othello.State, roots []alphabeta.Move) (alphabeta.M
 			v = -e.margin(&next, -best-1, -best)
 		}
 		if best < -maxMargin || v > best {
-			v = -e.margin(&next, -maxMargin-1, -max(best, -maxMargin-1))
+			v = -e.margin(&next, -maxMargin-1, -best)
 		}
 		if e.stopped {
 			break

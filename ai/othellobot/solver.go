@@ -18,10 +18,18 @@ type solver struct {
 	// stopped is set when the time or the nodes are used up; what the solver
 	// returns from then on means nothing.
 	stopped bool
+	// progress, if set, is called now and then.
+	progress func()
 }
+
+// progressNodes is how often a solver says that it is still there.
+const progressNodes = 1 << 23
 
 const (
 	maxMargin = 64
+	// checkEvery is how many nodes are visited between two looks at the clock,
+	// a fraction of a millisecond.
+	checkEvery = 1 << 12
 	// sortedEmpties is from how many empty squares on turns are sorted by the
 	// other side's turns and results are kept in the table.
 	sortedEmpties = 8
@@ -39,8 +47,11 @@ func (e *solver) visit() bool {
 		return true
 	}
 	e.nodes++
-	if e.nodes%4096 == 0 && e.ctl.Done() {
-		e.stopped = true
+	if e.nodes%checkEvery == 0 {
+		e.stopped = e.ctl.Done()
+		if e.nodes%progressNodes == 0 && e.progress != nil {
+			e.progress()
+		}
 	}
 	return e.stopped
 }
