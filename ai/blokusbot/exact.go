@@ -1,6 +1,7 @@
 package blokusbot
 
 import (
+	"cmp"
 	"fmt"
 
 	"quadrille/ai"
@@ -14,6 +15,8 @@ const (
 	endgamePlacements = 60
 	endgameNodes      = 30_000
 	endgameMiB        = 2
+	// anyMargin is beyond every margin.
+	anyMargin = -noWin + 1
 )
 
 // finishGame solves the game if so little is left that it is likely to be
@@ -28,44 +31,57 @@ func (t *task) finishGame() (ai.Best, bool) {
 	if total > endgamePlacements {
 		return ai.Best{}, false
 	}
-	v := newSolver(t.shapes, t.state.Side(), endgameMiB, t.ctl.Done)
+	v := newSolver(t.shapes, t.state.Side(), endgameMiB, t.quarterOver)
 	v.budget = endgameNodes
-	r := v.solve(&t.state, t.roots, -noWinBound, noWinBound, endless)
+	if n := t.simulations(); n > 0 {
+		v.budget = min(v.budget, n/2+1)
+	}
+	r := v.solve(&t.state, t.roots, -anyMargin, anyMargin, unbounded())
 	t.solverWork = v.nodes
 	if !r.ok || t.proof(r) == ai.NotProved {
 		return ai.Best{}, false
 	}
-	t.reportSolved(r, false)
+	t.reportSolved(r, 0)
 	return t.best(r.line), true
 }
 
-// noWinBound is beyond every margin.
-const noWinBound = -noWin + 1
+// quarterOver says whether an exact search must leave the rest of the time to
+// the tree search.
+func (t *task) quarterOver() bool {
+	return t.ctl.Done() || t.hard > 0 && t.ctl.Elapsed() > t.hard/4
+}
 
 // prove searches until the result is proved or the search is stopped.
 func (t *task) prove(first mcts.Report) ai.Best {
 	t.onReport(first)
 	v := newSolver(t.shapes, t.state.Side(), t.settings.Hash, t.ctl.Done)
-	r := v.solve(&t.state, t.roots, -1, 1, endless)
+	v.budget = t.limits.Nodes
+	r := v.solve(&t.state, t.roots, -1, 1, unbounded())
 	t.solverWork = v.nodes
-	if !r.ok || t.proof(r) == ai.NotProved {
-		t.onReport(first)
-		return t.best(placementsOf(first.Lines[0].Moves))
+	if r.ok && t.proof(r) != ai.NotProved {
+		t.reportSolved(r, 0)
+		return t.best(r.line)
 	}
-	t.reportSolved(r, false)
-	return t.best(r.line)
+	if r.ok {
+		t.report(ai.Info{Text: "the others together can prevent a win"})
+	}
+	t.onReport(first)
+	return t.best(placementsOf(first.Lines[0].Moves))
 }
 
 // findWin looks for a win within so many own turns, the shortest first.
 func (t *task) findWin(first mcts.Report) ai.Best {
 	v := newSolver(t.shapes, t.state.Side(), t.settings.Hash, t.ctl.Done)
 	v.budget = t.limits.Nodes
-	for turns := 1; turns <= min(t.limits.Mate, endless) && !v.aborted; turns++ {
-		r := v.solve(&t.state, t.roots, 0, 1, turns)
+	for plies := 1; plies <= maxPlies; plies++ {
+		r := v.solve(&t.state, t.roots, 0, 1, bound{turns: t.limits.Mate, plies: plies})
 		t.solverWork = v.nodes
 		if r.ok && r.margin > 0 {
-			t.reportSolved(r, true)
+			t.reportSolved(r, plies)
 			return t.best(r.line)
+		}
+		if !v.cut || v.aborted {
+			break
 		}
 	}
 	t.onReport(first)
@@ -93,26 +109,28 @@ func (t *task) proof(r solved) ai.Proof {
 	return ai.ProvedDraw
 }
 
-// reportSolved reports a proved result. plies says that the line is as short
-// as the win allows, so that its length may be given.
-func (t *task) reportSolved(r solved, plies bool) {
+// reportSolved reports a proved result. plies is the length of a win if it is
+// known, else 0.
+func (t *task) reportSolved(r solved, plies int) {
 	info := ai.Info{
 		Depth: len(r.line), SelDepth: len(r.line), Nodes: t.solverWork, Time: t.ctl.Elapsed(),
 		HasScore: true, Proof: t.proof(r), PV: t.tokens(r.line),
 	}
-	switch {
-	case plies:
-		info.Score.Mate = len(r.line)
-	case r.margin > 0:
-		info.Score.CP = 100
-	case r.margin < 0:
-		info.Score.CP = -100
+	if t.settings.MultiPV > 1 {
+		info.MultiPV = 1
 	}
-	if t.state.Colours() > 2 && !plies {
+	switch {
+	case plies > 0:
+		info.Score.Mate = plies
+	case t.state.Colours() > 2:
 		info.Scores = t.certain()
+	default:
+		info.Score.CP = 100 * sign(r.margin)
 	}
 	t.report(info)
 }
+
+func sign(n int) int { return cmp.Compare(n, 0) }
 
 // certain are the shares of a game that the side to move has won.
 func (t *task) certain() []int {

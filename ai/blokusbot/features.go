@@ -46,7 +46,12 @@ type weights struct {
 }
 
 func standardWeights() weights {
-	return weights{square: 1.0, corner: 0.25, used: -0.1, block: 0.45, centre: -0.12, opening: 5}
+	return weights{square: 2, corner: 0.5, used: 0.1, block: 0.9, centre: -0.1, opening: 5}
+}
+
+// rolloutWeights rate the few placements from which a playout chooses.
+func rolloutWeights() weights {
+	return weights{square: 1, corner: 0.25, used: -0.1, block: 0.45, centre: -0.12, opening: 5}
 }
 
 // rate returns the weighted sum of the features of a placement.

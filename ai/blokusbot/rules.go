@@ -1,7 +1,6 @@
 package blokusbot
 
 import (
-	"cmp"
 	"math"
 	"math/bits"
 	"math/rand/v2"
@@ -49,18 +48,43 @@ func (r *rules) Candidates(s *blokus.State, root bool, list []mcts.Candidate) []
 		}
 		return append(list, mcts.Candidate{Move: mcts.Move(blokus.Pass), Prior: 1})
 	}
-	r.view.look(s)
-	for _, m := range r.placements {
-		list = append(list, mcts.Candidate{Move: mcts.Move(m), Prior: r.weights.rate(r.shapes, &r.view, m)})
-	}
-	slices.SortFunc(list, func(a, b mcts.Candidate) int {
-		return cmp.Or(cmp.Compare(b.Prior, a.Prior), cmp.Compare(a.Move, b.Move))
-	})
+	list = r.rateAll(s, root, list)
+	slices.SortFunc(list, byPrior)
 	if !root {
 		list = list[:min(keep, len(list))]
 	}
 	softmax(list)
 	return list
+}
+
+// rateAll appends the placements with their ratings; except at the root only
+// those that are not hopelessly below the best.
+func (r *rules) rateAll(s *blokus.State, root bool, list []mcts.Candidate) []mcts.Candidate {
+	const hopeless = 6
+	best := float32(math.Inf(-1))
+	r.view.look(s)
+	for _, m := range r.placements {
+		rating := r.weights.rate(r.shapes, &r.view, m)
+		best = max(best, rating)
+		if root || rating > best-hopeless {
+			list = append(list, mcts.Candidate{Move: mcts.Move(m), Prior: rating})
+		}
+	}
+	if !root {
+		list = slices.DeleteFunc(list, func(c mcts.Candidate) bool { return c.Prior <= best-hopeless })
+	}
+	return list
+}
+
+// byPrior puts the largest prior first and equals in the order of their moves.
+func byPrior(a, b mcts.Candidate) int {
+	switch {
+	case a.Prior > b.Prior:
+		return -1
+	case a.Prior < b.Prior:
+		return 1
+	}
+	return int(a.Move) - int(b.Move)
 }
 
 // softmax turns ratings, the largest first, into priors that add up to one.
@@ -183,10 +207,4 @@ func countBits(words []uint64) int {
 		n += bits.OnesCount64(w)
 	}
 	return n
-}
-
-// rolloutWeights rate the placements of playouts.
-func rolloutWeights() weights {
-	w := standardWeights()
-	return w
 }

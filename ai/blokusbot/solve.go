@@ -11,79 +11,117 @@ import (
 // solver searches to the end of the game. One player, the hero, tries to make
 // its margin over the best of the others large, and all others try to make it
 // small. For two players that is the value of the game. For more it is what
-// the hero is sure of whatever the others do, so that only a won margin proves
-// something.
+// the hero is sure of whatever the others do (the paranoid rule: Sturtevant and
+// Korf, "On pruning techniques for multi-player games", 2000), so that only a
+// won margin proves something.
 type solver struct {
 	shapes  *shapeTable
 	weights weights
-	table   *tt.Table
+	table   tt.Table
 	hero    int
 	stop    func() bool
 	budget  uint64 // nodes, 0 for no limit
 	nodes   uint64
 	aborted bool // by stop or budget; values mean nothing
-	lists   [][]blokus.Placement
+	bound   bound
+	// cut says that the bound ended a line of play before the game did.
+	cut   bool
+	lists [maxPlies + 2][]blokus.Placement
 }
 
-// noWin is the value of running out of turns: less than any margin.
-const noWin = -1000
+// bound is how long a game may go on. At its end the value is noWin.
+type bound struct {
+	turns int // of the hero
+	plies int
+}
 
-// maxPlies bounds the length of a game: the pieces and passes of four.
-const maxPlies = 4 * (blokus.Pieces + 1)
+const (
+	// noWin is less than any margin.
+	noWin = -1000
+	// maxPlies bounds the length of a game: the pieces and passes of four.
+	maxPlies = 4 * (blokus.Pieces + 1)
+)
 
-// endless is a number of own turns that never runs out.
-const endless = blokus.Pieces + 2
+// unbounded never ends a game.
+func unbounded() bound { return bound{turns: maxPlies, plies: maxPlies} }
+
+func newSolver(shapes *shapeTable, hero, mib int, stop func() bool) *solver {
+	v := &solver{shapes: shapes, weights: standardWeights(), hero: hero, stop: stop}
+	v.table.Resize(mib)
+	return v
+}
+
+// node is a state on the way from the root.
+type node struct {
+	state blokus.State
+	turns int // that the hero has made
+	ply   int
+}
+
+// after returns the node after a turn.
+func (v *solver) after(n *node, m blokus.Placement) node {
+	next := node{state: n.state, turns: n.turns, ply: n.ply + 1}
+	if n.state.Side() == v.hero {
+		next.turns++
+	}
+	next.state.Play(m)
+	return next
+}
 
 // value returns the hero's margin at the end if it lies between alpha and
-// beta; if it does not, a bound on that side of it. The hero has the given
-// number of turns left; when it is to move and has none, the value is noWin.
-func (v *solver) value(s *blokus.State, alpha, beta, turns, ply int) int {
+// beta; if it does not, a bound on that side of it.
+func (v *solver) value(n *node, alpha, beta int) int {
 	if v.count(); v.aborted {
 		return 0
 	}
-	if s.Finished() {
-		return margin(s, v.hero)
+	if n.state.Finished() {
+		return margin(&n.state, v.hero)
 	}
-	list := v.list(s, ply)
+	list := v.list(n)
 	if len(list) == 0 {
-		if s.Over() {
-			return margin(s, v.hero)
-		}
-		list = append(list, blokus.Pass)
+		return margin(&n.state, v.hero) // nobody can place anything
 	}
-	mine := s.Side() == v.hero
-	if mine {
-		if turns == 0 {
-			return noWin
-		}
-		turns--
+	if v.ended(n) {
+		v.cut = true
+		return noWin
 	}
-	key := s.Hash() ^ uint64(turns)*0x9e3779b97f4a7c15
+	key := v.key(n)
 	entry, known := v.table.Get(key)
 	if known {
 		if value, ok := use(entry, alpha, beta); ok {
 			return value
 		}
 	}
-	v.sort(s, list, entry, known)
-	best, move := v.try(s, list, alpha, beta, turns, ply, mine)
+	v.sort(&n.state, list, blokus.Placement(entry.Move)-1)
+	best, move := v.best(n, list, alpha, beta)
 	if !v.aborted {
 		v.table.Put(key, tt.Entry{
-			Move: uint16(move) + 1, Value: int16(best), Depth: uint8(len(list) & 0xff), Bound: boundOf(best, alpha, beta),
+			Move: uint16(move) + 1, Value: int16(best), Depth: uint8(maxPlies - n.ply), Bound: boundOf(best, alpha, beta),
 		})
 	}
 	return best
 }
 
-// try searches the turns of a state and returns the best value and turn.
-func (v *solver) try(s *blokus.State, list []blokus.Placement, alpha, beta, turns, ply int, mine bool) (int, blokus.Placement) {
+// ended says whether the bound ends the game here.
+func (v *solver) ended(n *node) bool {
+	return n.ply >= v.bound.plies || n.state.Side() == v.hero && n.turns >= v.bound.turns
+}
+
+// key is the key of a node in the table. How many turns were made follows from
+// the state, so the bound of the search makes a key of its own.
+func (v *solver) key(n *node) uint64 {
+	return n.state.Hash() ^ uint64(v.bound.turns<<8|v.bound.plies)*0x9e3779b97f4a7c15
+}
+
+// best searches the turns of a node and returns the best value and turn.
+func (v *solver) best(n *node, list []blokus.Placement, alpha, beta int) (int, blokus.Placement) {
+	mine := n.state.Side() == v.hero
 	best, move := 0, blokus.NoPlacement
 	for _, m := range list {
-		next := *s
-		next.Play(m)
-		value := v.value(&next, alpha, beta, turns, ply+1)
+		next := v.after(n, m)
+		value := v.value(&next, alpha, beta)
 		if v.aborted {
-			return 0, move
+			break
 		}
 		if move == blokus.NoPlacement || mine && value > best || !mine && value < best {
 			best, move = value, m
@@ -102,52 +140,50 @@ func (v *solver) try(s *blokus.State, list []blokus.Placement, alpha, beta, turn
 
 // count counts a node and looks whether the search must end.
 func (v *solver) count() {
-	const askEvery = 256
+	const askEvery = 128
 	v.nodes++
 	if v.budget > 0 && v.nodes > v.budget || v.nodes%askEvery == 0 && v.stop() {
 		v.aborted = true
 	}
 }
 
-// list returns the placements of the side to move in the buffer of the ply.
-func (v *solver) list(s *blokus.State, ply int) []blokus.Placement {
-	if v.lists == nil {
-		v.lists = make([][]blokus.Placement, maxPlies+1)
+// list returns the turns of the side to move in the buffer of the ply, none
+// when the game is over.
+func (v *solver) list(n *node) []blokus.Placement {
+	list := &v.lists[n.ply]
+	*list = n.state.AppendPlacements((*list)[:0], n.state.Side())
+	if len(*list) == 0 && !n.state.Over() {
+		*list = append(*list, blokus.Pass)
 	}
-	v.lists[ply] = s.AppendPlacements(v.lists[ply][:0], s.Side())
-	return v.lists[ply]
+	return *list
 }
 
-// sort orders turns: the one in the table, then by their ratings.
-func (v *solver) sort(s *blokus.State, list []blokus.Placement, entry tt.Entry, known bool) {
+// sort orders turns: the given one first, then by their ratings.
+func (v *solver) sort(s *blokus.State, list []blokus.Placement, first blokus.Placement) {
 	if len(list) < 2 {
 		return
 	}
+	type rated struct {
+		placement blokus.Placement
+		rating    float32
+	}
 	var view view
 	view.look(s)
-	var ratings [rated]ratedPlacement
-	order := ratings[:0]
+	var buffer [64]rated
+	order := buffer[:0]
 	for _, m := range list {
-		r := v.weights.rate(v.shapes, &view, m)
-		if known && m+1 == blokus.Placement(entry.Move) {
-			r = 1000
+		rating := v.weights.rate(v.shapes, &view, m)
+		if m == first {
+			rating = 1000
 		}
-		order = append(order, ratedPlacement{m, r})
+		order = append(order, rated{m, rating})
 	}
-	slices.SortFunc(order, func(a, b ratedPlacement) int {
+	slices.SortFunc(order, func(a, b rated) int {
 		return cmp.Or(cmp.Compare(b.rating, a.rating), cmp.Compare(a.placement, b.placement))
 	})
 	for i := range order {
 		list[i] = order[i].placement
 	}
-}
-
-// rated is how many placements are rated without taking memory.
-const rated = 64
-
-type ratedPlacement struct {
-	placement blokus.Placement
-	rating    float32
 }
 
 // margin is a colour's score less the best of the others.

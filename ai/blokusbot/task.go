@@ -15,6 +15,9 @@ import (
 const (
 	// depthUnit is the number of simulations of one `depth`.
 	depthUnit = 1000
+	// explore and firstPlay are those of mcts.Options.
+	explore   = 1
+	firstPlay = 0.15
 	// glance is the number of simulations before an exact search that may not
 	// come to an end, so that there is an answer.
 	glance = 500
@@ -32,7 +35,7 @@ type task struct {
 	// Limits.SearchMoves; empty when the game is over.
 	roots      []blokus.Placement
 	restricted bool
-	soft       time.Duration
+	soft, hard time.Duration
 	solverWork uint64 // nodes of exact searches
 }
 
@@ -87,7 +90,7 @@ func (t *task) setTime() {
 	turnsLeft := max(3, 15-placed)
 	seat := engine.Player(t.state.Side() + 1)
 	soft, hard := clock.Budget(t.limits, seat, turnsLeft, t.settings.MoveOverhead)
-	t.soft = soft
+	t.soft, t.hard = soft, hard
 	t.ctl.SetTime(soft, hard)
 }
 
@@ -109,9 +112,6 @@ func (t *task) simulations() uint64 {
 	if t.limits.Depth > 0 {
 		n = min(n, uint64(t.limits.Depth)*depthUnit)
 	}
-	if t.limits.Infinite {
-		n = ^uint64(0)
-	}
 	if l := t.level(); l != nil {
 		n = min(n, l.simulations)
 	}
@@ -124,7 +124,9 @@ func (t *task) simulations() uint64 {
 // search runs the tree search.
 func (t *task) search(tree *mcts.Tree[blokus.State]) ai.Best {
 	o := t.options(t.settings.Threads)
-	o.Simulations = t.simulations()
+	if o.Simulations = t.simulations(); o.Simulations > 0 {
+		o.Simulations = max(1, o.Simulations-min(t.solverWork, o.Simulations))
+	}
 	o.Soft = t.soft
 	o.Settle = t.soft > 0 || t.level() != nil
 	// A search with a fixed number of simulations answers the same whatever
@@ -143,9 +145,10 @@ func (t *task) search(tree *mcts.Tree[blokus.State]) ai.Best {
 func (t *task) options(threads int) mcts.Options[blokus.State] {
 	o := mcts.Options[blokus.State]{
 		Control: t.ctl,
-		Lines:   max(1, t.settings.MultiPV),
-		Seed:    t.settings.Seed ^ t.state.Hash(),
-		Report:  func(mcts.Report) {},
+		Explore: explore, FirstPlay: firstPlay,
+		Lines:  max(1, t.settings.MultiPV),
+		Seed:   t.settings.Seed ^ t.state.Hash(),
+		Report: func(mcts.Report) {},
 	}
 	for range max(1, threads) {
 		o.Rules = append(o.Rules, newRules(t.shapes))

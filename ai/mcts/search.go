@@ -13,8 +13,12 @@ import (
 type Options[S comparable] struct {
 	Control *ai.Control
 	// Rules has one value for each goroutine that is to search.
-	Rules       []Rules[S]
-	Simulations uint64 // at most so many; 0 is no limit
+	Rules []Rules[S]
+	// Explore weighs the bonus of likely turns that were little tried, and
+	// FirstPlay is how much less than the mean of the others a turn that was
+	// never tried counts, when all that is likely has been tried.
+	Explore, FirstPlay float64
+	Simulations        uint64 // at most so many; 0 is no limit
 	// Soft is when the search ends if its choice is settled; 0 is no limit.
 	// The hard time is in Control.
 	Soft time.Duration

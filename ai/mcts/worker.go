@@ -6,11 +6,6 @@ import (
 )
 
 const (
-	// explore weighs the bonus of likely turns that were little tried.
-	explore = 0.7
-	// firstPlay is how much worse than the mean a turn that was never tried
-	// counts, when all that is likely has been tried.
-	firstPlay = 0.15
 	// expandAt is the number of visits that turn a leaf into a node.
 	expandAt = 2
 	maxDepth = 200
@@ -47,7 +42,7 @@ func (w *worker[S]) simulate() {
 			break
 		}
 		seat := w.rules.Side(&s)
-		i := choose(block, at.visits.Load())
+		i := w.search.options.choose(block, at.visits.Load())
 		if at == &tree.root {
 			first = i
 		}
@@ -104,15 +99,15 @@ func (w *worker[S]) enter(at *edge, list []Candidate) uint32 {
 }
 
 // choose returns the edge to try, after visits walks to the node.
-func choose(block []edge, visits uint32) int {
-	bonus := float32(explore * math.Sqrt(float64(visits)))
+func (o *Options[S]) choose(block []edge, visits uint32) int {
+	bonus := float32(o.Explore * math.Sqrt(float64(visits)))
 	best, bestScore := -1, float32(0)
 	var sum, n, tried float32
 	for i := range block {
 		e := &block[i]
 		v := e.visits.Load()
 		if v == 0 {
-			if best < 0 || unknown(sum, n, tried)+bonus*e.prior > bestScore {
+			if best < 0 || o.unknown(sum, n, tried)+bonus*e.prior > bestScore {
 				return i
 			}
 			break
@@ -132,8 +127,8 @@ func choose(block []edge, visits uint32) int {
 
 // unknown is the value of a turn that was never tried, beside others that were
 // tried n times, with a sum of results, and have the given prior together.
-func unknown(sum, n, tried float32) float32 {
-	return sum/n - firstPlay*float32(math.Sqrt(float64(tried)))
+func (o *Options[S]) unknown(sum, n, tried float32) float32 {
+	return sum/n - float32(o.FirstPlay*math.Sqrt(float64(tried)))
 }
 
 // add adds a result to the path that led to it, whose first step is the edge

@@ -1,0 +1,70 @@
+package blokusbot
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"quadrille/ai"
+	"quadrille/ai/mcts"
+	"quadrille/engine"
+	"quadrille/engine/blokus"
+)
+
+// position plays the best rated placement so many times.
+func position(t testing.TB, given engine.Rules, turns int) *blokus.Position {
+	t.Helper()
+	p, err := blokus.Game{}.New(given, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRules(newShapes())
+	for range turns {
+		s := p.(*blokus.Position).SearchState()
+		best := blokus.Placement(r.Candidates(&s, true, nil)[0].Move)
+		if p, err = p.Play(best.Token(s.Size())); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return p.(*blokus.Position)
+}
+
+// BenchmarkSimulation measures whole simulations on one thread, in searches of
+// two thousand from an empty tree.
+func BenchmarkSimulation(b *testing.B) {
+	const simulations = 2000
+	for _, c := range []struct {
+		name  string
+		rules engine.Rules
+		turns int
+	}{
+		{"classic0", nil, 0}, {"classic16", nil, 16}, {"classic32", nil, 32}, {"duo0", engine.Rules{"variant": "duo"}, 0},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			state := position(b, c.rules, c.turns).SearchState()
+			var tree mcts.Tree[blokus.State]
+			tree.Resize(64)
+			shapes := newShapes()
+			for b.Loop() {
+				tree.Run(state, mcts.Options[blokus.State]{
+					Control: ai.NewControl(ai.Limits{}), Rules: []mcts.Rules[blokus.State]{newRules(shapes)},
+					Explore: explore, FirstPlay: firstPlay, Simulations: simulations, Seed: 1, Lines: 1, Report: func(mcts.Report) {},
+				})
+			}
+			b.ReportMetric(simulations*float64(b.N)/b.Elapsed().Seconds(), "simulations/s")
+		})
+	}
+}
+
+// BenchmarkRollout measures playouts alone.
+func BenchmarkRollout(b *testing.B) {
+	for _, variant := range []string{"classic", "duo"} {
+		b.Run(variant, func(b *testing.B) {
+			state := position(b, engine.Rules{"variant": variant}, 0).SearchState()
+			r, rng := newRules(newShapes()), rand.New(rand.NewPCG(1, 1))
+			for b.Loop() {
+				s := state
+				r.Rollout(&s, rng)
+			}
+		})
+	}
+}

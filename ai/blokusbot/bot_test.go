@@ -1,0 +1,232 @@
+package blokusbot
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"quadrille/ai"
+	"quadrille/engine"
+	"quadrille/engine/blokus"
+)
+
+// TestSelfPlay plays games of the bot against itself under all options.
+func TestSelfPlay(t *testing.T) {
+	for i, options := range optionSets() {
+		p := mustNew(t, options)
+		level := 1 + i%ai.MaxLevel
+		for !p.Result().Over {
+			best, _ := searched(t, p, ai.Limits{Nodes: 8}, func(s *ai.Settings) { s.Level = level; s.Hash = 1 })
+			p = mustPlay(t, p, best.Move)
+		}
+	}
+}
+
+// TestReports checks the last report of searches of both variants.
+func TestReports(t *testing.T) {
+	for _, c := range []struct {
+		options engine.Rules
+		seats   int
+	}{{nil, 4}, {engine.Rules{"variant": "duo"}, 2}} {
+		p := mustNew(t, c.options)
+		_, infos := searched(t, p, ai.Limits{Depth: 1}, func(s *ai.Settings) { s.MultiPV = 3 })
+		last := infos[len(infos)-3:]
+		for i, info := range last {
+			if info.MultiPV != i+1 || info.Nodes != depthUnit || info.Depth != len(info.PV) || info.SelDepth < info.Depth {
+				t.Errorf("line %d: %+v", i+1, info)
+			}
+			playLine(t, p, info.PV)
+			checkScore(t, info, c.seats)
+		}
+		if last[0].PV[0] == last[1].PV[0] || last[1].PV[0] == last[2].PV[0] {
+			t.Error("two lines begin with the same turn")
+		}
+	}
+}
+
+func checkScore(t *testing.T, info ai.Info, seats int) {
+	t.Helper()
+	if seats == 2 {
+		if !info.HasScore || info.Score.CP < -100 || info.Score.CP > 100 || info.Scores != nil {
+			t.Errorf("score %+v, scores %v", info.Score, info.Scores)
+		}
+		return
+	}
+	sum := 0
+	for _, s := range info.Scores {
+		sum += s
+	}
+	if len(info.Scores) != seats || sum < 9998 || sum > 10002 {
+		t.Errorf("scores %v", info.Scores)
+	}
+}
+
+// TestSameSearchTwice repeats searches with a limit of simulations, with a
+// game's turns in between and without.
+func TestSameSearchTwice(t *testing.T) {
+	for _, options := range []engine.Rules{nil, {"variant": "duo"}} {
+		p := position(t, options, 6)
+		used := New()
+		var first []ai.Info
+		for i, bot := range []ai.Bot{used, used, New()} {
+			var infos []ai.Info
+			settings, l := ai.FullStrength(), ai.Limits{Nodes: 700}
+			bot.Search(ai.NewControl(l), p, l, settings, func(i ai.Info) { i.Time = 0; infos = append(infos, i) })
+			if i == 0 {
+				first = infos
+			}
+			if !reflect.DeepEqual(infos, first) {
+				t.Errorf("search %d reports something else", i+1)
+			}
+		}
+	}
+}
+
+func TestSearchMoves(t *testing.T) {
+	p := position(t, nil, 8)
+	moves := []string{p.Legal()[5], p.Legal()[50]}
+	best, infos := searched(t, p, ai.Limits{Nodes: 200, SearchMoves: moves}, func(s *ai.Settings) { s.MultiPV = 5 })
+	if !slices.Contains(moves, best.Move) {
+		t.Errorf("%s is none of %v", best.Move, moves)
+	}
+	for _, info := range infos {
+		if !slices.Contains(moves, info.PV[0]) {
+			t.Errorf("the line %v begins with none of %v", info.PV, moves)
+		}
+	}
+}
+
+// blocked is a position whose side to move must pass.
+func blocked(t *testing.T) engine.Position {
+	rng := rand.New(rand.NewPCG(4, 4))
+	for {
+		p := mustNew(t, nil)
+		for !p.Result().Over {
+			if p.Phase() == blokus.PhaseBlocked {
+				return p
+			}
+			legal := p.Legal()
+			p = mustPlay(t, p, legal[rng.IntN(len(legal))])
+		}
+	}
+}
+
+// TestOneTurn has a side that can only pass, and one with a single placement to
+// choose from.
+func TestOneTurn(t *testing.T) {
+	p := blocked(t)
+	best, infos := searched(t, p, ai.Limits{Infinite: true}, nil)
+	if best.Move != "pass" || len(infos) != 1 || infos[0].Depth != 1 {
+		t.Errorf("%v, %+v", best, infos)
+	}
+	start := mustNew(t, nil)
+	l := ai.Limits{SearchMoves: start.Legal()[3:4], Infinite: true}
+	if best, _ := searched(t, start, l, nil); best.Move != start.Legal()[3] {
+		t.Errorf("%v", best)
+	}
+}
+
+// TestLevelsEnd has levels that end without any limit, after their simulations.
+func TestLevelsEnd(t *testing.T) {
+	p := position(t, engine.Rules{"variant": "duo"}, 4)
+	for n := 1; n <= 6; n++ {
+		_, infos := searched(t, p, ai.Limits{}, func(s *ai.Settings) { s.Level = n })
+		if got, most := infos[len(infos)-1].Nodes, levelOf(n).simulations; got > most || got < most/2 {
+			t.Errorf("level %d: %d simulations, not about %d", n, got, most)
+		}
+	}
+	for n := 2; n < ai.MaxLevel; n++ {
+		low, high := levelOf(n-1), levelOf(n)
+		if high.simulations <= low.simulations || high.temperature > low.temperature {
+			t.Errorf("level %d is not above level %d", n, n-1)
+		}
+	}
+}
+
+// TestStops stops searches that would never end: before they begin, and from
+// their first report.
+func TestStops(t *testing.T) {
+	for _, threads := range []int{1, 2} {
+		for _, l := range []ai.Limits{{}, {Infinite: true}, {Ponder: true}, {Exact: true}, {Mate: 20}} {
+			for _, before := range []bool{true, false} {
+				p := mustNew(t, nil)
+				settings := ai.FullStrength()
+				settings.Threads = threads
+				ctl := ai.NewControl(l)
+				if before {
+					ctl.Stop()
+				}
+				timer := time.AfterFunc(time.Second, ctl.Stop) // for searches that report only at their end
+				best := New().Search(ctl, p, l, settings, func(ai.Info) { ctl.Stop() })
+				timer.Stop()
+				if !slices.Contains(p.Legal(), best.Move) {
+					t.Errorf("%+v: %q is not legal", l, best.Move)
+				}
+			}
+		}
+	}
+}
+
+// TestTimes plays single turns on clocks.
+func TestTimes(t *testing.T) {
+	p := position(t, nil, 8)
+	clocked := ai.Limits{}
+	clocked.Clocked[0], clocked.Clocks[0].Left = true, 500*time.Millisecond
+	for _, l := range []ai.Limits{{MoveTime: 30 * time.Millisecond}, clocked} {
+		searched(t, p, l, func(s *ai.Settings) { s.Threads = 2 })
+	}
+}
+
+// TestReusesTheTree searches with time limits in the course of a game.
+func TestReusesTheTree(t *testing.T) {
+	b := New().(*bot)
+	p := engine.Position(position(t, engine.Rules{"variant": "duo"}, 0))
+	settings, l := ai.FullStrength(), ai.Limits{MoveTime: 150 * time.Millisecond}
+	var last ai.Info
+	b.Search(ai.NewControl(l), p, l, settings, func(i ai.Info) { last = i })
+	for _, token := range last.PV[:2] {
+		p = mustPlay(t, p, token)
+	}
+	best := b.Search(ai.NewControl(l), p, l, settings, func(ai.Info) {})
+	mustPlay(t, p, best.Move)
+	b.Reset()
+	best = b.Search(ai.NewControl(l), p, l, settings, func(ai.Info) {})
+	mustPlay(t, p, best.Move)
+}
+
+func TestEval(t *testing.T) {
+	for _, c := range []struct {
+		options engine.Rules
+		turns   int
+	}{{nil, 0}, {nil, 30}, {engine.Rules{"variant": "duo"}, 0}, {engine.Rules{"variant": "duo"}, 9}} {
+		p := position(t, c.options, c.turns)
+		sum, terms := 0, New().Eval(p)
+		for _, term := range terms[:len(terms)-1] {
+			sum += term.Value
+			if c.turns == 0 && term.Value != 0 {
+				t.Errorf("%s is %d at the start", term.Name, term.Value)
+			}
+		}
+		if total := terms[len(terms)-1]; total.Name != "total" || total.Value != sum {
+			t.Errorf("%v add up to %d", terms, sum)
+		}
+	}
+}
+
+func TestBench(t *testing.T) {
+	bench := New().Bench()
+	if len(bench) == 0 {
+		t.Fatal("no positions")
+	}
+	for _, b := range bench {
+		p, err := blokus.Game{}.New(b.Rules, 1)
+		if b.FEN != "" {
+			p, err = blokus.Game{}.ParseFEN(b.FEN, b.Rules)
+		}
+		if err != nil || p.Result().Over || b.Depth < 1 {
+			t.Errorf("%+v: %v", b, err)
+		}
+	}
+}

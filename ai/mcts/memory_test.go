@@ -1,0 +1,124 @@
+package mcts
+
+import "testing"
+
+// TestMemoryIsBounded fills the smallest tree and goes on searching.
+func TestMemoryIsBounded(t *testing.T) {
+	const chunks, simulations = 2, 8000
+	for _, threads := range []int{1, 2} {
+		var tree Tree[heap]
+		tree.Resize(0)
+		r := tree.Run(heap{stones: 60, players: 2}, heapOptions(simulations, threads))
+		if len(tree.pool.chunks) != chunks || r.HashFull != 1000 || r.Simulations != simulations {
+			t.Errorf("%d threads: %d chunks, %d permille, %d simulations", threads, len(tree.pool.chunks), r.HashFull, r.Simulations)
+		}
+		edges := 0
+		tree.counted(&tree.root, func(_ *edge, block []edge) { edges += len(block) })
+		if edges < chunks*chunkEdges*9/10 {
+			t.Errorf("%d threads: %d edges in %d chunks", threads, edges, chunks)
+		}
+	}
+}
+
+func TestPoolSize(t *testing.T) {
+	for _, mib := range []int{1, 16, 1024} {
+		var p pool
+		p.resize(mib)
+		if size := len(p.chunks) * chunkEdges * edgeBytes; size > mib<<20 || size < mib<<20*9/10 {
+			t.Errorf("%d bytes for %d MiB", size, mib)
+		}
+	}
+}
+
+func TestTakeNothingLargerThanAChunk(t *testing.T) {
+	var p pool
+	p.resize(1)
+	taker := taker{pool: &p}
+	if _, ok := taker.take(chunkEdges + 1); ok {
+		t.Error("a block larger than a chunk was handed out")
+	}
+	first, ok := taker.take(chunkEdges)
+	if !ok || first%chunkEdges != 0 || first == 0 {
+		t.Errorf("a block as large as a chunk: %d %v", first, ok)
+	}
+}
+
+// TestReuse plays two turns and looks for what was known of the position.
+func TestReuse(t *testing.T) {
+	for _, players := range []int{2, 3, 4} {
+		tree := treeOf()
+		s := heap{stones: 14, players: players}
+		o := heapOptions(4000, 1)
+		o.Reuse = true
+		tree.Run(s, o)
+		for range players {
+			heapRules{}.Play(&s, 1)
+		}
+		known := tree.find(heapRules{}, &tree.root, &tree.state, &s, reuseDepth).visits.Load()
+		if known < 3 {
+			t.Fatalf("%d players: only %d visits are known", players, known)
+		}
+		o.Simulations = 100
+		tree.Run(s, o)
+		if v := tree.root.visits.Load(); v != known+100 {
+			t.Errorf("%d players: %d visits at the root, of which %d were known", players, v, known)
+		}
+		tree.counted(&tree.root, func(e *edge, block []edge) {
+			sum := uint32(0)
+			for i := range block {
+				sum += block[i].visits.Load()
+			}
+			if e.visits.Load() != sum+1 {
+				t.Errorf("%d players: %d visits, %d below", players, e.visits.Load(), sum)
+			}
+		})
+	}
+}
+
+// TestReuseAddsWhatWasLeftOut has a new root whose node was made with fewer
+// turns than are legal.
+func TestReuseAddsWhatWasLeftOut(t *testing.T) {
+	tree := treeOf()
+	o := heapOptions(2000, 1)
+	o.Rules = []Rules[heap]{heapRules{keep: 2}}
+	o.Reuse = true
+	tree.Run(heap{stones: 9, players: 2}, o)
+	r := tree.Run(heap{stones: 7, players: 2, side: 1}, o)
+	if r.Simulations != 2000 || tree.root.visits.Load() <= 2000 {
+		t.Errorf("%d visits at the root: nothing was known", tree.root.visits.Load())
+	}
+	if len(r.Lines) != 3 {
+		t.Errorf("lines %v: all three turns should have been tried", r.Lines)
+	}
+}
+
+// TestNoReuse has trees that say nothing about the new root.
+func TestNoReuse(t *testing.T) {
+	reuse := heapOptions(500, 1)
+	reuse.Reuse = true
+	cases := []struct {
+		name    string
+		first   heap
+		moves   []Move
+		noReuse bool
+		second  heap
+	}{
+		{"another game", heap{stones: 9, players: 2}, nil, false, heap{stones: 8, players: 3, side: 1}},
+		{"too far away", heap{stones: 30, players: 2}, nil, false, heap{stones: 10, players: 2}},
+		{"backwards", heap{stones: 9, players: 2}, nil, false, heap{stones: 12, players: 2}},
+		{"turns left out", heap{stones: 9, players: 2}, []Move{1}, false, heap{stones: 9, players: 2}},
+		{"not asked for", heap{stones: 9, players: 2}, nil, true, heap{stones: 9, players: 2}},
+	}
+	for _, c := range cases {
+		tree := treeOf()
+		first := reuse
+		first.Moves = c.moves
+		tree.Run(c.first, first)
+		second := reuse
+		second.Reuse = !c.noReuse
+		tree.Run(c.second, second)
+		if v := tree.root.visits.Load(); v != 500 {
+			t.Errorf("%s: %d visits at the root", c.name, v)
+		}
+	}
+}
