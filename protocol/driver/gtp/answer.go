@@ -1,0 +1,89 @@
+package gtp
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// answer is one response to a command.
+type answer struct {
+	failed bool     // it began with ? and not with =
+	id     int      // 0 when the engine gave none
+	lines  []string // the text, at least one line, without the mark and the id
+	at     time.Time
+}
+
+// text is the whole text of the answer.
+func (a answer) text() string { return strings.TrimSpace(strings.Join(a.lines, "\n")) }
+
+// parseHead reads the first line of a response; ok is false for other lines.
+// Some engines put a space between the mark and the id, so the number that is
+// waited for is taken for an id there too.
+func parseHead(line string, expected int) (a answer, ok bool) {
+	if line == "" || line[0] != '=' && line[0] != '?' {
+		return answer{}, false
+	}
+	a.failed = line[0] == '?'
+	rest := line[1:]
+	digits := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
+	if digits > 0 {
+		n, err := strconv.Atoi(rest[:digits])
+		if err != nil {
+			return answer{}, false
+		}
+		a.id, rest = n, rest[digits:]
+	} else if word, more, _ := strings.Cut(strings.TrimLeft(rest, " \t"), " "); word == strconv.Itoa(expected) {
+		a.id, rest = expected, more
+	}
+	a.lines = []string{strings.TrimSpace(rest)}
+	return a, true
+}
+
+// Bounds on what is read: the text of one answer, in bytes, and lines between
+// two answers.
+const (
+	maxAnswer  = 4 << 20
+	maxRubbish = 10_000
+)
+
+var errTooMuch = fmt.Errorf("gtp: the engine wrote an answer of more than %d bytes", maxAnswer)
+
+// reader puts the lines of an engine together to answers.
+type reader struct {
+	begun   bool
+	answer  answer
+	size    int
+	rubbish int
+}
+
+// add takes a line. done says that the answer is complete. What is written
+// outside an answer is passed over, as long as it is not too much.
+func (r *reader) add(line string, at time.Time, expected int) (done bool, err error) {
+	switch {
+	case r.begun && strings.TrimSpace(line) == "":
+		return true, nil
+	case r.begun:
+		r.answer.lines = append(r.answer.lines, strings.TrimRight(line, " \t"))
+	default:
+		a, ok := parseHead(line, expected)
+		if !ok {
+			return false, r.pass()
+		}
+		a.at = at
+		r.answer, r.begun = a, true
+	}
+	if r.size += len(line) + 1; r.size > maxAnswer {
+		return false, errTooMuch
+	}
+	return false, nil
+}
+
+func (r *reader) pass() error {
+	if r.rubbish++; r.rubbish > maxRubbish {
+		return errors.New("gtp: the engine goes on writing lines that are no answers")
+	}
+	return nil
+}

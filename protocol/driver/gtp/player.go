@@ -1,0 +1,218 @@
+package gtp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"quadrille/protocol/driver"
+)
+
+// Player is an engine that speaks GTP. See [driver.Player] for its errors.
+type Player struct {
+	proc *driver.Process
+	wait time.Duration // for anything but a search
+	id   int           // of the last command that was sent
+	read int           // of the last answer that was read
+	name string
+	// commands says which commands the engine knows, as far as it was asked;
+	// listed says that all it knows are there.
+	commands map[string]bool
+	listed   bool
+
+	rota    *rota
+	turns   []string // what the engine knows
+	own     string   // the engine's last answer, which it has played; "" when none
+	pace    string   // the kind of time settings that the engine knows
+	noPass  bool     // the engine does not take a pass as a move
+	dialect dialect
+}
+
+// firstID is large so that no answer begins with the number by accident.
+const firstID = 1000
+
+// Open shakes hands with an engine that was started and sends it commands of
+// its own language, which set it up. The engine may take the wait for each
+// answer but a search. On an error the process is ended.
+func Open(ctx context.Context, proc *driver.Process, wait time.Duration, commands ...string) (*Player, error) {
+	p := &Player{proc: proc, wait: wait, id: firstID, read: firstID, commands: map[string]bool{}}
+	err := p.handshake(ctx)
+	if err == nil {
+		err = p.configure(ctx, commands)
+	}
+	if err != nil {
+		proc.Kill()
+		proc.Close("", 0)
+		return nil, err
+	}
+	return p, nil
+}
+
+func (p *Player) handshake(ctx context.Context) error {
+	answers, err := p.converse(ctx, "protocol_version", "name", "version", "list_commands")
+	if err != nil {
+		return err
+	}
+	if version := answers[0].text(); !answers[0].failed && version != "2" {
+		return fmt.Errorf("gtp: %s speaks version %q of the protocol, not 2", p.proc.Name(), version)
+	}
+	if !answers[1].failed {
+		p.name = answers[1].text()
+	}
+	if !answers[2].failed {
+		p.name = strings.TrimSpace(p.name + " " + answers[2].text())
+	}
+	if p.listed = !answers[3].failed; !p.listed {
+		return nil
+	}
+	for _, line := range answers[3].lines {
+		p.commands[strings.TrimSpace(line)] = true
+	}
+	return nil
+}
+
+// configure sends the user's commands, all of which must succeed.
+func (p *Player) configure(ctx context.Context, commands []string) error {
+	for _, c := range commands {
+		answers, err := p.converse(ctx, c)
+		if err != nil {
+			return err
+		}
+		if answers[0].failed {
+			return &driver.Refusal{Code: "bad-option", Text: c + ": " + answers[0].text()}
+		}
+	}
+	return nil
+}
+
+// knows says whether the engine has a command.
+func (p *Player) knows(ctx context.Context, command string) (bool, error) {
+	known, asked := p.commands[command]
+	if p.listed || asked {
+		return known, nil
+	}
+	answers, err := p.converse(ctx, "known_command "+command)
+	if err != nil {
+		return false, err
+	}
+	known = !answers[0].failed && answers[0].text() == "true"
+	p.commands[command] = known
+	return known, nil
+}
+
+// Name is what the engine calls itself, with its version, or the name of its
+// process.
+func (p *Player) Name() string {
+	if p.name == "" {
+		return p.proc.Name()
+	}
+	return p.name
+}
+
+// Process is the process behind the player.
+func (p *Player) Process() *driver.Process { return p.proc }
+
+// Close asks the engine to end, gives it a moment and ends it.
+func (p *Player) Close() error { return p.proc.Close("quit", 2*time.Second) }
+
+// send sends commands, each with an id of its own, all at once.
+func (p *Player) send(ctx context.Context, commands ...string) error {
+	lines := make([]string, len(commands))
+	for i, c := range commands {
+		p.id++
+		lines[i] = strconv.Itoa(p.id) + " " + c
+	}
+	return p.proc.SendLines(ctx, lines...)
+}
+
+// receive returns the answer to the next command that has none yet.
+func (p *Player) receive(ctx context.Context) (answer, error) {
+	var r reader
+	for {
+		line, at, err := p.proc.ReceiveAt(ctx)
+		if err != nil {
+			return answer{}, err
+		}
+		done, err := r.add(line, at, p.read+1)
+		if err != nil {
+			return answer{}, err
+		}
+		if !done {
+			continue
+		}
+		p.read++
+		if a := r.answer; a.id == 0 || a.id == p.read || a.failed {
+			return a, nil
+		}
+		return answer{}, fmt.Errorf("gtp: %s answered command %d where it was asked %d", p.proc.Name(), r.answer.id, p.read)
+	}
+}
+
+// converse sends commands and returns their answers. The engine has the usual
+// wait for all of them.
+func (p *Player) converse(ctx context.Context, commands ...string) ([]answer, error) {
+	timed, cancel := context.WithTimeoutCause(ctx, p.wait, p.late(commands[0], p.wait))
+	defer cancel()
+	err := p.send(timed, commands...)
+	var answers []answer
+	for err == nil && len(answers) < len(commands) {
+		var a answer
+		if a, err = p.receive(timed); err == nil {
+			answers = append(answers, a)
+		}
+	}
+	return answers, p.why(ctx, timed, err)
+}
+
+func (p *Player) late(request string, after time.Duration) error {
+	return &driver.TimeoutError{Name: p.proc.Name(), Request: request, After: after}
+}
+
+// why turns the end of a context of ours into a timeout.
+func (p *Player) why(ctx, timed context.Context, err error) error {
+	var late *driver.TimeoutError
+	if err != nil && ctx.Err() == nil && errors.Is(err, timed.Err()) && errors.As(context.Cause(timed), &late) {
+		report := *late
+		report.Stderr = p.proc.Stderr()
+		return &report
+	}
+	return err
+}
+
+// NewGame prepares a game. Positions and rules that the language or its
+// engines do not have are refused.
+func (p *Player) NewGame(ctx context.Context, setup driver.Setup) error {
+	d, err := dialectFor(setup)
+	if err != nil {
+		return err
+	}
+	p.dialect, p.rota = d, newRota(d)
+	p.turns, p.own, p.pace = nil, "", ""
+	var commands []string
+	if known, err := p.knows(ctx, "set_game"); err != nil {
+		return err
+	} else if known {
+		commands = append(commands, "set_game "+d.game)
+	}
+	if known, err := p.knows(ctx, "boardsize"); err != nil {
+		return err
+	} else if known && d.boardSize > 0 {
+		commands = append(commands, fmt.Sprint("boardsize ", d.boardSize))
+	}
+	commands = append(commands, "clear_board")
+	answers, err := p.converse(ctx, commands...)
+	if err != nil {
+		return err
+	}
+	for i, a := range answers {
+		if a.failed {
+			return &driver.Refusal{Code: "no-game", Text: commands[i] + ": " + a.text()}
+		}
+	}
+	return nil
+}
+
+var _ driver.Player = (*Player)(nil)

@@ -1,0 +1,231 @@
+package nboard
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"quadrille/protocol/driver"
+)
+
+// Player is an engine that speaks NBoard. See [driver.Player] for its errors.
+type Player struct {
+	proc  *driver.Process
+	wait  time.Duration // for anything but a search
+	name  string
+	pings int
+	depth string // the last `set depth` that the engine was told
+
+	start  position
+	begun  bool
+	set    bool // the engine knows the start
+	told   int  // how many turns the engine knows
+	clocks []driver.Clock
+}
+
+// Open tells an engine that was started to speak NBoard, and sends it lines of
+// the language, which set it up. The engine may take the wait for each answer
+// but a search. On an error the process is ended.
+func Open(ctx context.Context, proc *driver.Process, wait time.Duration, lines ...string) (*Player, error) {
+	p := &Player{proc: proc, wait: wait}
+	for _, line := range lines {
+		if strings.HasPrefix(line, "set depth ") {
+			p.depth = line
+		}
+	}
+	if err := p.synchronize(ctx, append([]string{"nboard 2"}, lines...)); err != nil {
+		proc.Kill()
+		proc.Close("", 0)
+		return nil, err
+	}
+	return p, nil
+}
+
+// Name is what the engine calls itself, or the name of its process.
+func (p *Player) Name() string {
+	if p.name == "" {
+		return p.proc.Name()
+	}
+	return p.name
+}
+
+// Process is the process behind the player.
+func (p *Player) Process() *driver.Process { return p.proc }
+
+// Close asks the engine to end, gives it a moment and ends it. The language
+// has no word for it, but most engines know `quit`.
+func (p *Player) Close() error { return p.proc.Close("quit", 2*time.Second) }
+
+// synchronize sends lines and a ping, and reads up to the answer.
+func (p *Player) synchronize(ctx context.Context, lines []string) error {
+	timed, cancel := context.WithTimeoutCause(ctx, p.wait, &driver.TimeoutError{Name: p.proc.Name(), Request: "ping", After: p.wait})
+	defer cancel()
+	err := p.proc.SendLines(timed, append(lines, p.ping())...)
+	if err == nil {
+		err = p.pong(timed)
+	}
+	return p.why(ctx, timed, err)
+}
+
+// ping is a line that the engine answers with the same number.
+func (p *Player) ping() string {
+	p.pings++
+	return fmt.Sprint("ping ", p.pings)
+}
+
+// pong reads up to the answer to the last ping.
+func (p *Player) pong(ctx context.Context) error {
+	want := fmt.Sprint("pong ", p.pings)
+	for range maxLines {
+		line, err := p.proc.Receive(ctx)
+		if err != nil {
+			return err
+		}
+		if strings.TrimSpace(line) == want {
+			return nil
+		}
+		p.notice(line)
+	}
+	return errTooMuch
+}
+
+// maxLines bounds what an engine may write before it answers; a search reports
+// a line now and then.
+const maxLines = 1_000_000
+
+var errTooMuch = errors.New("nboard: the engine goes on writing lines that are no answer")
+
+// notice reads a line that is no answer. All but the name is for people.
+func (p *Player) notice(line string) {
+	if name, ok := strings.CutPrefix(strings.TrimSpace(line), "set myname "); ok {
+		p.name = strings.TrimSpace(name)
+	}
+}
+
+// why turns the end of a context of ours into a timeout.
+func (p *Player) why(ctx, timed context.Context, err error) error {
+	var late *driver.TimeoutError
+	if err != nil && ctx.Err() == nil && errors.Is(err, timed.Err()) && errors.As(context.Cause(timed), &late) {
+		report := *late
+		report.Stderr = p.proc.Stderr()
+		return &report
+	}
+	return err
+}
+
+// NewGame prepares a game. The engine learns of it with the first turn, when
+// the clocks are known.
+func (p *Player) NewGame(ctx context.Context, setup driver.Setup) error {
+	if setup.Game != "othello" {
+		return &driver.Refusal{Code: "no-game", Text: fmt.Sprintf("NBoard engines play othello, not %s", setup.Game)}
+	}
+	start, err := parsePosition(setup.Start)
+	if err != nil {
+		return err
+	}
+	p.start, p.begun, p.set, p.told, p.clocks = start, true, false, 0, nil
+	return p.synchronize(ctx, nil)
+}
+
+// defaultDepth is the depth, in plies, of an engine that nobody gave another.
+// With a clock it is no limit.
+const defaultDepth, noDepth = 12, 60
+
+// Go asks for a turn. See [driver.Player]. The engine is told to search as deep
+// as limits.Depth says, else as a line `set depth` of the user, else as deep as
+// its clock allows, else 12 plies; nodes and MoveTime it cannot be told.
+func (p *Player) Go(ctx context.Context, turns []string, limits driver.Limits) (driver.Answer, error) {
+	if !p.begun {
+		return driver.Answer{}, &driver.Refusal{Code: "no-game", Text: "no game was begun"}
+	}
+	lines := p.news(turns, limits)
+	if depth := p.depthLine(limits); depth != p.depth {
+		lines = append(lines, depth)
+		p.depth = depth
+	}
+	timed, cancel := ctx, func() {}
+	if wait := limits.GiveUpAfter; wait > 0 {
+		timed, cancel = context.WithTimeoutCause(ctx, wait, &driver.TimeoutError{Name: p.proc.Name(), Request: "go", After: wait})
+	}
+	defer cancel()
+	begun := time.Now()
+	err := p.proc.SendLines(timed, append(lines, p.ping(), "go")...)
+	if err == nil {
+		err = p.pong(timed)
+	}
+	answer := driver.Answer{}
+	if err == nil {
+		answer, err = p.await(timed, begun)
+	}
+	return answer, p.why(ctx, timed, err)
+}
+
+// await reads up to the engine's answer.
+func (p *Player) await(ctx context.Context, begun time.Time) (driver.Answer, error) {
+	for range maxLines {
+		line, at, err := p.proc.ReceiveAt(ctx)
+		if err != nil {
+			return driver.Answer{}, err
+		}
+		if token, info, ok := parseMove(line); ok {
+			return driver.Answer{Token: token, Info: info, Took: at.Sub(begun)}, nil
+		}
+		if strings.HasPrefix(strings.TrimSpace(line), "===") {
+			return driver.Answer{}, fmt.Errorf("nboard: %s answered %q, which is no move", p.proc.Name(), clip(line))
+		}
+		p.notice(line)
+	}
+	return driver.Answer{}, errTooMuch
+}
+
+func (p *Player) depthLine(l driver.Limits) string {
+	switch {
+	case l.Depth > 0:
+		return fmt.Sprint("set depth ", l.Depth)
+	case p.depth != "":
+		return p.depth
+	case len(l.Clocks) > 0:
+		return fmt.Sprint("set depth ", noDepth)
+	}
+	return fmt.Sprint("set depth ", defaultDepth)
+}
+
+// news are the lines that tell the engine the turns it does not know, with the
+// time that they took by the clocks.
+func (p *Player) news(turns []string, l driver.Limits) []string {
+	var lines []string
+	if !p.set {
+		clock := driver.Clock{}
+		if l.Seat < len(l.Clocks) {
+			clock = l.Clocks[l.Seat]
+		}
+		lines, p.set = append(lines, p.start.ggf(clock)), true
+	}
+	from := min(p.told, len(turns))
+	for i, token := range turns[from:] {
+		lines = append(lines, "move "+moveText(token)+p.took(from+i, turns, l.Clocks))
+	}
+	p.told, p.clocks = len(turns), l.Clocks
+	return lines
+}
+
+// took writes the time of the turn with the number i: what its seat's clock
+// lost since it was last seen, if it is that seat's last turn.
+func (p *Player) took(i int, turns []string, now []driver.Clock) string {
+	seat := i % 2
+	if p.start.white {
+		seat = 1 - seat
+	}
+	if i+2 < len(turns) || seat >= len(now) || seat >= len(p.clocks) {
+		return ""
+	}
+	used := p.clocks[seat].Left + p.clocks[seat].Inc - now[seat].Left
+	return fmt.Sprintf("//%.2f", max(0, used).Seconds())
+}
+
+// View knows nothing: the language has no way to ask.
+func (p *Player) View(context.Context, []string) (string, error) { return "", nil }
+
+var _ driver.Player = (*Player)(nil)
