@@ -1,0 +1,178 @@
+package gtp
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"quadrille/protocol/driver"
+)
+
+// fakeEnv makes the test binary run as an engine that behaves in the way its
+// value names.
+const fakeEnv = "QUADRILLE_FAKE_GTP"
+
+func TestMain(m *testing.M) {
+	if mode := os.Getenv(fakeEnv); mode != "" {
+		fakeEngine(mode)
+		os.Exit(0)
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// start starts a fake engine; every command that it reads is added to heard.
+func start(t *testing.T, mode string, heard *[]string) *driver.Process {
+	t.Helper()
+	c, err := driver.Self("-test.run=^$")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Env = []string{fakeEnv + "=" + mode, "GORACE=atexit_sleep_ms=0"}
+	c.Name = "fake"
+	proc, err := driver.Start(c, func(sent bool, line string) {
+		if _, command, ok := strings.Cut(line, " "); ok && sent && heard != nil {
+			*heard = append(*heard, command)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { proc.Close("", 0) })
+	return proc
+}
+
+// open opens a fake engine.
+func open(t *testing.T, mode string, heard *[]string, commands ...string) *Player {
+	t.Helper()
+	p, err := Open(t.Context(), start(t, mode, heard), 20*time.Second, commands...)
+	if err != nil {
+		t.Fatalf("Open(%s): %v", mode, err)
+	}
+	t.Cleanup(func() { p.Close() })
+	return p
+}
+
+// fakeCommands are what the fake engines know.
+const fakeCommands = "protocol_version\nname\nversion\nlist_commands\nknown_command\nquit\nboardsize\n" +
+	"clear_board\nplay\ngenmove\nundo\nset_game\nlevel"
+
+// extraCommands are what some of them know beyond that.
+var extraCommands = map[string]string{
+	"scores":       "\nfinal_score",
+	"early scores": "\nfinal_score\nall_legal",
+	"clocks":       "\ntime_settings\ntime_left",
+}
+
+func fakeEngine(mode string) {
+	if mode == "dies at start" {
+		fmt.Fprintln(os.Stderr, "cannot find my weights")
+		os.Exit(3)
+	}
+	moves := 0
+	in := bufio.NewScanner(os.Stdin)
+	for in.Scan() {
+		id, command, _ := strings.Cut(in.Text(), " ")
+		if in.Text() == "quit" && mode != "never quits" {
+			return
+		}
+		if fakeMisbehaves(mode, id, command) {
+			continue
+		}
+		word, args, _ := strings.Cut(command, " ")
+		answer, ok := fakeAnswer(mode, word, args, &moves)
+		mark := "="
+		if !ok {
+			mark = "?"
+		}
+		switch mode {
+		case "spaced ids":
+			fmt.Printf("%s %s %s\n\n", mark, id, answer)
+		case "no ids":
+			fmt.Printf("%s %s\r\n\r\n", mark, answer)
+		default:
+			fmt.Printf("%s%s %s\n\n", mark, id, answer)
+		}
+	}
+}
+
+// fakeAnswer is what a well-behaved engine says.
+func fakeAnswer(mode, word, args string, moves *int) (text string, ok bool) {
+	switch word {
+	case "protocol_version":
+		if mode == "version 1" {
+			return "1", true
+		}
+		return "2", true
+	case "name":
+		return "Fake", true
+	case "version":
+		return "1.0", mode != "no version"
+	case "list_commands":
+		return fakeCommands + extraCommands[mode], mode != "no list"
+	case "known_command":
+		return fmt.Sprint(strings.Contains("\n"+fakeCommands+"\n", "\n"+args+"\n")), true
+	case "play":
+		if strings.HasSuffix(args, " pass") {
+			return "syntax error", mode == "passes"
+		}
+		return "illegal move", args != "b a1"
+	case "genmove":
+		*moves++
+		return []string{"D3", "resign", "pass"}[(*moves-1)%3], true
+	case "final_score":
+		return "W+12", mode == "early scores" || *moves > 0
+	case "all_legal":
+		if *moves > 0 {
+			return "", true
+		}
+		return "d3\nc4\n", true
+	case "level":
+		return "no such level", args != "99"
+	}
+	return "", true
+}
+
+// fakeMisbehaves does what the mode is for and says whether the command is
+// dealt with.
+func fakeMisbehaves(mode, id, command string) bool {
+	searching := strings.HasPrefix(command, "genmove")
+	switch {
+	case mode == "deaf", mode == "hangs" && searching:
+		time.Sleep(time.Hour)
+	case mode == "dies" && searching:
+		fmt.Println("=" + id)
+		fmt.Fprintln(os.Stderr, "out of ideas")
+		os.Exit(2)
+	case mode == "refuses" && searching:
+		fmt.Printf("?%s the game is over\n\n", id)
+		return true
+	case mode == "rubbish" && searching:
+		fmt.Print("thinking...\n\x00\xff\n\n-- depth 3\n")
+	case mode == "babbles" && searching:
+		for {
+			fmt.Println("thinking")
+		}
+	case mode == "endless answer" && searching:
+		fmt.Println("=" + id)
+		for {
+			fmt.Println(strings.Repeat("d3 ", 1000))
+		}
+	case mode == "long line" && searching:
+		fmt.Println("=" + id + " " + strings.Repeat("d3", driver.MaxLine))
+		return true
+	case mode == "wrong id" && searching:
+		fmt.Print("=7 d3\n\n")
+		return true
+	case mode == "no move" && searching:
+		fmt.Print("=" + id + " I do not know\n\n")
+		return true
+	case mode == "never quits" && command == "":
+		time.Sleep(time.Hour)
+	}
+	return false
+}
