@@ -6,7 +6,16 @@ package level
 import (
 	"math/rand/v2"
 	"slices"
+
+	"quadrille/ai"
+	"quadrille/ai/alphabeta"
 )
+
+// Weakened says whether a search is to be played as its level asks. Questions
+// that want the truth are answered at full strength whatever the level.
+func Weakened(s ai.Settings, l ai.Limits) bool {
+	return s.Level < ai.MaxLevel && !l.Exact && l.Mate == 0
+}
 
 // Handicap is what a level does worse than full strength.
 type Handicap struct {
@@ -51,4 +60,18 @@ func (h Handicap) Rank(values []int, seed, key uint64) []Opinion {
 		return 0
 	})
 	return opinions
+}
+
+// Prefer returns the lines that the level likes best, so many as are to be
+// kept. There must be one for every root turn.
+func (h Handicap) Prefer(lines []alphabeta.Line, keep int, seed, key uint64) []alphabeta.Line {
+	values := make([]int, len(lines))
+	for i, l := range lines {
+		values[i] = l.Value
+	}
+	var liked []alphabeta.Line
+	for _, o := range h.Rank(values, seed, key)[:min(max(1, keep), len(lines))] {
+		liked = append(liked, lines[o.Index])
+	}
+	return liked
 }

@@ -34,8 +34,11 @@ func (t *task) solve(table *tt.Table) ai.Best {
 		t.announcer.OnReport(alphabeta.Report{Depth: t.empties(), Nodes: e.nodes, HashFull: table.HashFull()})
 	}
 	lines := t.solvedLines(e, last.Lines)
-	t.announcer.OnReport(alphabeta.Report{Depth: t.empties(), SelDepth: t.empties(), Nodes: e.nodes,
-		HashFull: table.HashFull(), Lines: lines})
+	last.Nodes, last.HashFull, last.Lines = e.nodes, table.HashFull(), lines
+	if lines[0].Solved {
+		last.Depth, last.SelDepth = t.empties(), t.empties()
+	}
+	t.announcer.OnReport(last)
 	return t.announcer.Best(lines[0])
 }
 
@@ -54,20 +57,23 @@ func (t *task) promote(lines []alphabeta.Line) {
 }
 
 // solvedLines solves as many lines as are asked for, best first. When it is
-// stopped it returns what is proved, and after that the lines as they were
-// before.
+// stopped it returns what is proved, then the best of the turns that it got
+// through after that, and then the lines as they were before.
 func (t *task) solvedLines(e *solver, before []alphabeta.Line) []alphabeta.Line {
 	var lines []alphabeta.Line
 	left := slices.Clone(t.roots)
 	for range before {
 		m, v := e.bestRoot(&t.state, left)
-		if e.stopped {
+		if v < -maxMargin {
 			break
 		}
-		line := alphabeta.Line{Moves: []alphabeta.Move{m}, Value: marginUnit * v, Solved: true}
+		line := alphabeta.Line{Moves: []alphabeta.Move{m}, Value: marginUnit * v, Solved: !e.stopped}
 		next := t.state.Play(othello.Turn(m))
 		line.Moves = append(line.Moves, e.line(next, -v)...)
 		lines = append(lines, line)
+		if e.stopped {
+			break
+		}
 		left = slices.Delete(left, slices.Index(left, m), slices.Index(left, m)+1)
 	}
 	for _, l := range before {
@@ -79,7 +85,8 @@ func (t *task) solvedLines(e *solver, before []alphabeta.Line) []alphabeta.Line 
 	return lines
 }
 
-// bestRoot returns the best of the root turns and its margin.
+// bestRoot returns the best of the root turns and its margin, when it is
+// stopped the best of those it got through, or a margin below all others.
 func (e *solver) bestRoot(s *othello.State, roots []alphabeta.Move) (alphabeta.Move, int) {
 	best, bestMove := -maxMargin-1, roots[0]
 	for _, m := range roots {

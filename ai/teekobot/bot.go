@@ -3,6 +3,7 @@ package teekobot
 import (
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
+	"quadrille/ai/level"
 	"quadrille/ai/tt"
 	"quadrille/engine"
 	"quadrille/engine/teeko"
@@ -34,9 +35,9 @@ func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, set
 	}
 	t.setTime()
 	b.table.Resize(settings.Hash)
-	switch h, weak := handicap(t); {
-	case weak:
-		return t.playWeakly(&b.table, h)
+	switch {
+	case level.Weakened(settings, limits):
+		return t.playWeakly(&b.table)
 	case limits.Mate > 0:
 		return t.searchMate(&b.table)
 	}

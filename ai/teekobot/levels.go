@@ -9,11 +9,12 @@ import (
 
 // handicaps are the levels below full strength, from 1 on.
 // docs/search-teeko.md has what they score against each other.
+// They never change.
 var handicaps = [ai.MaxLevel - 1]level.Handicap{
 	{Depth: 1, Noise: 700, Ceiling: 600, Blunder: 25},
 	{Depth: 1, Noise: 350, Ceiling: 600, Blunder: 14},
 	{Depth: 1, Noise: 200, Ceiling: 600, Blunder: 8},
-	{Depth: 1, Noise: 110, Ceiling: 700, Blunder: 5},
+	{Depth: 1, Noise: 90, Ceiling: 700, Blunder: 4},
 	{Depth: 2, Noise: 100, Ceiling: 800, Blunder: 4},
 	{Depth: 3, Noise: 80, Ceiling: 900, Blunder: 3},
 	{Depth: 4, Noise: 60, Ceiling: 1000, Blunder: 2},
@@ -21,33 +22,17 @@ var handicaps = [ai.MaxLevel - 1]level.Handicap{
 	{Depth: 7, Noise: 20, Ceiling: 2000, Blunder: 0},
 }
 
-// handicap returns that of the level asked for; weak is false at full strength
-// and for questions that want the truth whatever the level.
-func handicap(t *task) (h level.Handicap, weak bool) {
-	if t.settings.Level >= ai.MaxLevel || t.limits.Exact || t.limits.Mate > 0 {
-		return h, false
-	}
-	return handicaps[max(t.settings.Level, 1)-1], true
-}
-
 // playWeakly values every root turn as deep as the level looks and chooses
 // with the level's errors. Only the lines it likes best are reported.
-func (t *task) playWeakly(table *tt.Table, h level.Handicap) ai.Best {
+func (t *task) playWeakly(table *tt.Table) ai.Best {
+	h := handicaps[max(t.settings.Level, 1)-1]
 	if t.limits.Depth > 0 {
 		h.Depth = min(h.Depth, t.limits.Depth)
 	}
 	last := alphabeta.New(t.rules, table).Run(t.state, alphabeta.Options{
 		Control: t.ctl, Depth: h.Depth, Nodes: t.limits.Nodes, Threads: 1, MultiPV: len(t.roots), Moves: t.roots,
 	})
-	values := make([]int, len(last.Lines))
-	for i, l := range last.Lines {
-		values[i] = l.Value
-	}
-	var liked []alphabeta.Line
-	for _, o := range h.Rank(values, t.settings.Seed, t.state.Hash()) {
-		liked = append(liked, last.Lines[o.Index])
-	}
-	last.Lines = liked[:min(max(1, t.settings.MultiPV), len(liked))]
+	last.Lines = h.Prefer(last.Lines, t.settings.MultiPV, t.settings.Seed, t.state.Hash())
 	t.announcer.OnReport(last)
-	return t.announcer.Best(liked[0])
+	return t.announcer.Best(last.Lines[0])
 }

@@ -1,0 +1,107 @@
+package level
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"quadrille/ai"
+	"quadrille/ai/alphabeta"
+)
+
+func TestWeakened(t *testing.T) {
+	cases := []struct {
+		level  int
+		limits ai.Limits
+		want   bool
+	}{
+		{1, ai.Limits{}, true},
+		{9, ai.Limits{Depth: 3, Infinite: true}, true},
+		{10, ai.Limits{}, false},
+		{1, ai.Limits{Exact: true}, false},
+		{1, ai.Limits{Mate: 3}, false},
+	}
+	for _, c := range cases {
+		if got := Weakened(ai.Settings{Level: c.level}, c.limits); got != c.want {
+			t.Errorf("level %d, %+v: weakened %v", c.level, c.limits, got)
+		}
+	}
+}
+
+// indices are the turns in the order of preference.
+func indices(opinions []Opinion) (list []int) {
+	for _, o := range opinions {
+		list = append(list, o.Index)
+	}
+	return list
+}
+
+// TestRankWithoutErrors leaves the values as they are, up to the ceiling,
+// beyond which all are the same and keep their places.
+func TestRankWithoutErrors(t *testing.T) {
+	h := Handicap{Ceiling: 100}
+	got := indices(h.Rank([]int{-5, 200, 150, 7, math.MinInt32, 100}, 1, 2))
+	if want := []int{1, 2, 5, 3, 0, 4}; !slices.Equal(got, want) {
+		t.Errorf("%v, not %v", got, want)
+	}
+}
+
+// TestRankErrors counts how often the worse of two turns is preferred: with an
+// error of standard deviation s in both values, and d between them, it is the
+// normal distribution's share beyond d/(s·√2), and half when all is blundered.
+func TestRankErrors(t *testing.T) {
+	cases := []struct {
+		h    Handicap
+		gap  int
+		want float64
+	}{
+		{Handicap{Noise: 100, Ceiling: 1000}, 100, 0.2398},
+		{Handicap{Noise: 100, Ceiling: 1000}, 0, 0.5},
+		{Handicap{Noise: 50, Ceiling: 1000}, 200, 0.0023},
+		{Handicap{Noise: 100, Ceiling: 50}, 1000, 0.3618},
+		{Handicap{Noise: 1, Ceiling: 1000, Blunder: 100}, 500, 0.5},
+		{Handicap{Noise: 1, Ceiling: 1000, Blunder: 20}, 500, 0.1},
+	}
+	const tries = 20000
+	for _, c := range cases {
+		worse := 0
+		for key := range uint64(tries) {
+			if c.h.Rank([]int{c.gap, 0}, 7, key)[0].Index == 1 {
+				worse++
+			}
+		}
+		// Four standard errors of the share, at most.
+		if got := float64(worse) / tries; math.Abs(got-c.want) > 4*0.5/math.Sqrt(tries) {
+			t.Errorf("%+v: the worse turn is preferred in %.4f of the cases, not %.4f", c.h, got, c.want)
+		}
+	}
+}
+
+func TestRankRepeats(t *testing.T) {
+	h := Handicap{Noise: 100, Ceiling: 1000, Blunder: 10}
+	values := []int{1, 2, 3, 4, 5, 6, 7, 8}
+	first := h.Rank(values, 1, 99)
+	if again := h.Rank(values, 1, 99); !slices.Equal(first, again) {
+		t.Errorf("%v, then %v", first, again)
+	}
+	if other := h.Rank(values, 2, 99); slices.Equal(first, other) {
+		t.Error("another seed makes the same errors")
+	}
+	if other := h.Rank(values, 1, 98); slices.Equal(first, other) {
+		t.Error("another position makes the same errors")
+	}
+}
+
+func TestPrefer(t *testing.T) {
+	lines := []alphabeta.Line{{Value: 3}, {Value: 9}, {Value: 5}}
+	h := Handicap{Ceiling: 1000}
+	for keep, want := range [][]int{{9}, {9}, {9, 5}, {9, 5, 3}, {9, 5, 3}} {
+		var got []int
+		for _, l := range h.Prefer(lines, keep, 1, 1) {
+			got = append(got, l.Value)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%d lines: %v, not %v", keep, got, want)
+		}
+	}
+}
