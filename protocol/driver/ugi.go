@@ -197,18 +197,19 @@ func (u *UGI) news(turns []string) []string {
 // is ready belongs to nothing, such as a second answer to the search before.
 func (u *UGI) Go(ctx context.Context, turns []string, limits Limits) (Answer, error) {
 	lines := append(u.news(turns), "isready", "go"+limits.ugi())
+	u.ready = false
 	begun := time.Now()
 	if err := u.proc.SendLines(ctx, lines...); err != nil {
 		return Answer{}, err
 	}
-	answer, err := u.await(ctx, begun, limits.StopAfter, false)
+	answer, err := u.await(ctx, begun, limits.StopAfter)
 	if !errors.Is(err, errStopDue) {
 		return answer, err
 	}
 	if err := u.proc.Send(ctx, "stop"); err != nil {
 		return Answer{}, err
 	}
-	answer, err = u.await(ctx, begun, limits.GiveUpAfter, u.ready)
+	answer, err = u.await(ctx, begun, limits.GiveUpAfter)
 	if errors.Is(err, errStopDue) {
 		err = &TimeoutError{Name: u.proc.Name(), Request: lines[len(lines)-1], After: limits.GiveUpAfter, Stderr: u.proc.Stderr()}
 	}
@@ -219,14 +220,12 @@ func (u *UGI) Go(ctx context.Context, turns []string, limits Limits) (Answer, er
 var errStopDue = errors.New("driver: the time is up")
 
 // await reads up to the engine's answer, or until so long after the beginning.
-// Ready says that the engine has said so already.
-func (u *UGI) await(ctx context.Context, begun time.Time, after time.Duration, ready bool) (Answer, error) {
+func (u *UGI) await(ctx context.Context, begun time.Time, after time.Duration) (Answer, error) {
 	if after > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithDeadlineCause(ctx, begun.Add(after), errStopDue)
 		defer cancel()
 	}
-	u.ready = ready
 	scored := ""
 	for {
 		line, at, err := u.proc.ReceiveAt(ctx)

@@ -1,0 +1,50 @@
+// Package journal keeps the games of a match in an SQLite database, one
+// transaction after each, so that nothing that was finished is ever lost.
+package journal
+
+import "time"
+
+// End says how a game came to its end.
+type End string
+
+// The ends. In all but the first and the last four somebody is at fault.
+const (
+	EndRules        End = "rules"         // the rules ended it
+	EndIllegal      End = "illegal-move"  // an engine played what the rules forbid
+	EndTime         End = "time"          // an engine overran its time
+	EndStall        End = "stall"         // an engine did not answer at all
+	EndCrash        End = "crash"         // an engine's process ended
+	EndProtocol     End = "protocol"      // an engine answered what is no answer
+	EndDisagreement End = "disagreement"  // an engine sees the game otherwise than the referee
+	EndResign       End = "resign"        // an engine gave up
+	EndWin          End = "adjudged-win"  // the engines agreed who is winning
+	EndDraw         End = "adjudged-draw" // the engines agreed that nobody is
+	EndMaxLength    End = "max-length"    // the game was too long: a draw
+)
+
+// Ends lists the ends in the order in which reports name them.
+func Ends() []End {
+	return []End{EndRules, EndIllegal, EndTime, EndStall, EndCrash, EndProtocol,
+		EndDisagreement, EndResign, EndWin, EndDraw, EndMaxLength}
+}
+
+// Game is a finished game.
+type Game struct {
+	ID, Round, Group, Size, Opening int   // as in the schedule
+	Seats                           []int // the engine in each seat, from 0
+
+	Start   string   // "startpos" or a FEN
+	Opened  int      // how many of the turns are the opening
+	Turns   []string // in the referee's notation
+	Notes   []string // on each turn, for the record; may be shorter
+	Result  string   // p1win to p4win, draw, or "*" for no result that has a name
+	Reason  string   // the rules' word for the end, or that of the end
+	End     End
+	Fault   int       // the seat at fault, from 1; 0 is nobody
+	Detail  string    // what happened, for people
+	Points  []float64 // of the seats, 0 to 1
+	Scores  []int     // of the seats, in the game's unit; nil when it ended early
+	Used    []int64   // milliseconds that each seat thought
+	Begun   time.Time // UTC
+	Elapsed time.Duration
+}

@@ -1,0 +1,213 @@
+package journal
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	_ "modernc.org/sqlite" // the driver "sqlite", pure Go
+)
+
+// Journal is an open database. One process has it at a time.
+type Journal struct {
+	db *sql.DB
+}
+
+// ErrInUse is the error of opening a journal that a running match has open.
+var ErrInUse = errors.New("another match is writing to it")
+
+// tables are made when a journal is new. The version is checked on opening.
+const (
+	version = 1
+	tables  = `
+CREATE TABLE match (version INTEGER NOT NULL, spec TEXT NOT NULL);
+CREATE TABLE games (
+	id INTEGER PRIMARY KEY, round INTEGER NOT NULL, grp INTEGER NOT NULL, size INTEGER NOT NULL,
+	opening INTEGER NOT NULL, seats TEXT NOT NULL, start TEXT NOT NULL, opened INTEGER NOT NULL,
+	turns TEXT NOT NULL, notes TEXT NOT NULL, result TEXT NOT NULL, reason TEXT NOT NULL,
+	end TEXT NOT NULL, fault INTEGER NOT NULL, detail TEXT NOT NULL, points TEXT NOT NULL,
+	scores TEXT NOT NULL, used TEXT NOT NULL, begun TEXT NOT NULL, elapsed_ms INTEGER NOT NULL
+) STRICT;`
+)
+
+// Create makes a new journal with the specification of a match, which is any
+// JSON. The file must not exist.
+func Create(path string, spec []byte) (*Journal, error) {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	if err != nil {
+		return nil, fmt.Errorf("journal: %w", err)
+	}
+	f.Close()
+	j, err := open(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := j.begin(spec); err != nil {
+		j.Close()
+		return nil, fmt.Errorf("journal %s: %w", path, err)
+	}
+	return j, nil
+}
+
+// begin makes the tables and writes the specification, all or nothing: a
+// journal that was killed before is empty, and Open says so.
+func (j *Journal) begin(spec []byte) error {
+	tx, err := j.db.Begin()
+	if err != nil {
+		return inUse(err)
+	}
+	defer tx.Rollback()
+	if _, err := tx.Exec(tables); err != nil {
+		return err
+	}
+	if _, err := tx.Exec("INSERT INTO match VALUES (?, ?)", version, string(spec)); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+// Open opens a journal and returns the specification of its match.
+func Open(path string) (*Journal, []byte, error) {
+	if _, err := os.Stat(path); err != nil {
+		return nil, nil, fmt.Errorf("journal: %w", err)
+	}
+	j, err := open(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	spec, err := j.spec()
+	if err != nil {
+		j.Close()
+		return nil, nil, fmt.Errorf("journal %s: %w", path, err)
+	}
+	return j, spec, nil
+}
+
+func (j *Journal) spec() ([]byte, error) {
+	var v int
+	var spec string
+	err := j.db.QueryRow("SELECT version, spec FROM match").Scan(&v, &spec)
+	switch {
+	case err != nil && strings.Contains(err.Error(), "no such table"):
+		return nil, errors.New("it is not the journal of a match, or of one that was ended before it began")
+	case err != nil:
+		return nil, inUse(err)
+	case v != version:
+		return nil, fmt.Errorf("it has version %d, and this program knows version %d", v, version)
+	}
+	return []byte(spec), nil
+}
+
+// open sets the pragmas: a write-ahead log that is forced to the disk with
+// every transaction, and the file locked for as long as it is open.
+func open(path string) (*Journal, error) {
+	absolute, err := filepath.Abs(path)
+	if err != nil {
+		return nil, fmt.Errorf("journal: %w", err)
+	}
+	pragmas := url.Values{"_pragma": {"locking_mode(EXCLUSIVE)", "journal_mode(WAL)", "synchronous(FULL)", "busy_timeout(500)"}}
+	address := url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: pragmas.Encode()}
+	db, err := sql.Open("sqlite", address.String())
+	if err != nil {
+		return nil, fmt.Errorf("journal %s: %w", path, err)
+	}
+	db.SetMaxOpenConns(1)
+	// The lock is taken with the first write.
+	if _, err := db.Exec("PRAGMA user_version = 1"); err != nil {
+		db.Close()
+		return nil, fmt.Errorf("journal %s: %w", path, inUse(err))
+	}
+	return &Journal{db: db}, nil
+}
+
+func inUse(err error) error {
+	if err != nil && strings.Contains(err.Error(), "SQLITE_BUSY") {
+		return ErrInUse
+	}
+	return err
+}
+
+// Close closes the database.
+func (j *Journal) Close() error { return j.db.Close() }
+
+// Append writes games in one transaction. When it returns nil they are on the
+// disk.
+func (j *Journal) Append(ctx context.Context, games ...Game) error {
+	tx, err := j.db.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("journal: %w", err)
+	}
+	defer tx.Rollback()
+	for _, g := range games {
+		if err := insert(ctx, tx, g); err != nil {
+			return fmt.Errorf("journal: game %d: %w", g.ID, err)
+		}
+	}
+	if err := tx.Commit(); err != nil {
+		return fmt.Errorf("journal: %w", err)
+	}
+	return nil
+}
+
+func insert(ctx context.Context, tx *sql.Tx, g Game) error {
+	_, err := tx.ExecContext(ctx, "INSERT INTO games VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+		g.ID, g.Round, g.Group, g.Size, g.Opening, list(g.Seats), g.Start, g.Opened,
+		strings.Join(g.Turns, " "), strings.Join(g.Notes, "\n"), g.Result, g.Reason,
+		string(g.End), g.Fault, g.Detail, list(g.Points), list(g.Scores), list(g.Used),
+		g.Begun.UTC().Format(time.RFC3339Nano), g.Elapsed.Milliseconds())
+	return err
+}
+
+// list writes numbers as JSON, which SQLite's own functions read.
+func list[T any](values []T) string {
+	text, err := json.Marshal(values)
+	if err != nil {
+		panic(err) // numbers are always JSON, and no points are infinite
+	}
+	return string(text)
+}
+
+// Games returns all games in the order of their numbers.
+func (j *Journal) Games(ctx context.Context) ([]Game, error) {
+	rows, err := j.db.QueryContext(ctx, "SELECT * FROM games ORDER BY id")
+	if err != nil {
+		return nil, fmt.Errorf("journal: %w", inUse(err))
+	}
+	defer rows.Close()
+	var games []Game
+	for rows.Next() {
+		g, err := scan(rows)
+		if err != nil {
+			return nil, fmt.Errorf("journal: %w", err)
+		}
+		games = append(games, g)
+	}
+	return games, rows.Err()
+}
+
+func scan(rows *sql.Rows) (g Game, err error) {
+	var seats, turns, notes, points, scores, used, begun string
+	var elapsed int64
+	err = rows.Scan(&g.ID, &g.Round, &g.Group, &g.Size, &g.Opening, &seats, &g.Start, &g.Opened,
+		&turns, &notes, &g.Result, &g.Reason, &g.End, &g.Fault, &g.Detail, &points, &scores, &used, &begun, &elapsed)
+	if err != nil {
+		return g, err
+	}
+	g.Turns = strings.Fields(turns)
+	if notes != "" {
+		g.Notes = strings.Split(notes, "\n")
+	}
+	g.Elapsed = time.Duration(elapsed) * time.Millisecond
+	g.Begun, err = time.Parse(time.RFC3339Nano, begun)
+	for text, to := range map[*string]any{&seats: &g.Seats, &points: &g.Points, &scores: &g.Scores, &used: &g.Used} {
+		err = errors.Join(err, json.Unmarshal([]byte(*text), to))
+	}
+	return g, err
+}

@@ -1,0 +1,217 @@
+// Package schedule says which engines meet, on which opening and in which
+// seats. The same plan always gives the same games with the same numbers, so
+// that a match that was broken off goes on where it was.
+package schedule
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Format is a kind of tournament.
+type Format string
+
+// The formats.
+const (
+	RoundRobin Format = "roundrobin" // everybody meets everybody
+	Gauntlet   Format = "gauntlet"   // the first engine meets all others
+	Swiss      Format = "swiss"      // equals meet, round by round
+)
+
+// Formats lists them.
+var formats = []Format{RoundRobin, Gauntlet, Swiss}
+
+// Seatings says in how many seatings an encounter plays each opening.
+type Seatings string
+
+// The seatings. With two seats they are the same.
+const (
+	Rotations Seatings = "rotations" // the table is turned
+	AllOrders Seatings = "all"       // every order of the engines
+)
+
+// Plan is what a schedule is made from.
+type Plan struct {
+	Format   Format
+	Engines  int // how many there are, numbered from 0
+	Seats    int // of the game
+	Rounds   int
+	Openings int // each encounter plays so many in a round
+	Seatings Seatings
+}
+
+// Game is one game of the schedule.
+type Game struct {
+	ID      int // from 1, in the order of the schedule
+	Round   int // from 1
+	Group   int // from 1; the games of one encounter on one opening
+	Size    int // how many games the group has
+	Opening int // from 0
+	Seats   []int
+}
+
+// Check says what is wrong with a plan, or nil.
+func (p Plan) Check() error {
+	switch {
+	case p.Engines < 2:
+		return fmt.Errorf("a match needs two engines at least, not %d; one may be named twice", p.Engines)
+	case p.Seats < 2:
+		return fmt.Errorf("the game has %d seats", p.Seats)
+	case !slices.Contains(formats, p.Format):
+		return fmt.Errorf("there is no format %q; there are: roundrobin, gauntlet, swiss", p.Format)
+	case p.Seatings != Rotations && p.Seatings != AllOrders:
+		return fmt.Errorf("there are no seatings %q; there are: rotations, all", p.Seatings)
+	case p.Rounds < 1 || p.Openings < 1:
+		return fmt.Errorf("a match has at least one round and one opening, not %d and %d", p.Rounds, p.Openings)
+	}
+	return nil
+}
+
+// Batch returns the games that come next when those of the batches before are
+// done: everything at once, or one round of a Swiss tournament. It is nil when
+// there are no more. Only a Swiss tournament takes
+// notice of the results so far, which are in the order of the games' numbers.
+func (p Plan) Batch(n int, next Game, results []Result) []Game {
+	if p.Format != Swiss {
+		if n > 0 {
+			return nil
+		}
+		encounters := p.encounters()
+		var games []Game
+		for round := range p.Rounds {
+			games = p.round(games, next, round, encounters)
+		}
+		return games
+	}
+	if n >= p.Rounds {
+		return nil
+	}
+	return p.round(nil, next, n, p.swiss(results))
+}
+
+// round appends the games of a round. Next is a game with the ID and group
+// that come first.
+func (p Plan) round(games []Game, next Game, round int, encounters [][]int) []Game {
+	id, group := next.ID, next.Group
+	if n := len(games); n > 0 {
+		id, group = games[n-1].ID+1, games[n-1].Group+1
+	}
+	for _, e := range encounters {
+		seatings := p.seatings(e)
+		for o := range p.Openings {
+			for _, seats := range seatings {
+				games = append(games, Game{
+					ID: id, Round: round + 1, Group: group, Size: len(seatings),
+					Opening: round*p.Openings + o, Seats: seats,
+				})
+				id++
+			}
+			group++
+		}
+	}
+	return games
+}
+
+// encounters lists who meets in a round robin or a gauntlet.
+func (p Plan) encounters() [][]int {
+	if p.Engines < p.Seats {
+		return [][]int{p.fill(numbers(p.Engines))}
+	}
+	var all [][]int
+	for _, c := range combinations(p.Engines, p.Seats) {
+		if p.Format == RoundRobin || c[0] == 0 {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// fill repeats engines until every seat is taken.
+func (p Plan) fill(engines []int) []int {
+	full := slices.Clone(engines)
+	for len(full) < p.Seats {
+		full = append(full, engines[len(full)%len(engines)])
+	}
+	return full
+}
+
+func numbers(n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
+	}
+	return list
+}
+
+// combinations lists the ascending choices of k out of n numbers.
+func combinations(n, k int) [][]int {
+	var all [][]int
+	chosen := numbers(k)
+	for {
+		all = append(all, slices.Clone(chosen))
+		i := k - 1
+		for i >= 0 && chosen[i] == n-k+i {
+			i--
+		}
+		if i < 0 {
+			return all
+		}
+		chosen[i]++
+		for j := i + 1; j < k; j++ {
+			chosen[j] = chosen[j-1] + 1
+		}
+	}
+}
+
+// seatings lists the seatings of an encounter, each once.
+func (p Plan) seatings(engines []int) [][]int {
+	if p.Seatings == AllOrders {
+		return orders(engines)
+	}
+	var all [][]int
+	for i := range engines {
+		turned := append(slices.Clone(engines[i:]), engines[:i]...)
+		if !contains(all, turned) {
+			all = append(all, turned)
+		}
+	}
+	return all
+}
+
+func contains(all [][]int, one []int) bool {
+	return slices.ContainsFunc(all, func(s []int) bool { return slices.Equal(s, one) })
+}
+
+// orders lists the different orders of the engines, some of which may be the
+// same engine.
+func orders(engines []int) [][]int {
+	if len(engines) == 0 {
+		return [][]int{nil}
+	}
+	var all [][]int
+	for i, first := range engines {
+		if slices.Contains(engines[:i], first) {
+			continue
+		}
+		rest := append(slices.Clone(engines[:i]), engines[i+1:]...)
+		for _, tail := range orders(rest) {
+			all = append(all, append([]int{first}, tail...))
+		}
+	}
+	return all
+}
+
+// Total is the number of games of the whole plan.
+func (p Plan) Total() int {
+	if p.Format != Swiss {
+		n := 0
+		for _, e := range p.encounters() {
+			n += len(p.seatings(e))
+		}
+		return n * p.Rounds * p.Openings
+	}
+	// Every engine of an encounter is another one, so all have the same
+	// number of seatings.
+	encounters := p.swiss(nil)
+	return len(encounters) * len(p.seatings(encounters[0])) * p.Rounds * p.Openings
+}

@@ -1,0 +1,127 @@
+package schedule
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Result is a finished game as a Swiss tournament sees it.
+type Result struct {
+	Round  int
+	Seats  []int
+	Points []float64 // of the seats, 0 to 1
+}
+
+// record is what counts for the pairing of one engine.
+type record struct {
+	engine int
+	score  float64 // mean points a game, added up over the rounds; a bye is 1
+	byes   int
+	met    map[int]int
+}
+
+// swiss pairs the next round: engines in the order of their scores, the
+// earlier number first among equals, each with the nearest that it has met
+// least. An engine that is left over has a bye, which counts as a won round;
+// it is the last of those with the fewest byes.
+func (p Plan) swiss(results []Result) [][]int {
+	table := p.records(slices.Clone(results))
+	slices.SortStableFunc(table, func(a, b *record) int { return cmp.Compare(b.score, a.score) })
+	if p.Engines < p.Seats {
+		return [][]int{p.fill(numbers(p.Engines))}
+	}
+	for range p.Engines % p.Seats {
+		table = withoutBye(table)
+	}
+	var encounters [][]int
+	for len(table) > 0 {
+		var seats []int
+		seats, table = group(table, p.Seats)
+		encounters = append(encounters, seats)
+	}
+	return encounters
+}
+
+// records adds up the results. Who did not play in a round had a bye.
+func (p Plan) records(results []Result) []*record {
+	table := make([]*record, p.Engines)
+	for i := range table {
+		table[i] = &record{engine: i, met: map[int]int{}}
+	}
+	// In order, since sums of fractions depend on it.
+	slices.SortStableFunc(results, func(a, b Result) int { return cmp.Compare(a.Round, b.Round) })
+	for len(results) > 0 {
+		n := 1
+		for n < len(results) && results[n].Round == results[0].Round {
+			n++
+		}
+		addRound(table, results[:n])
+		results = results[n:]
+	}
+	return table
+}
+
+func addRound(table []*record, games []Result) {
+	points := make([]float64, len(table))
+	seats := make([]int, len(table))
+	for _, g := range games {
+		for i, e := range g.Seats {
+			points[e] += g.Points[i]
+			seats[e]++
+			for _, other := range g.Seats {
+				if other != e {
+					table[e].met[other]++
+				}
+			}
+		}
+	}
+	for e, r := range table {
+		if seats[e] == 0 {
+			r.score++
+			r.byes++
+			continue
+		}
+		r.score += points[e] / float64(seats[e])
+	}
+}
+
+// withoutBye takes out the one that has the bye.
+func withoutBye(table []*record) []*record {
+	last := 0
+	for i, r := range table {
+		if r.byes <= table[last].byes {
+			last = i
+		}
+	}
+	return slices.Delete(slices.Clone(table), last, last+1)
+}
+
+// group takes the first of the table and those that join it: each time the
+// one that the group has met least, the nearest among equals.
+func group(table []*record, size int) (seats []int, rest []*record) {
+	rest = slices.Clone(table)
+	chosen := []*record{rest[0]}
+	rest = rest[1:]
+	for len(chosen) < size {
+		best := 0
+		for i, r := range rest {
+			if meetings(chosen, r) < meetings(chosen, rest[best]) {
+				best = i
+			}
+		}
+		chosen = append(chosen, rest[best])
+		rest = slices.Delete(rest, best, best+1)
+	}
+	for _, r := range chosen {
+		seats = append(seats, r.engine)
+	}
+	return seats, rest
+}
+
+func meetings(chosen []*record, r *record) int {
+	n := 0
+	for _, c := range chosen {
+		n += c.met[r.engine]
+	}
+	return n
+}

@@ -1,0 +1,311 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/signal"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"golang.org/x/term"
+
+	"quadrille/cmd/client/internal/match"
+	"quadrille/cmd/client/internal/match/arena"
+	"quadrille/cmd/client/internal/match/guard"
+	"quadrille/cmd/client/internal/match/journal"
+	"quadrille/cmd/client/internal/match/report"
+	"quadrille/cmd/client/internal/match/schedule"
+	"quadrille/cmd/client/internal/match/stats"
+	"quadrille/protocol/driver"
+)
+
+// matchCommand is `client match`.
+type matchCommand struct {
+	Engine  []string `short:"e" sep:"none" placeholder:"SPEC" help:"An engine: words KEY=VALUE with a shell's quotes, or a command line. Keys: name cmd dir env proto level option.NAME depth nodes movetime tc. Without cmd it is this program itself. May be repeated."`
+	Engines string   `placeholder:"FILE" help:"File with an engine a line, written as after --engine."`
+	Referee string   `placeholder:"CMD" help:"Command line of the engine that knows the rules; by default this program itself."`
+
+	Game     string   `short:"g" help:"Game to play; by default the referee's first."`
+	Rule     []string `short:"r" sep:"none" placeholder:"KEY=VALUE" help:"Rule of the game; may be repeated."`
+	Format   string   `enum:"roundrobin,gauntlet,swiss" default:"roundrobin" help:"Who meets whom: roundrobin, gauntlet (the first engine against the others) or swiss."`
+	Rounds   int      `short:"n" default:"1" help:"Rounds; in each every encounter is played in every seating."`
+	Pairs    int      `default:"1" help:"Openings that an encounter plays in a round."`
+	Seatings string   `enum:"rotations,all" default:"rotations" help:"Seatings of each opening: rotations of the table, or all orders."`
+
+	Openings string `placeholder:"FILE" help:"Openings, one a line: turns, or a FEN that 'moves' and turns may follow."`
+	Shuffle  bool   `help:"Take the openings of the file in an order drawn from the seed."`
+	Random   int    `placeholder:"N" help:"Begin with N random turns, the same in every seating."`
+	Seed     int64  `help:"Seed of everything random; 0 draws one, which the journal keeps."`
+
+	Depth    int    `placeholder:"N" help:"Plies to search."`
+	Nodes    uint64 `placeholder:"N" help:"Nodes to search."`
+	Movetime string `placeholder:"MS" help:"Time for each turn, in milliseconds or as 2s."`
+	Tc       string `placeholder:"[M/]S[+S]" help:"Clock: seconds for the game, or for every M turns, and an increment a turn."`
+	CPU      bool   `name:"cpu" help:"Charge processor time instead of the time that passes (Linux only)."`
+	Margin   string `default:"20ms" help:"How far a turn may overrun before it loses."`
+	Stall    string `default:"10s" help:"How long after its time, or in all without one, an engine is given up."`
+	MaxPlies int    `placeholder:"N" help:"Turns after which a game is a draw."`
+	Restart  bool   `help:"Start every engine anew for each game."`
+	Draw     string `placeholder:"PLIES,SCORE[,AFTER]" help:"A draw when the engines' scores, in hundredths, are within SCORE of 0 for so many turns, not before turn AFTER."`
+	Win      string `placeholder:"PLIES,SCORE[,AFTER]" help:"A win when both engines see at least SCORE for so many turns."`
+	Sprt     string `placeholder:"E0,E1[,A,B]" help:"End when it is decided whether the first engine is E0 or E1 Elo stronger, with the risks A and B (0.05)."`
+
+	Concurrency int    `short:"c" placeholder:"N" help:"Games at a time; by default one a core."`
+	NoPin       bool   `help:"Do not bind engines to cores."`
+	Journal     string `placeholder:"FILE" help:"Where the games are written; by default a new file match-DATE.db here."`
+	Resume      string `placeholder:"FILE" help:"Go on with the match of a journal."`
+	Report      string `placeholder:"FILE" help:"Show the match of a journal; play nothing."`
+	Records     string `placeholder:"DIR" help:"In the end write every game as a text file that 'client play --load' reads."`
+	JSON        bool   `name:"json" help:"Write JSON lines."`
+	Every       int    `placeholder:"N" help:"Write the table after every N games, where there is no terminal."`
+	Quiet       bool   `short:"q" help:"Write no lines for games."`
+	Trace       string `placeholder:"FILE" help:"Append every line to and from engines to the file."`
+}
+
+// guardCommand is the process that ends engines when a match is gone.
+type guardCommand struct{}
+
+// Run guards until the input ends.
+func (c *guardCommand) Run(s *streams) error {
+	guard.Serve(s.in)
+	return nil
+}
+
+// Run plays a match, goes on with one or shows one.
+func (c *matchCommand) Run(s *streams) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	go func() { // a second signal ends the program at once
+		<-ctx.Done()
+		stop()
+	}()
+	options, closeTrace, err := c.options(s)
+	if err != nil {
+		return err
+	}
+	defer closeTrace()
+	spec, j, err := c.open(ctx, options)
+	if err != nil {
+		return err
+	}
+	defer j.Close()
+	if c.Report != "" {
+		err = match.Show(ctx, spec, j, options)
+	} else {
+		err = match.Run(ctx, spec, j, options)
+	}
+	if c.Records != "" {
+		err = errors.Join(err, match.Export(context.WithoutCancel(ctx), spec, j, c.Records))
+	}
+	return c.ended(err)
+}
+
+// ended turns the end of a match into that of the program.
+func (c *matchCommand) ended(err error) error {
+	switch {
+	case errors.Is(err, context.Canceled):
+		return &exitError{128 + int(syscall.SIGINT), nil}
+	case err != nil:
+		return &exitError{exitEngine, err}
+	}
+	return nil
+}
+
+// options are what does not go into the journal.
+func (c *matchCommand) options(s *streams) (match.Options, func(), error) {
+	o := match.Options{Concurrency: c.Concurrency, NoPin: c.NoPin, Self: []string{"engine"}, Reporter: c.reporter(s)}
+	if c.Concurrency < 0 || c.Every < 0 {
+		return o, nil, errors.New("--concurrency and --every are not negative")
+	}
+	var err error
+	if o.Guard, err = driver.Self("guard"); err != nil {
+		return o, nil, err
+	}
+	var done func()
+	o.Trace, done, err = (&playCommand{Trace: c.Trace}).trace()
+	return o, done, err
+}
+
+func (c *matchCommand) reporter(s *streams) match.Reporter {
+	out, _ := s.out.(*os.File)
+	switch {
+	case c.JSON:
+		return &report.JSON{Out: s.out}
+	case out != nil && term.IsTerminal(int(out.Fd())) && os.Getenv("TERM") != "dumb":
+		return &report.Live{Out: s.out, Now: time.Now}
+	}
+	return &report.Plain{Out: s.out, Every: c.Every, Quiet: c.Quiet, Now: time.Now}
+}
+
+// open opens the journal of an old match, or begins a new one.
+func (c *matchCommand) open(ctx context.Context, o match.Options) (*match.Spec, *journal.Journal, error) {
+	if path := c.Resume + c.Report; path != "" {
+		if c.Resume != "" && c.Report != "" || c.Journal != "" || len(c.Engine) > 0 || c.Engines != "" {
+			return nil, nil, errors.New("--resume and --report take everything from the journal, and exclude each other, --journal and --engine")
+		}
+		j, text, err := journal.Open(path)
+		if err != nil {
+			return nil, nil, err
+		}
+		spec := &match.Spec{}
+		if err := json.Unmarshal(text, spec); err != nil {
+			j.Close()
+			return nil, nil, fmt.Errorf("journal %s: %w", path, err)
+		}
+		return spec, j, nil
+	}
+	spec, lines, err := c.spec()
+	if err != nil {
+		return nil, nil, err
+	}
+	if c.Journal == "" {
+		c.Journal = time.Now().Format("match-20060102-150405.db")
+	}
+	j, err := match.Begin(ctx, spec, lines, c.Journal, o)
+	return spec, j, err
+}
+
+// spec makes the specification of a new match, and the lines of its opening
+// file.
+func (c *matchCommand) spec() (*match.Spec, []string, error) {
+	spec := &match.Spec{
+		Referee: c.Referee, Game: c.Game, Rules: strings.Join(c.Rule, " "), Format: schedule.Format(c.Format),
+		Rounds: c.Rounds, Pairs: c.Pairs, Seatings: schedule.Seatings(c.Seatings), Random: c.Random, Seed: c.Seed,
+		CPU: c.CPU, MaxPlies: c.MaxPlies, Restart: c.Restart,
+	}
+	if spec.Seed == 0 {
+		spec.Seed = rand.Int64N(1<<31-1) + 1
+	}
+	for _, parse := range []func(*match.Spec) error{c.engines, c.limits, c.adjudication, c.test} {
+		if err := parse(spec); err != nil {
+			return nil, nil, err
+		}
+	}
+	lines, err := c.lines(spec.Seed)
+	return spec, lines, err
+}
+
+func (c *matchCommand) engines(spec *match.Spec) error {
+	texts := c.Engine
+	if c.Engines != "" {
+		data, err := os.ReadFile(c.Engines)
+		if err != nil {
+			return err
+		}
+		for line := range strings.Lines(string(data)) {
+			if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
+				texts = append(texts, line)
+			}
+		}
+	}
+	for _, text := range texts {
+		e, err := match.ParseEngine(text)
+		if err != nil {
+			return err
+		}
+		spec.Engines = append(spec.Engines, e)
+	}
+	return nil
+}
+
+func (c *matchCommand) limits(spec *match.Spec) (err error) {
+	for key, value := range map[string]string{"depth": number(c.Depth), "nodes": number(c.Nodes), "movetime": c.Movetime, "tc": c.Tc} {
+		if value == "" {
+			continue
+		}
+		if err := match.SetLimit(&spec.Limits, key, value); err != nil {
+			return fmt.Errorf("--%w", err)
+		}
+	}
+	if c.Margin != "0" {
+		if spec.Margin, err = match.ParseTime(c.Margin, time.Millisecond); err != nil {
+			return fmt.Errorf("--margin: %w", err)
+		}
+	}
+	if spec.Stall, err = match.ParseTime(c.Stall, time.Second); err != nil {
+		return fmt.Errorf("--stall: %w", err)
+	}
+	return nil
+}
+
+// number writes a flag that was given.
+func number[N int | uint64](n N) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprint(n)
+}
+
+func (c *matchCommand) adjudication(spec *match.Spec) (err error) {
+	if spec.DrawRule, err = adjudgeRule(c.Draw); err != nil {
+		return fmt.Errorf("--draw: %w", err)
+	}
+	if spec.WinRule, err = adjudgeRule(c.Win); err != nil {
+		return fmt.Errorf("--win: %w", err)
+	}
+	return nil
+}
+
+func adjudgeRule(text string) (r arena.AdjudgeRule, err error) {
+	if text == "" {
+		return r, nil
+	}
+	parts := strings.Split(text, ",")
+	to := []*int{&r.Plies, &r.Score, &r.After}
+	if len(parts) < 2 || len(parts) > 3 {
+		return r, fmt.Errorf("%q is not PLIES,SCORE[,AFTER]", text)
+	}
+	for i, p := range parts {
+		if *to[i], err = strconv.Atoi(p); err != nil || *to[i] < 0 {
+			return r, fmt.Errorf("%q is not PLIES,SCORE[,AFTER]", text)
+		}
+	}
+	if r.Plies < 2 {
+		return r, errors.New("both engines are heard, so PLIES is at least 2")
+	}
+	return r, nil
+}
+
+func (c *matchCommand) test(spec *match.Spec) error {
+	if c.Sprt == "" {
+		return nil
+	}
+	numbers := []float64{0, 0, 0.05, 0.05}
+	parts := strings.Split(c.Sprt, ",")
+	if len(parts) != 2 && len(parts) != 4 {
+		return fmt.Errorf("--sprt: %q is not ELO0,ELO1[,ALPHA,BETA]", c.Sprt)
+	}
+	for i, p := range parts {
+		var err error
+		if numbers[i], err = strconv.ParseFloat(p, 64); err != nil {
+			return fmt.Errorf("--sprt: %q is no number", p)
+		}
+	}
+	spec.SPRT = &stats.SPRT{Elo0: numbers[0], Elo1: numbers[1], Alpha: numbers[2], Beta: numbers[3]}
+	return nil
+}
+
+// lines reads the opening file; nil without one.
+func (c *matchCommand) lines(seed int64) ([]string, error) {
+	if c.Openings == "" {
+		return nil, nil
+	}
+	data, err := os.ReadFile(c.Openings)
+	if err != nil {
+		return nil, err
+	}
+	if c.Random > 0 {
+		return nil, errors.New("--openings and --random exclude each other")
+	}
+	lines := strings.Split(string(data), "\n")
+	if c.Shuffle {
+		match.Shuffle(lines, seed)
+	}
+	return lines, nil
+}
