@@ -6,6 +6,5 @@
 // [Player] is a [driver.Player]. The language knows no levels, no limits but
 // time in whole seconds, and no positions; what an engine has beyond that is
 // set by commands of its own, which the user gives when the engine is started,
-// such as `param fixed_simulations 1000` for Pentobi. A search cannot be
-// stopped.
+// such as `param_base resign 0` for Pentobi. A search cannot be stopped.
 package gtp

@@ -47,9 +47,9 @@ func start(t *testing.T, mode string, heard *[]string) *driver.Process {
 }
 
 // open opens a fake engine.
-func open(t *testing.T, mode string, heard *[]string, commands ...string) *Player {
+func open(t *testing.T, mode string, heard *[]string, settings ...driver.Setting) *Player {
 	t.Helper()
-	p, err := Open(t.Context(), start(t, mode, heard), 20*time.Second, commands...)
+	p, err := Open(t.Context(), start(t, mode, heard), 20*time.Second, settings...)
 	if err != nil {
 		t.Fatalf("Open(%s): %v", mode, err)
 	}

@@ -69,13 +69,16 @@ func (p *Player) Go(ctx context.Context, turns []string, limits driver.Limits) (
 	return p.answered(a, begun)
 }
 
-// perform sends the requests and returns the answer to the last. All must
+// perform sends the requests and returns the answer to the last, if any. All must
 // succeed, but a pass that is refused is no turn for this engine: it sees from
 // the colours that one was left out.
 func (p *Player) perform(ctx context.Context, requests []request) (answer, error) {
 	lines := make([]string, len(requests))
 	for i, r := range requests {
 		lines[i] = r.line
+	}
+	if len(lines) == 0 {
+		return answer{}, nil
 	}
 	if err := p.send(ctx, lines...); err != nil {
 		return answer{}, err
@@ -145,7 +148,7 @@ func (p *Player) View(ctx context.Context, turns []string) (string, error) {
 	if known, err := p.knows(ctx, "final_score"); !known || err != nil {
 		return "", err
 	}
-	requests := append(p.news(turns), request{line: "protocol_version"})
+	requests := p.news(turns)
 	timed, cancel := context.WithTimeoutCause(ctx, p.wait, p.late("play", p.wait))
 	defer cancel()
 	if _, err := p.perform(timed, requests); err != nil {

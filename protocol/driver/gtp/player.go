@@ -34,14 +34,15 @@ type Player struct {
 // firstID is large so that no answer begins with the number by accident.
 const firstID = 1000
 
-// Open shakes hands with an engine that was started and sends it commands of
-// its own language, which set it up. The engine may take the wait for each
-// answer but a search. On an error the process is ended.
-func Open(ctx context.Context, proc *driver.Process, wait time.Duration, commands ...string) (*Player, error) {
+// Open shakes hands with an engine that was started and makes its settings:
+// each is a command of its own, the name, with the value as its arguments, such
+// as "level" and "3". The engine may take the wait for each answer but a
+// search. On an error the process is ended.
+func Open(ctx context.Context, proc *driver.Process, wait time.Duration, settings ...driver.Setting) (*Player, error) {
 	p := &Player{proc: proc, wait: wait, id: firstID, read: firstID, commands: map[string]bool{}}
 	err := p.handshake(ctx)
 	if err == nil {
-		err = p.configure(ctx, commands)
+		err = p.configure(ctx, settings)
 	}
 	if err != nil {
 		proc.Kill()
@@ -75,8 +76,9 @@ func (p *Player) handshake(ctx context.Context) error {
 }
 
 // configure sends the user's commands, all of which must succeed.
-func (p *Player) configure(ctx context.Context, commands []string) error {
-	for _, c := range commands {
+func (p *Player) configure(ctx context.Context, settings []driver.Setting) error {
+	for _, s := range settings {
+		c := strings.TrimSpace(s.Name + " " + s.Value)
 		answers, err := p.converse(ctx, c)
 		if err != nil {
 			return err

@@ -39,7 +39,7 @@ var longest = driver.Limits{GiveUpAfter: time.Minute}
 
 func TestOpen(t *testing.T) {
 	var heard []string
-	p := open(t, "good", &heard, "level 3")
+	p := open(t, "good", &heard, driver.Setting{Name: "level", Value: "3"})
 	if p.Name() != "Fake 1.0" {
 		t.Errorf("the name is %q", p.Name())
 	}
@@ -56,12 +56,12 @@ func TestOpen(t *testing.T) {
 }
 
 func TestOpenFails(t *testing.T) {
-	for _, tc := range []struct{ mode, command, want string }{
-		{"dies at start", "name", "cannot find my weights"},
-		{"version 1", "name", `version "1"`},
-		{"good", "level 99", "level 99: no such level"},
+	for _, tc := range []struct{ mode, level, want string }{
+		{"dies at start", "1", "cannot find my weights"},
+		{"version 1", "1", `version "1"`},
+		{"good", "99", "level 99: no such level"},
 	} {
-		p, err := Open(t.Context(), start(t, tc.mode, nil), 20*time.Second, tc.command)
+		p, err := Open(t.Context(), start(t, tc.mode, nil), 20*time.Second, driver.Setting{Name: "level", Value: tc.level})
 		if err == nil || !strings.Contains(err.Error(), tc.want) {
 			t.Errorf("%s: %v, %v, want %q", tc.mode, p, err, tc.want)
 		}

@@ -25,17 +25,21 @@ type Player struct {
 	clocks []driver.Clock
 }
 
-// Open tells an engine that was started to speak NBoard, and sends it lines of
-// the language, which set it up. The engine may take the wait for each answer
+// Open tells an engine that was started to speak NBoard, and makes its
+// settings: each is a line of the language, the name and behind it the value,
+// such as "set depth" and "12". The engine may take the wait for each answer
 // but a search. On an error the process is ended.
-func Open(ctx context.Context, proc *driver.Process, wait time.Duration, lines ...string) (*Player, error) {
+func Open(ctx context.Context, proc *driver.Process, wait time.Duration, settings ...driver.Setting) (*Player, error) {
 	p := &Player{proc: proc, wait: wait}
-	for _, line := range lines {
+	lines := []string{"nboard 2"}
+	for _, s := range settings {
+		line := strings.TrimSpace(s.Name + " " + s.Value)
+		lines = append(lines, line)
 		if strings.HasPrefix(line, "set depth ") {
 			p.depth = line
 		}
 	}
-	if err := p.synchronize(ctx, append([]string{"nboard 2"}, lines...)); err != nil {
+	if err := p.synchronize(ctx, lines); err != nil {
 		proc.Kill()
 		proc.Close("", 0)
 		return nil, err
