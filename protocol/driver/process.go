@@ -26,13 +26,15 @@ type Process struct {
 	errs  tail
 
 	lines  chan arrival  // what the process wrote, closed at its end
-	outbox chan string   // what it shall read: lines, without the last end
+	outbox chan string   // what it shall read, line ends and all
 	hangUp chan struct{} // closed: write what is in outbox, then close the pipe
 	gone   chan struct{} // closed: the owner reads no more
 	exited chan struct{} // closed when the program has ended
+	silent chan struct{} // closed when its standard error has been read to its end
 
 	closing  sync.Once
-	readErr  error // why lines was closed early; set before the closing
+	hanging  sync.Once // the closing of hangUp
+	readErr  error     // why lines was closed early; set before the closing
 	exitText string
 	killed   chan struct{} // closed once the process group was killed
 	killOnce sync.Once
@@ -50,6 +52,7 @@ func Start(c Command, trace Trace) (*Process, error) {
 		hangUp: make(chan struct{}),
 		gone:   make(chan struct{}),
 		exited: make(chan struct{}),
+		silent: make(chan struct{}),
 		killed: make(chan struct{}),
 	}
 	p.cmd = exec.Command(c.Path, c.Args...)
@@ -104,13 +107,13 @@ func (p *Process) launch() error {
 // write sends the outbox to the process until it ends or the owner hangs up.
 func (p *Process) write(to *os.File) {
 	defer to.Close()
-	send := func(lines string) bool {
+	send := func(text string) bool {
 		if p.trace != nil {
-			for line := range strings.SplitSeq(lines, "\n") {
+			for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
 				p.trace(true, line)
 			}
 		}
-		_, err := to.WriteString(lines + "\n")
+		_, err := to.WriteString(text)
 		return err == nil // otherwise the process ended; wait finds out how
 	}
 	for {
@@ -165,6 +168,7 @@ func (p *Process) read(from *os.File) {
 // drain keeps the end of the standard error.
 func (p *Process) drain(from *os.File) {
 	defer from.Close()
+	defer close(p.silent)
 	io.Copy(&p.errs, from)
 }
 
@@ -177,6 +181,13 @@ func (p *Process) wait() {
 		p.exitText = err.Error()
 	}
 	killGroup(p.cmd.Process)
+	// What it complained of last is what explains its end.
+	patience := time.NewTimer(time.Second)
+	defer patience.Stop()
+	select {
+	case <-p.silent:
+	case <-patience.C:
+	}
 	close(p.exited)
 }
 
@@ -206,10 +217,10 @@ func (p *Process) SendLines(ctx context.Context, lines ...string) error {
 			return fmt.Errorf("driver: a line to %s has a line break in it: %q", p.name, clip(line))
 		}
 	}
-	return p.enqueue(ctx, strings.Join(lines, "\n"))
+	return p.enqueue(ctx, strings.Join(lines, "\n")+"\n")
 }
 
-func (p *Process) enqueue(ctx context.Context, lines string) error {
+func (p *Process) enqueue(ctx context.Context, text string) error {
 	select {
 	case <-p.gone:
 		return ErrClosed
@@ -221,7 +232,7 @@ func (p *Process) enqueue(ctx context.Context, lines string) error {
 	default:
 	}
 	select {
-	case p.outbox <- lines:
+	case p.outbox <- text:
 		return nil
 	case <-p.gone:
 		return ErrClosed
@@ -316,11 +327,11 @@ func (p *Process) close(farewell string, grace time.Duration) error {
 	close(p.gone)
 	if farewell != "" {
 		select {
-		case p.outbox <- farewell:
+		case p.outbox <- farewell + "\n":
 		default: // the process does not read; it will be killed
 		}
 	}
-	close(p.hangUp)
+	p.CloseInput()
 	timer := time.NewTimer(grace)
 	defer timer.Stop()
 	forced := false

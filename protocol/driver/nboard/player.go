@@ -97,7 +97,7 @@ func (p *Player) pong(ctx context.Context) error {
 
 // maxLines bounds what an engine may write before it answers; a search reports
 // a line now and then.
-const maxLines = 1_000_000
+const maxLines = 200_000
 
 var errTooMuch = errors.New("nboard: the engine goes on writing lines that are no answer")
 
