@@ -192,3 +192,59 @@ func checkProof(t *testing.T, pos *teeko.Position, limits ai.Limits, last ai.Inf
 		}
 	}
 }
+
+// forced says whether the side to move (or, with attacker false, the other
+// side) wins within the plies, repetition left out of account.
+func forced(s *teeko.State, plies int, attacker bool) bool {
+	if s.Won() {
+		return !attacker
+	}
+	if plies == 0 {
+		return false
+	}
+	for _, t := range s.Turns(nil) {
+		next := s.Play(t)
+		if forced(&next, plies-1, !attacker) == attacker {
+			return attacker
+		}
+	}
+	return !attacker
+}
+
+// TestDeepProofs checks longer proofs, of searches that use their table, their
+// reductions and all else, by playing every turn.
+func TestDeepProofs(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	wins, losses := 0, 0
+	b := New()
+	for i := range 300 {
+		rules := engine.Rules{"repetition": "0"}
+		if i%2 == 0 {
+			rules["size"], rules["advanced"] = "5", "true"
+		}
+		pos := randomPosition(t, r, rules, 5+r.IntN(8))
+		if pos.Result().Over {
+			continue
+		}
+		settings, limits := ai.FullStrength(), ai.Limits{Depth: 5}
+		settings.Hash = 1
+		var last ai.Info
+		b.Search(ai.NewControl(limits), pos, limits, settings, func(i ai.Info) { last = i })
+		s := pos.SearchState()
+		switch mate := last.Score.Mate; {
+		case mate > 1 && mate <= 5:
+			wins++
+			if !forced(&s, mate, true) {
+				t.Errorf("%s: no win in %d plies", pos.FEN(), mate)
+			}
+		case mate < 0 && mate >= -4:
+			losses++
+			if !forced(&s, -mate, false) {
+				t.Errorf("%s: no loss in %d plies", pos.FEN(), -mate)
+			}
+		}
+	}
+	if wins < 30 || losses < 4 {
+		t.Errorf("%d wins and %d losses are too few", wins, losses)
+	}
+}
