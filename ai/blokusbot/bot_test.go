@@ -139,7 +139,7 @@ func TestLevelsEnd(t *testing.T) {
 	}
 	for n := 2; n < ai.MaxLevel; n++ {
 		low, high := levelOf(n-1), levelOf(n)
-		if high.simulations <= low.simulations || high.temperature > low.temperature {
+		if high.simulations < low.simulations || high.temperature > low.temperature || high.random > low.random || high == low {
 			t.Errorf("level %d is not above level %d", n, n-1)
 		}
 	}
@@ -158,7 +158,7 @@ func TestStops(t *testing.T) {
 				if before {
 					ctl.Stop()
 				}
-				timer := time.AfterFunc(time.Second, ctl.Stop) // for searches that report only at their end
+				timer := time.AfterFunc(50*time.Millisecond, ctl.Stop) // for searches that report only at their end
 				best := New().Search(ctl, p, l, settings, func(ai.Info) { ctl.Stop() })
 				timer.Stop()
 				if !slices.Contains(p.Legal(), best.Move) {
@@ -179,21 +179,30 @@ func TestTimes(t *testing.T) {
 	}
 }
 
-// TestReusesTheTree searches with time limits in the course of a game.
+// TestReusesTheTree searches in the course of a game, the second time without
+// a limit of simulations.
 func TestReusesTheTree(t *testing.T) {
-	b := New().(*bot)
-	p := engine.Position(position(t, engine.Rules{"variant": "duo"}, 0))
-	settings, l := ai.FullStrength(), ai.Limits{MoveTime: 150 * time.Millisecond}
-	var last ai.Info
-	b.Search(ai.NewControl(l), p, l, settings, func(i ai.Info) { last = i })
-	for _, token := range last.PV[:2] {
-		p = mustPlay(t, p, token)
+	for _, options := range []engine.Rules{nil, {"variant": "duo"}} {
+		b := New().(*bot)
+		p := engine.Position(position(t, options, 0))
+		settings, l := ai.FullStrength(), ai.Limits{Nodes: 3000}
+		var last ai.Info
+		b.Search(ai.NewControl(l), p, l, settings, func(i ai.Info) { last = i })
+		if v := b.tree.Visits(); v != 3000 {
+			t.Errorf("%d visits", v)
+		}
+		p = playLine(t, p, last.PV[:2])
+		ctl := ai.NewControl(ai.Limits{})
+		best := b.Search(ctl, p, ai.Limits{}, settings, func(i ai.Info) { last = i; ctl.Stop() })
+		mustPlay(t, p, best.Move)
+		if v := uint64(b.tree.Visits()); v <= last.Nodes {
+			t.Errorf("%d visits in %d simulations: nothing was known", v, last.Nodes)
+		}
+		b.Reset()
+		if v := b.tree.Visits(); v != 0 {
+			t.Errorf("%d visits after a reset", v)
+		}
 	}
-	best := b.Search(ai.NewControl(l), p, l, settings, func(ai.Info) {})
-	mustPlay(t, p, best.Move)
-	b.Reset()
-	best = b.Search(ai.NewControl(l), p, l, settings, func(ai.Info) {})
-	mustPlay(t, p, best.Move)
 }
 
 func TestEval(t *testing.T) {

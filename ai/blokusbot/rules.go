@@ -22,6 +22,7 @@ type rules struct {
 	rollout    weights
 	view       view
 	placements []blokus.Placement
+	order      []ranked
 	playout    playout
 }
 
@@ -48,44 +49,55 @@ func (r *rules) Candidates(s *blokus.State, root bool, list []mcts.Candidate) []
 		}
 		return append(list, mcts.Candidate{Move: mcts.Move(blokus.Pass), Prior: 1})
 	}
-	list = r.rateAll(s, root, list)
-	slices.SortFunc(list, byPrior)
-	if !root {
-		list = list[:min(keep, len(list))]
+	r.rateAll(s, root)
+	for _, k := range r.order {
+		list = append(list, mcts.Candidate{Move: k.move(), Prior: k.rating()})
 	}
 	softmax(list)
 	return list
 }
 
-// rateAll appends the placements with their ratings; except at the root only
-// those that are not hopelessly below the best.
-func (r *rules) rateAll(s *blokus.State, root bool, list []mcts.Candidate) []mcts.Candidate {
+// rateAll fills r.order with the placements, the best rated first. Except at
+// the root it leaves out those that are hopelessly below the best, and all
+// beyond keep.
+func (r *rules) rateAll(s *blokus.State, root bool) {
 	const hopeless = 6
 	best := float32(math.Inf(-1))
+	r.order = r.order[:0]
 	r.view.look(s)
 	for _, m := range r.placements {
 		rating := r.weights.rate(r.shapes, &r.view, m)
 		best = max(best, rating)
 		if root || rating > best-hopeless {
-			list = append(list, mcts.Candidate{Move: mcts.Move(m), Prior: rating})
+			r.order = append(r.order, newRanked(rating, m))
 		}
 	}
-	if !root {
-		list = slices.DeleteFunc(list, func(c mcts.Candidate) bool { return c.Prior <= best-hopeless })
+	slices.Sort(r.order)
+	if root {
+		return
 	}
-	return list
+	r.order = r.order[:min(keep, len(r.order))]
+	last := newRanked(best-hopeless, 0)
+	n, _ := slices.BinarySearch(r.order, last)
+	r.order = r.order[:n]
 }
 
-// byPrior puts the largest prior first and equals in the order of their moves.
-func byPrior(a, b mcts.Candidate) int {
-	switch {
-	case a.Prior > b.Prior:
-		return -1
-	case a.Prior < b.Prior:
-		return 1
-	}
-	return int(a.Move) - int(b.Move)
+// ranked is a placement with its rating as a number that sorts fast: the best
+// rating first, equals by placement. Ratings are kept to a thousandth or so.
+type ranked uint64
+
+const (
+	ratingUnit = 1 << 10
+	ratingZero = 1 << 30 // far above any rating
+)
+
+func newRanked(rating float32, m blokus.Placement) ranked {
+	return ranked(ratingZero-int(rating*ratingUnit))<<16 | ranked(m)
 }
+
+func (k ranked) move() mcts.Move { return mcts.Move(k) }
+
+func (k ranked) rating() float32 { return float32(ratingZero-int(k>>16)) / ratingUnit }
 
 // softmax turns ratings, the largest first, into priors that add up to one.
 func softmax(list []mcts.Candidate) {

@@ -140,7 +140,7 @@ func (v *solver) best(n *node, list []blokus.Placement, alpha, beta int) (int, b
 
 // count counts a node and looks whether the search must end.
 func (v *solver) count() {
-	const askEvery = 128
+	const askEvery = 32
 	v.nodes++
 	if v.budget > 0 && v.nodes > v.budget || v.nodes%askEvery == 0 && v.stop() {
 		v.aborted = true

@@ -20,7 +20,7 @@ const (
 	firstPlay = 0.15
 	// glance is the number of simulations before an exact search that may not
 	// come to an end, so that there is an answer.
-	glance = 500
+	glance = 200
 )
 
 // task is one search: what is asked, and how to say what is found.
@@ -135,11 +135,10 @@ func (t *task) search(tree *mcts.Tree[blokus.State]) ai.Best {
 	o.Report = t.onReport
 	result := tree.Run(t.state, o)
 	t.onReport(result)
-	chosen := 0
 	if l := t.level(); l != nil {
-		chosen = l.draw(result.Lines, rand.New(rand.NewPCG(o.Seed, 1<<32)))
+		return t.best(l.choose(result.Lines, t.roots, rand.New(rand.NewPCG(o.Seed, 1<<32))))
 	}
-	return t.best(placementsOf(result.Lines[chosen].Moves))
+	return t.best(placementsOf(result.Lines[0].Moves))
 }
 
 func (t *task) options(threads int) mcts.Options[blokus.State] {

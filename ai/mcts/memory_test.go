@@ -14,7 +14,8 @@ func TestMemoryIsBounded(t *testing.T) {
 		}
 		edges := 0
 		tree.counted(&tree.root, func(_ *edge, block []edge) { edges += len(block) })
-		if edges < chunks*chunkEdges*9/10 {
+		// A goroutine may end with an empty chunk of its own.
+		if edges < (chunks-threads+1)*chunkEdges*9/10 {
 			t.Errorf("%d threads: %d edges in %d chunks", threads, edges, chunks)
 		}
 	}

@@ -83,9 +83,10 @@ func TestVisitsAddUp(t *testing.T) {
 					t.Errorf("%d threads: more wins than visits", threads)
 				}
 			}
-			// A node is made at the second visit; walks that meet another
-			// goroutine making it stop there.
-			if v := e.visits.Load(); e != &tree.root && (sum >= v || threads == 1 && sum != v-1) {
+			// A node is made at the second visit, and the first walk ends
+			// before it. Between goroutines the first may find it made, and
+			// others that meet it in the making end there.
+			if v := e.visits.Load(); e != &tree.root && (sum > v || threads == 1 && sum != v-1) {
 				t.Errorf("%d threads: %d visits of an edge, %d below it", threads, v, sum)
 			}
 		})

@@ -1,9 +1,6 @@
 package mcts
 
-import (
-	"slices"
-	"sync/atomic"
-)
+import "slices"
 
 // Tree is what a search builds. It may be kept for the next search of the same
 // game. The zero value is empty; see Resize.
@@ -15,7 +12,6 @@ type Tree[S comparable] struct {
 	// partial says that turns were left out at the root, whole that there is
 	// a tree at all.
 	partial, whole bool
-	noRoom         atomic.Bool
 }
 
 // Resize sets how many MiB the tree may take, at least two chunks of about
@@ -35,6 +31,9 @@ func (t *Tree[S]) Clear() {
 	t.whole = false
 }
 
+// Visits is how often the root was visited, in earlier searches too.
+func (t *Tree[S]) Visits() uint32 { return t.root.visits.Load() }
+
 // plant makes an unexpanded root.
 func (t *Tree[S]) plant(s S) {
 	t.state = s
@@ -42,7 +41,6 @@ func (t *Tree[S]) plant(s S) {
 	t.root.sum.Store(0)
 	t.root.child.Store(unexpanded)
 	t.partial, t.whole = false, true
-	t.noRoom.Store(false)
 }
 
 // start empties the tree but keeps what memory it has, and makes s its root.

@@ -19,7 +19,8 @@ type worker[S comparable] struct {
 	taker  taker
 	list   []Candidate
 	path   []step
-	deep   int // the longest path
+	deep   int  // the longest path
+	full   bool // there was no room for a node
 }
 
 // step is a turn on the way down and the seat that chose it.
@@ -72,7 +73,7 @@ func (w *worker[S]) node(at *edge, s *S) []edge {
 // expand makes the node behind an edge, unless another goroutine does or there
 // is no room.
 func (w *worker[S]) expand(at *edge, s *S, root bool) {
-	if w.search.tree.noRoom.Load() || !at.child.CompareAndSwap(unexpanded, expanding) {
+	if w.full || !at.child.CompareAndSwap(unexpanded, expanding) {
 		return
 	}
 	w.list = w.rules.Candidates(s, root, w.list[:0])
@@ -87,7 +88,7 @@ func (w *worker[S]) expand(at *edge, s *S, root bool) {
 func (w *worker[S]) enter(at *edge, list []Candidate) uint32 {
 	index, ok := w.taker.take(len(list))
 	if !ok {
-		w.search.tree.noRoom.Store(true)
+		w.full = true
 		return unexpanded
 	}
 	block := w.search.tree.pool.edges(index, uint16(len(list)))
