@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"quadrille/protocol/driver"
+	"quadrille/protocol/driver/gtp"
+	"quadrille/protocol/driver/nboard"
 )
 
 // dialect makes a player of a process that was started. It ends the process
@@ -18,6 +20,12 @@ func dialects() map[string]dialect {
 	return map[string]dialect{
 		"ugi": func(ctx context.Context, proc *driver.Process, wait time.Duration, settings ...driver.Setting) (driver.Player, error) {
 			return asPlayer(driver.OpenUGI(ctx, proc, wait, settings...))
+		},
+		"gtp": func(ctx context.Context, proc *driver.Process, wait time.Duration, settings ...driver.Setting) (driver.Player, error) {
+			return asPlayer(gtp.Open(ctx, proc, wait, settings...))
+		},
+		"nboard": func(ctx context.Context, proc *driver.Process, wait time.Duration, settings ...driver.Setting) (driver.Player, error) {
+			return asPlayer(nboard.Open(ctx, proc, wait, settings...))
 		},
 	}
 }
