@@ -225,11 +225,9 @@ func (c *playCommand) converse(s *streams, game *session.Session) error {
 		return err
 	}
 	source := c.source(s, r, typed && seen)
-	stop := watchSignals(r, source, game, typed)
-	err = r.Run(source)
-	stop()
-	source.Close()
-	return c.ended(err)
+	defer source.Close()
+	defer watchSignals(r, source, game, typed)()
+	return c.ended(r.Run(source))
 }
 
 // width is the number of columns of a terminal.

@@ -286,6 +286,28 @@ func TestTerminalEngineGame(t *testing.T) {
 	}
 }
 
+// A game of engines that has no end is stopped by Ctrl-C, whether it comes
+// during a search or between two of them.
+func TestTerminalEndlessGame(t *testing.T) {
+	term := start(t, t.TempDir(), nil, "--side", "none", "--level", "1", "--seed", "3", "--rule", "repetition=0", "--rule", "pieces=4", "--no-color")
+	for range 20 {
+		term.expect(`\d+\. p\d s\d`)
+		term.send(ctrlC)
+		term.expect(`Stopped\. p\d has not played`)
+		term.expect(`\(engine, waiting\) movement> `)
+		term.send("seat p1 engine:1\r") // goes on
+	}
+	term.expect(`\d+\. p\d s\d`)
+	term.send(ctrlC)
+	term.expect(`Stopped\. `)
+	term.expect(`movement> `)
+	term.send("quit\r")
+	term.expect(`The unfinished game is kept`)
+	if code := term.wait(); code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+}
+
 // A pass that is the only turn is played for a person.
 func TestTerminalForcedPass(t *testing.T) {
 	term := start(t, t.TempDir(), nil, "--game", "othello", "--side", "all")

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -30,6 +31,40 @@ func TestScripts(t *testing.T) {
 		},
 		RequireExplicitExec: true,
 	})
+}
+
+func TestExitStatus(t *testing.T) {
+	path, err := exec.LookPath("client")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tc := range []struct {
+		args  string
+		input string
+		want  int
+	}{
+		{"--side all", "0.0s1", 0},
+		{"play --side all", "", 0},
+		{"--version", "", 0},
+		{"--help", "", 0},
+		{"engine", "quit", 0},
+		{"--side all", "0.0s2", 1},
+		{"--side all", "nothing\nquit", 1},
+		{"--level 0", "", 2},
+		{"--nonsense", "", 2},
+		{"nonsense", "", 2},
+		{"engine -nonsense", "", 2},
+		{"--load /no/such/file", "", 2},
+		{"--game chess", "", 2},
+		{"--engine /no/such/engine", "", 3},
+	} {
+		cmd := exec.Command(path, strings.Fields(tc.args)...)
+		cmd.Stdin = strings.NewReader(tc.input)
+		out, _ := cmd.CombinedOutput()
+		if got := cmd.ProcessState.ExitCode(); got != tc.want {
+			t.Errorf("client %s: exit status %d, want %d:\n%s", tc.args, got, tc.want, out)
+		}
+	}
 }
 
 // fakeEngine is an engine of one game in which every turn is "a". What it does

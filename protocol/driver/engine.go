@@ -198,9 +198,13 @@ func (e *Engine) cause(ctx context.Context, err error) error {
 // acquire waits until no other request is under way.
 func (e *Engine) acquire(ctx context.Context) error {
 	select {
-	case <-e.slot:
-	case <-ctx.Done():
-		return ctx.Err()
+	case <-e.slot: // even when the context has ended, so that it only stops
+	default:
+		select {
+		case <-e.slot:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
 	if err := e.Err(); err != nil {
 		e.release()

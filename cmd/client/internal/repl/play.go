@@ -145,6 +145,9 @@ func (r *REPL) search(args string, level int) (finding, error) {
 		cancel()
 		r.Status.Clear()
 	}()
+	if r.stop.Load() {
+		cancel()
+	}
 	turn := r.Session.State().Turn
 	r.Status.Show(turn + " is thinking ... (Ctrl-C stops)")
 	var f finding
@@ -246,9 +249,7 @@ func doAuto(r *REPL, args []string) error {
 		if err := r.enginePlays(""); err != nil || r.paused {
 			return err
 		}
-		if err := r.keep(); err != nil {
-			return err
-		}
+		r.keep()
 		r.board()
 	}
 	// After N turns it is the person's decision how to go on.

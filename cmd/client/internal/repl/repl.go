@@ -62,6 +62,8 @@ type REPL struct {
 	gameFile string
 	autoFile string // where the unfinished game is kept, or ""
 
+	busy      atomic.Bool // not reading a line
+	stop      atomic.Bool // Ctrl-C was typed since the last line
 	searching atomic.Pointer[context.CancelFunc]
 }
 
@@ -72,15 +74,28 @@ func New(config Config) *REPL {
 	return r
 }
 
-// Interrupt stops the search that runs and says whether there was one. It may
-// be called from any goroutine.
+// Interrupt stops the search that runs or, between two searches, the next one,
+// and says whether there was anything to stop. It may be called from any
+// goroutine.
 func (r *REPL) Interrupt() bool {
-	cancel := r.searching.Load()
-	if cancel == nil {
+	if !r.busy.Load() {
 		return false
 	}
-	(*cancel)()
+	r.stop.Store(true)
+	if cancel := r.searching.Load(); cancel != nil {
+		(*cancel)()
+	}
 	return true
+}
+
+// read reads a line. While the person types there is nothing to interrupt.
+func (r *REPL) read(in console.Source) (string, error) {
+	r.busy.Store(false)
+	defer r.busy.Store(true)
+	line, err := in.ReadLine(r.prompt())
+	r.line++
+	r.stop.Store(false)
+	return line, err
 }
 
 // ErrFailed is returned by Run for a script of which commands failed.
@@ -89,14 +104,14 @@ var ErrFailed = errors.New("not every command succeeded")
 // Run reads and performs commands until `quit` or the end of the input. The
 // error is ErrFailed, that of the input, or a *session.Lost.
 func (r *REPL) Run(in console.Source) error {
-	if err := r.proceed(); err != nil {
+	r.busy.Store(true)
+	if err := r.settle(r.proceed()); err != nil {
 		return err
 	}
 	warned := false
 	for !r.quit {
 		r.board()
-		line, err := in.ReadLine(r.prompt())
-		r.line++
+		line, err := r.read(in)
 		switch {
 		case errors.Is(err, console.ErrInterrupted) && !warned:
 			warned = true
@@ -156,35 +171,34 @@ func (r *REPL) perform(line string) error {
 	err := r.do(line)
 	if err == nil {
 		err = r.proceed()
-	} else if proceedErr := r.afterError(err); proceedErr != nil {
-		return proceedErr
 	}
+	return r.settle(err)
+}
+
+// settle tells of an error and keeps what is known of the game. It returns one
+// after which the conversation cannot go on.
+func (r *REPL) settle(err error) error {
+	if err == nil {
+		return nil
+	}
+	var restarted *session.Restarted
+	if errors.As(err, &restarted) {
+		r.paused = true // the next engine might fail at the same turn
+	}
+	r.keep()
 	var lost *session.Lost
 	if errors.As(err, &lost) {
 		return lost
 	}
-	if err != nil {
-		r.complain(err)
-	}
+	r.complain(err)
 	return nil
-}
-
-// afterError keeps what is known of the game after a failure of the engine.
-func (r *REPL) afterError(err error) error {
-	var restarted *session.Restarted
-	if errors.As(err, &restarted) {
-		r.paused = true
-	}
-	return r.keep()
 }
 
 // proceed announces the end of the game, or plays the turns of the engine's
 // seats and the turns without a choice, up to the person's next decision.
 func (r *REPL) proceed() error {
 	for {
-		if err := r.keep(); err != nil {
-			return err
-		}
+		r.keep()
 		st := r.Session.State()
 		if st.Over() {
 			return r.announceEnd(st)
@@ -302,9 +316,9 @@ func (r *REPL) sayf(format string, args ...any) { r.say(fmt.Sprintf(format, args
 
 // keep writes the unfinished game to the shelf, or takes a finished one from
 // it. A shelf that cannot be written is said once and not used any more.
-func (r *REPL) keep() error {
+func (r *REPL) keep() {
 	if r.Shelf == nil {
-		return nil
+		return
 	}
 	st := r.Session.State()
 	var err error
@@ -324,5 +338,4 @@ func (r *REPL) keep() error {
 		fmt.Fprintf(r.Errs, "unfinished games are not kept: %v\n", err)
 		r.Shelf = nil
 	}
-	return nil
 }

@@ -73,6 +73,9 @@ func (s *Status) write(text string) {
 
 // Clear removes the line.
 func (s *Status) Clear() {
+	if s.out == nil {
+		return
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.timer != nil {
@@ -82,7 +85,7 @@ func (s *Status) Clear() {
 	if s.shown > 0 {
 		fmt.Fprint(s.out, "\r"+strings.Repeat(" ", s.shown)+"\r")
 	}
-	s.shown, s.last = 0, time.Time{}
+	s.shown, s.last = 0, s.now() // a search that is over at once shows nothing
 }
 
 // cut shortens a line to a number of characters.
