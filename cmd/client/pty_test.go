@@ -153,7 +153,7 @@ func TestTerminalBoardAndCompletion(t *testing.T) {
 }
 
 func TestTerminalWithoutColour(t *testing.T) {
-	for _, how := range []struct{ setting, flag string }{{"NO_COLOR=1", "--side=all"}, {"NO_COLOR=", "--no-color"}} {
+	for _, how := range []struct{ setting, flag string }{{"NO_COLOR=1", "--side=all"}, {"NO_COLOR=", "--no-color"}, {"TERM=dumb", "--side=all"}} {
 		term := start(t, t.TempDir(), []string{how.setting}, how.flag, "--p1", "human")
 		term.expect(`square4 p1 placement> `)
 		term.send("place 0 0\r")

@@ -101,6 +101,19 @@ func TestGoIsStopped(t *testing.T) {
 	}
 }
 
+// A search whose context has ended already is begun and stopped at once, so
+// that there is an answer.
+func TestGoWithoutTime(t *testing.T) {
+	e := openFake(t, "good", Config{})
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for range 20 {
+		if best, err := e.Go(ctx, "infinite", nil); best.Move != "a" || err != nil {
+			t.Fatalf("Go: %v, %v", best, err)
+		}
+	}
+}
+
 func TestRequestsWaitForASearch(t *testing.T) {
 	e := openFake(t, "good", Config{})
 	ctx, cancel := context.WithCancel(t.Context())

@@ -121,6 +121,22 @@ func TestStatus(t *testing.T) {
 	if out.String() != want {
 		t.Errorf("%q, want %q", out.String(), want)
 	}
+	// What came too soon is shown a little later.
+	s.Show("first")
+	now = now.Add(time.Second)
+	s.Show("second")
+	s.Show("third")
+	s.Show("last")
+	s.mu.Lock()
+	if s.timer == nil || s.next != "last" {
+		t.Errorf("waiting: %q", s.next)
+	}
+	s.mu.Unlock()
+	s.late()
+	if !strings.HasSuffix(out.String(), "\rsecond\rlast  ") {
+		t.Errorf("%q does not end with the last text", out.String())
+	}
+	s.Clear()
 	var none Status
 	none.Show("nothing")
 	none.Clear()

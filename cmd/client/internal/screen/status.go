@@ -50,7 +50,16 @@ func (s *Status) Show(text string) {
 		}
 		return
 	}
+	s.forget()
 	s.write(text)
+}
+
+// forget drops the text that waits.
+func (s *Status) forget() {
+	if s.timer != nil {
+		s.timer.Stop()
+		s.timer = nil
+	}
 }
 
 // late writes the text that has waited, unless the line was cleared.
@@ -78,10 +87,7 @@ func (s *Status) Clear() {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.timer != nil {
-		s.timer.Stop()
-		s.timer = nil
-	}
+	s.forget()
 	if s.shown > 0 {
 		fmt.Fprint(s.out, "\r"+strings.Repeat(" ", s.shown)+"\r")
 	}
