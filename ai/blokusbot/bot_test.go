@@ -139,7 +139,7 @@ func TestLevelsEnd(t *testing.T) {
 	}
 	for n := 2; n < ai.MaxLevel; n++ {
 		low, high := levelOf(n-1), levelOf(n)
-		if high.simulations < low.simulations || high.temperature > low.temperature || high.random > low.random || high == low {
+		if high.simulations < low.simulations || high.focus != 0 && (low.focus == 0 || high.focus < low.focus) || high.random > low.random || high == low {
 			t.Errorf("level %d is not above level %d", n, n-1)
 		}
 	}

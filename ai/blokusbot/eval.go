@@ -10,12 +10,12 @@ import (
 )
 
 // Weights of the static evaluation, in hundredths of a win: what a point, a
-// growth corner and a legal placement more than the best of the others are
+// growth corner and a legal placement more than the mean of the others are
 // worth. The search does not use it.
 const (
 	pointWorth     = 3.0
 	cornerWorth    = 0.8
-	placementWorth = 6.0 // of twice as many
+	placementWorth = 1.0 // of one more in the square root
 )
 
 // Eval splits a static evaluation into points, growth corners and legal
@@ -24,7 +24,7 @@ func (b *bot) Eval(pos engine.Position) []ai.Term {
 	s := pos.(*blokus.Position).SearchState()
 	points := compare(&s, pointWorth, func(c int) float64 { return float64(s.Score(c)) })
 	corners := compare(&s, cornerWorth, func(c int) float64 { return float64(liveCorners(&s, c)) })
-	room := compare(&s, placementWorth, func(c int) float64 { return math.Log2(1 + float64(placements(&s, c))) })
+	room := compare(&s, placementWorth, func(c int) float64 { return math.Sqrt(float64(placements(&s, c))) })
 	return []ai.Term{
 		{Name: "points", Value: points},
 		{Name: "corners", Value: corners},

@@ -34,28 +34,29 @@ func (v *view) look(s *blokus.State) {
 	}
 }
 
-// weights say how good the features of a placement are. The total is a
-// logarithm of how likely the placement is to be the best, up to a constant.
+// weights say how good the features of a placement are, in hundredths. The
+// total is the natural logarithm of how likely the placement is to be the best,
+// up to a constant. Whole numbers give the same search on every machine.
 type weights struct {
-	square  float32 // of the piece, each
-	corner  float32 // growth corner that it opens, each
-	used    float32 // own growth corner that it covers, each
-	block   float32 // growth corner of another colour that it covers, each
-	centre  float32 // half cell from the middle of the board, by row or column, in the opening
-	opening int     // pieces of a colour that are its opening
+	square  int // of the piece, each
+	corner  int // growth corner that it opens, each
+	used    int // own growth corner that it covers, each
+	block   int // growth corner of another colour that it covers, each
+	centre  int // half cell from the middle of the board, by row or column, in the opening
+	opening int // pieces of a colour that are its opening
 }
 
 func standardWeights() weights {
-	return weights{square: 2, corner: 0.5, used: 0.1, block: 0.9, centre: -0.1, opening: 5}
+	return weights{square: 200, corner: 50, used: 10, block: 90, centre: -10, opening: 5}
 }
 
 // rolloutWeights rate the few placements from which a playout chooses.
 func rolloutWeights() weights {
-	return weights{square: 1, corner: 0.25, used: -0.1, block: 0.45, centre: -0.12, opening: 5}
+	return weights{square: 100, corner: 25, used: -10, block: 45, centre: -12, opening: 5}
 }
 
 // rate returns the weighted sum of the features of a placement.
-func (w *weights) rate(t *shapeTable, v *view, m blokus.Placement) float32 {
+func (w *weights) rate(t *shapeTable, v *view, m blokus.Placement) int {
 	s := &t[m/blokus.Cells]
 	row, col := int(m)%blokus.Cells/boardRows, int(m)%boardRows
 	opened, used, blocked := 0, 0, 0
@@ -72,9 +73,9 @@ func (w *weights) rate(t *shapeTable, v *view, m blokus.Placement) float32 {
 			opened += bits.OnesCount32(corners & v.free[r] &^ v.own[r])
 		}
 	}
-	sum := w.square*float32(s.size) + w.corner*float32(opened) + w.used*float32(used) + w.block*float32(blocked)
+	sum := w.square*int(s.size) + w.corner*opened + w.used*used + w.block*blocked
 	if v.placed < w.opening {
-		sum += w.centre * float32(v.offCentre(s, row, col))
+		sum += w.centre * v.offCentre(s, row, col)
 	}
 	return sum
 }

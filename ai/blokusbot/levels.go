@@ -10,12 +10,12 @@ import (
 )
 
 // level is how a weakened player plays: so many simulations, and a turn drawn
-// with a chance in proportion to its visits to the power of 1/temperature. At
-// temperature 0 it is the most visited one. Now and then, with the chance
-// random, it is any legal turn.
+// with a chance in proportion to its visits to the power of focus/4, or the
+// most visited one if focus is 0. Now and then, with the chance random, it is
+// any legal turn.
 type level struct {
 	simulations uint64
-	temperature float64
+	focus       int
 	random      float64
 }
 
@@ -23,15 +23,15 @@ type level struct {
 // results of neighbours against each other.
 func levelOf(n int) level {
 	levels := [ai.MaxLevel - 1]level{
-		{simulations: 8, temperature: 2, random: 0.6},
-		{simulations: 8, temperature: 1.5, random: 0.3},
-		{simulations: 16, temperature: 1, random: 0.1},
-		{simulations: 32, temperature: 0.5},
+		{simulations: 8, focus: 2, random: 0.6},
+		{simulations: 8, focus: 3, random: 0.3},
+		{simulations: 16, focus: 4, random: 0.1},
+		{simulations: 32, focus: 8},
 		{simulations: 70},
-		{simulations: 130},
-		{simulations: 250},
-		{simulations: 600},
-		{simulations: 2000},
+		{simulations: 150},
+		{simulations: 350},
+		{simulations: 900},
+		{simulations: 3000},
 	}
 	return levels[min(max(n, 1), len(levels))-1]
 }
@@ -47,13 +47,13 @@ func (l level) choose(lines []mcts.Line, roots []blokus.Placement, rng *rand.Ran
 
 // draw returns the number of the line to play.
 func (l level) draw(lines []mcts.Line, rng *rand.Rand) int {
-	if l.temperature == 0 {
+	if l.focus == 0 {
 		return 0
 	}
 	weights := make([]float64, len(lines))
 	sum := 0.0
 	for i, line := range lines {
-		weights[i] = math.Pow(float64(line.Visits), 1/l.temperature)
+		weights[i] = quarterPower(float64(line.Visits), l.focus)
 		sum += weights[i]
 	}
 	at := rng.Float64() * sum
@@ -63,4 +63,13 @@ func (l level) draw(lines []mcts.Line, rng *rand.Rand) int {
 		}
 	}
 	return 0
+}
+
+// quarterPower returns x to the power of n/4, the same on every machine.
+func quarterPower(x float64, n int) float64 {
+	root, power := math.Sqrt(math.Sqrt(x)), 1.0
+	for range n {
+		power *= root
+	}
+	return power
 }

@@ -14,8 +14,7 @@ const (
 	// so that equal prospects are told apart.
 	rankPart   = 0.2
 	marginPart = 0.1
-	// marginScale is the margin in points that makes about three quarters of a
-	// decisive one.
+	// marginScale is the margin in points that counts half of an endless one.
 	marginScale = 20
 )
 
@@ -53,8 +52,10 @@ func outcomeOf(scores []int) mcts.Outcome {
 			o.Share[seat] = 1 / float32(equal)
 		}
 		rank := beaten / float32(len(scores)-1)
-		margin := float32(0.5 + 0.5*math.Tanh(float64(score-rival)/marginScale))
-		o.Value[seat] = (1-rankPart-marginPart)*o.Share[seat] + rankPart*rank + marginPart*margin
+		lead := score - rival
+		margin := (1 + float32(lead)/float32(marginScale+abs(lead))) / 2
+		// The conversions keep machines from rounding in different places.
+		o.Value[seat] = float32((1-rankPart-marginPart)*o.Share[seat]) + float32(rankPart*rank) + float32(marginPart*margin)
 	}
 	return o
 }

@@ -32,7 +32,8 @@ func TestOutcome(t *testing.T) {
 				t.Errorf("%v: shares %v, not %v", c.scores, o.Share, c.shares)
 			}
 			rivals := slices.Delete(slices.Clone(c.scores), seat, seat+1)
-			margin := (1 + math.Tanh(float64(score-slices.Max(rivals))/20)) / 2
+			lead := float64(score - slices.Max(rivals))
+			margin := 0.5 + 0.5*lead/(20+math.Abs(lead))
 			want := 0.7*float64(c.shares[seat]) + 0.2*c.ranks[seat] + 0.1*margin
 			if math.Abs(float64(o.Value[seat])-want) > 1e-6 {
 				t.Errorf("%v: value %d is %.4f, not %.4f", c.scores, seat, o.Value[seat], want)

@@ -40,7 +40,7 @@ func (t *task) score(info *ai.Info, l mcts.Line) {
 	}
 	if t.state.Colours() == 2 {
 		info.HasScore = true
-		info.Score.CP = int(math.Round(200*l.Share[t.state.Side()] - 100))
+		info.Score.CP = int(math.Round(float64(200*l.Share[t.state.Side()]) - 100))
 		return
 	}
 	for seat := range t.state.Colours() {

@@ -12,12 +12,13 @@ import (
 
 // keep is how many placements an inner node of the tree has at most: the most
 // likely ones. The root has all.
-const keep = 96
+const keep = 64
 
 // rules are Blokus as one goroutine of a search uses it. It implements
 // mcts.Rules.
 type rules struct {
 	shapes     *shapeTable
+	powers     *powers
 	weights    weights
 	rollout    weights
 	view       view
@@ -27,7 +28,7 @@ type rules struct {
 }
 
 func newRules(shapes *shapeTable) *rules {
-	return &rules{shapes: shapes, weights: standardWeights(), rollout: rolloutWeights()}
+	return &rules{shapes: shapes, powers: newPowers(), weights: standardWeights(), rollout: rolloutWeights()}
 }
 
 // Side returns the colour to move.
@@ -36,8 +37,7 @@ func (r *rules) Side(s *blokus.State) int { return s.Side() }
 // Play plays a placement or a pass.
 func (r *rules) Play(s *blokus.State, m mcts.Move) { s.Play(blokus.Placement(m)) }
 
-// Candidates lists the placements of the side to move with their priors, which
-// are proportional to the exponentials of their ratings.
+// Candidates lists the placements of the side to move with their priors.
 func (r *rules) Candidates(s *blokus.State, root bool, list []mcts.Candidate) []mcts.Candidate {
 	if s.Finished() {
 		return list
@@ -50,19 +50,15 @@ func (r *rules) Candidates(s *blokus.State, root bool, list []mcts.Candidate) []
 		return append(list, mcts.Candidate{Move: mcts.Move(blokus.Pass), Prior: 1})
 	}
 	r.rateAll(s, root)
-	for _, k := range r.order {
-		list = append(list, mcts.Candidate{Move: k.move(), Prior: k.rating()})
-	}
-	softmax(list)
-	return list
+	return r.appendPriors(list)
 }
 
 // rateAll fills r.order with the placements, the best rated first. Except at
 // the root it leaves out those that are hopelessly below the best, and all
 // beyond keep.
 func (r *rules) rateAll(s *blokus.State, root bool) {
-	const hopeless = 6
-	best := float32(math.Inf(-1))
+	const hopeless = 600
+	best := math.MinInt
 	r.order = r.order[:0]
 	r.view.look(s)
 	for _, m := range r.placements {
@@ -77,39 +73,56 @@ func (r *rules) rateAll(s *blokus.State, root bool) {
 		return
 	}
 	r.order = r.order[:min(keep, len(r.order))]
-	last := newRanked(best-hopeless, 0)
-	n, _ := slices.BinarySearch(r.order, last)
+	n, _ := slices.BinarySearch(r.order, newRanked(best-hopeless, 0))
 	r.order = r.order[:n]
 }
 
+// appendPriors appends r.order with priors in proportion to the exponentials of
+// the ratings.
+func (r *rules) appendPriors(list []mcts.Candidate) []mcts.Candidate {
+	sum, best := float32(0), r.order[0].rating()
+	first := len(list)
+	for _, k := range r.order {
+		prior := r.powers.of(best - k.rating())
+		list = append(list, mcts.Candidate{Move: k.move(), Prior: prior})
+		sum += prior
+	}
+	for i := first; i < len(list); i++ {
+		list[i].Prior /= sum
+	}
+	return list
+}
+
 // ranked is a placement with its rating as a number that sorts fast: the best
-// rating first, equals by placement. Ratings are kept to a thousandth or so.
+// rating first, equals by placement.
 type ranked uint64
 
-const (
-	ratingUnit = 1 << 10
-	ratingZero = 1 << 30 // far above any rating
-)
+// ratingZero is far above any rating.
+const ratingZero = 1 << 30
 
-func newRanked(rating float32, m blokus.Placement) ranked {
-	return ranked(ratingZero-int(rating*ratingUnit))<<16 | ranked(m)
+func newRanked(rating int, m blokus.Placement) ranked {
+	return ranked(ratingZero-rating)<<16 | ranked(m)
 }
 
 func (k ranked) move() mcts.Move { return mcts.Move(k) }
 
-func (k ranked) rating() float32 { return float32(ratingZero-int(k>>16)) / ratingUnit }
+func (k ranked) rating() int { return ratingZero - int(k>>16) }
 
-// softmax turns ratings, the largest first, into priors that add up to one.
-func softmax(list []mcts.Candidate) {
-	sum, largest := float32(0), list[0].Prior
-	for i := range list {
-		list[i].Prior = float32(math.Exp(float64(list[i].Prior - largest)))
-		sum += list[i].Prior
+// powers has exp(-n/100). It is built by multiplication alone, which every
+// machine does alike; the functions of package math may differ in the last bit.
+type powers [2048]float32
+
+func newPowers() *powers {
+	const step = 0.9900498337491681 // exp(-1/100)
+	p, value := new(powers), 1.0
+	for i := range p {
+		p[i] = float32(value)
+		value *= step
 	}
-	for i := range list {
-		list[i].Prior /= sum
-	}
+	return p
 }
+
+func (p *powers) of(n int) float32 { return p[min(n, len(p)-1)] }
 
 // Toward says whether goal may be reached by way of the turn.
 func (r *rules) Toward(s, goal *blokus.State, m mcts.Move) bool {
@@ -154,7 +167,7 @@ func (p *playout) draw(r *rules, s *blokus.State, rng *rand.Rand) blokus.Placeme
 		return blokus.Pass
 	}
 	p.probe.Begin(s, side)
-	best, bestRating, found := blokus.Pass, float32(0), 0
+	best, bestRating, found := blokus.Pass, 0, 0
 	for n > 0 && found < tries {
 		i := rng.IntN(n)
 		cell := p.cells[i]

@@ -1,7 +1,6 @@
 package blokusbot
 
 import (
-	"cmp"
 	"slices"
 
 	"quadrille/ai/tt"
@@ -163,26 +162,20 @@ func (v *solver) sort(s *blokus.State, list []blokus.Placement, first blokus.Pla
 	if len(list) < 2 {
 		return
 	}
-	type rated struct {
-		placement blokus.Placement
-		rating    float32
-	}
 	var view view
 	view.look(s)
-	var buffer [64]rated
+	var buffer [64]ranked
 	order := buffer[:0]
 	for _, m := range list {
 		rating := v.weights.rate(v.shapes, &view, m)
 		if m == first {
-			rating = 1000
+			rating = ratingZero
 		}
-		order = append(order, rated{m, rating})
+		order = append(order, newRanked(rating, m))
 	}
-	slices.SortFunc(order, func(a, b rated) int {
-		return cmp.Or(cmp.Compare(b.rating, a.rating), cmp.Compare(a.placement, b.placement))
-	})
+	slices.Sort(order)
 	for i := range order {
-		list[i] = order[i].placement
+		list[i] = blokus.Placement(order[i].move())
 	}
 }
 

@@ -108,7 +108,7 @@ func (o *Options[S]) choose(block []edge, visits uint32) int {
 		e := &block[i]
 		v := e.visits.Load()
 		if v == 0 {
-			if best < 0 || o.unknown(sum, n, tried)+bonus*e.prior > bestScore {
+			if best < 0 || o.unknown(sum, n, tried)+float32(bonus*e.prior) > bestScore {
 				return i
 			}
 			break
