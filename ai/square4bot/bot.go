@@ -1,6 +1,8 @@
 package square4bot
 
 import (
+	"time"
+
 	"quadrille/ai"
 	"quadrille/ai/tt"
 	"quadrille/engine"
@@ -9,8 +11,12 @@ import (
 
 // bot is the player. It keeps its transposition table from search to search.
 type bot struct {
-	table  tt.Table
-	orders *orderTable // made when first needed
+	table tt.Table
+
+	// For slideback=false, made when first needed: how the tiles can lie, and
+	// the values of the latest movement phase.
+	orders   *orderTable
+	movement *movementTable
 }
 
 // New returns a bot that has learned nothing. It is cheap: tables come with
@@ -18,7 +24,10 @@ type bot struct {
 func New() ai.Bot { return &bot{} }
 
 // Reset forgets everything.
-func (b *bot) Reset() { b.table.Clear() }
+func (b *bot) Reset() {
+	b.table.Clear()
+	b.movement = nil
+}
 
 // Eval splits the static evaluation.
 func (b *bot) Eval(pos engine.Position) []ai.Term {
@@ -35,7 +44,8 @@ func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, set
 	t.setTime()
 	t.weaken()
 	if t.solvable() {
-		return t.solve(b.movementValues(t))
+		after, exact := b.movementValues(t)
+		return t.solve(after, exact)
 	}
 	table := b.tableFor(t)
 	if limits.Mate > 0 {
@@ -59,16 +69,57 @@ func (b *bot) tableFor(t *task) *tt.Table {
 }
 
 // movementValues returns a function that values the slides of a task in the
-// movement phase.
-func (b *bot) movementValues(t *task) func(square uint8) int {
+// movement phase, and whether the values are exact.
+func (b *bot) movementValues(t *task) (after func(square uint8) int, exact bool) {
 	if !t.state.NoBack {
-		return func(square uint8) int {
-			next := t.state.Slid(square)
-			return lookAhead(&next, 2)
+		return t.ahead(2), true
+	}
+	if b.movement != nil {
+		if a, ok := b.movement.find(&t.state); ok {
+			return b.knownValues(t, a), true
 		}
+	}
+	const enough = 200 * time.Millisecond // for a slow or busy machine
+	if t.hard > 0 && t.hard < enough {
+		return t.ahead(hurriedPlies), false
 	}
 	if b.orders == nil {
 		b.orders = newOrderTable()
 	}
-	return solveMovement(b.orders, t.state, t.drawnBefore()).after
+	b.movement = solveMovement(b.orders, t.state, nil)
+	return b.knownValues(t, uint32(t.state.Hole)*orders), true
+}
+
+// hurriedPlies is how far a search without the time to solve the movement
+// phase looks ahead.
+const hurriedPlies = 10
+
+// ahead values slides by looking some plies ahead.
+func (t *task) ahead(plies int) func(square uint8) int {
+	return func(square uint8) int {
+		next := t.state.Slid(square)
+		return lookAhead(&next, plies)
+	}
+}
+
+// knownValues values slides by the bot's table, which does not know the past.
+// Draws by repetition cannot decide what is not decided without them, so the
+// phase is solved anew, with the past, only where they might spoil a win.
+func (b *bot) knownValues(t *task, a arrangement) func(square uint8) int {
+	m := b.movement
+	drawn := t.drawnBefore()
+	if len(drawn) > 0 && t.anyDecided(m, a) {
+		m, a = solveMovement(b.orders, t.state, drawn), uint32(t.state.Hole)*orders
+	}
+	return func(square uint8) int { return m.after(a, &t.state, square) }
+}
+
+// anyDecided says whether a slide leads to a forced end.
+func (t *task) anyDecided(m *movementTable, a arrangement) bool {
+	for _, root := range t.roots {
+		if m.after(a, &t.state, square4.Turn(root).Slide()) != 0 {
+			return true
+		}
+	}
+	return false
 }

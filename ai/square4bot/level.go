@@ -15,19 +15,21 @@ type handicap struct {
 	blunder  int // turns in a thousand it plays without thinking
 }
 
-// handicaps are those of levels 1 to 9. docs/search-square4.md has the match
-// results that they were chosen by.
+// handicaps are those of levels 1 to 9. docs/search-square4.md has what they
+// score against each other. Looking deeper makes little difference in a game
+// that is drawn when both sides see the threats, so the levels are kept apart
+// by how often they do not look.
 func handicaps() [ai.MaxLevel - 1]handicap {
 	return [...]handicap{
-		{1, 850, 600},
-		{1, 700, 400},
-		{1, 500, 250},
-		{1, 300, 180},
-		{2, 200, 130},
-		{3, 150, 90},
-		{4, 100, 60},
-		{5, 50, 40},
-		{6, 20, 20},
+		{depth: 1, overlook: 990},
+		{depth: 1, blunder: 830},
+		{depth: 1, blunder: 700},
+		{depth: 2, blunder: 585},
+		{depth: 2, blunder: 480},
+		{depth: 3, blunder: 380},
+		{depth: 4, blunder: 255},
+		{depth: 5, blunder: 158},
+		{depth: 6, blunder: 80},
 	}
 }
 

@@ -23,12 +23,12 @@ type mateSearch struct {
 	rules rules
 	table *tt.Table
 	stop  func() bool // asked once in a thousand nodes
+	limit uint64      // of nodes; 0 is none
 	// progress is told, between searches, of the turns that are decided.
 	progress func(k int)
 
 	nodes   uint64
 	stopped bool
-	killers [maxMate + 1][2]uint8 // cells of the defender that refuted, by turns left
 	choices [2*maxMate + 2][]alphabeta.Choice
 }
 
@@ -39,6 +39,10 @@ const maxMate = 40
 // visit counts a node and says whether the search was stopped; what it returns
 // from then on means nothing.
 func (m *mateSearch) visit() bool {
+	if m.stopped || m.limit > 0 && m.nodes >= m.limit {
+		m.stopped = true
+		return true
+	}
 	m.nodes++
 	if m.nodes%1024 == 0 && m.stop() {
 		m.stopped = true
@@ -193,7 +197,6 @@ func (m *mateSearch) backRefutes(s *square4.State, cell uint8, k int) bool {
 			return true
 		}
 		if !m.attack(&reply, k-1) {
-			m.killers[k][0] = c
 			return true
 		}
 		if m.stopped {

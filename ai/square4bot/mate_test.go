@@ -3,10 +3,7 @@ package square4bot
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"strconv"
 	"testing"
-	"time"
 
 	"quadrille/ai/tt"
 	"quadrille/engine/square4"
@@ -50,7 +47,7 @@ func naiveDefend(s *square4.State, k int, oneIsRepetition bool) bool {
 func TestAttackAgreesWithPlayingEveryTurn(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	won := [5]int{}
-	for i := range 1500 {
+	for i := range 240 {
 		m := newMate()
 		m.table.Resize(1)
 		m.rules.oneIsRepetition = i%7 == 0
@@ -76,30 +73,34 @@ func TestAttackAgreesWithPlayingEveryTurn(t *testing.T) {
 			}
 		}
 	}
-	t.Log(won)
-}
-
-func TestMateSpeed(t *testing.T) {
-	for k := kFrom(); k <= kTo(); k++ {
-		m := newMate()
-		s := square4.StartState(8, true)
-		start := time.Now()
-		got := m.attack(&s, k)
-		fmt.Println(k, got, m.nodes, time.Since(start))
+	if won[1] == 0 || won[2] == 0 {
+		t.Errorf("wins by turns: %v; too few to say anything", won)
 	}
 }
 
-func kFrom() int {
-	n, err := strconv.Atoi(os.Getenv("KFROM"))
-	if err != nil {
-		return 3
+// TestNoEarlyWinFromTheStart has the known result that Red has no forced win
+// within five turns (found before by a program of other make).
+func TestNoEarlyWinFromTheStart(t *testing.T) {
+	s := square4.StartState(8, true)
+	for k := 1; k <= 5; k++ {
+		if newMate().attack(&s, k) {
+			t.Errorf("a win within %d turns", k)
+		}
 	}
-	return n
 }
-func kTo() int {
-	n, err := strconv.Atoi(os.Getenv("KTO"))
-	if err != nil {
-		return 6
+
+// BenchmarkNoWin refutes a forced win of Red from the start.
+func BenchmarkNoWin(b *testing.B) {
+	for _, k := range []int{5, 6, 7} {
+		b.Run(fmt.Sprintf("within-%d", k), func(b *testing.B) {
+			for b.Loop() {
+				m := newMate()
+				s := square4.StartState(8, true)
+				if m.attack(&s, k) {
+					b.Fatal("a win")
+				}
+				b.ReportMetric(float64(m.nodes), "nodes")
+			}
+		})
 	}
-	return n
 }

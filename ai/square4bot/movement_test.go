@@ -1,6 +1,7 @@
 package square4bot
 
 import (
+	"math/bits"
 	"math/rand/v2"
 	"testing"
 
@@ -47,7 +48,7 @@ func TestRetrogradeAgreesWithPlay(t *testing.T) {
 	table := newOrderTable()
 	r := rand.New(rand.NewPCG(15, 16))
 	longest := 0
-	for i := range 40 {
+	for i := range 20 {
 		s := fullState(r, 5+r.IntN(9), i%4 == 0)
 		if s.Outcome() != square4.Ongoing {
 			continue
@@ -61,7 +62,7 @@ func TestRetrogradeAgreesWithPlay(t *testing.T) {
 		m := solveMovement(table, s, drawn)
 		for _, turn := range s.Turns(nil) {
 			next := s.Play(turn)
-			got, want := m.after(turn.Slide()), naive(&next, 9, func(s *square4.State) bool { return drawn[*s] })
+			got, want := m.after(uint32(s.Hole)*orders, &s, turn.Slide()), naive(&next, 9, func(s *square4.State) bool { return drawn[*s] })
 			if n := max(alphabeta.Mate(got), -alphabeta.Mate(got)); n > 9 {
 				got = 0
 			} else {
@@ -74,6 +75,33 @@ func TestRetrogradeAgreesWithPlay(t *testing.T) {
 	}
 	if longest < 3 {
 		t.Errorf("no forced end is longer than %d plies", longest)
+	}
+}
+
+// TestFindAgreesWithSlides looks for states that slides lead to, and for others.
+func TestFindAgreesWithSlides(t *testing.T) {
+	table := newOrderTable()
+	r := rand.New(rand.NewPCG(21, 22))
+	for range 5 {
+		s := fullState(r, 4+r.IntN(5), false)
+		m := solveMovement(table, s, nil)
+		for range 200 {
+			squares := s.Slides()
+			s = s.Slid(nthSquare(squares, uint32(r.IntN(bits.OnesCount16(squares)))))
+			a, ok := m.find(&s)
+			if !ok {
+				t.Fatalf("%+v is not found", s)
+			}
+			for side := range m.cells {
+				if got := table.cells(a, &m.cells[side]); got != s.Marbles[side] {
+					t.Fatalf("%+v: found %#x", s, got)
+				}
+			}
+		}
+		other := fullState(r, int(s.Pieces), false)
+		if _, ok := m.find(&other); ok {
+			t.Errorf("%+v is found in the phase of %+v", other, s)
+		}
 	}
 }
 

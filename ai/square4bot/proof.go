@@ -11,10 +11,7 @@ import (
 
 // newMateSearch returns a mate search that ends with the task.
 func (t *task) newMateSearch(table *tt.Table) *mateSearch {
-	m := &mateSearch{rules: t.rules, table: table}
-	m.stop = func() bool {
-		return t.ctl.Done() || t.limits.Nodes > 0 && m.nodes >= t.limits.Nodes
-	}
+	m := &mateSearch{rules: t.rules, table: table, stop: t.ctl.Done, limit: t.limits.Nodes}
 	m.progress = func(k int) {
 		t.tell.OnReport(alphabeta.Report{Depth: 2*k - 1, Nodes: m.nodes, HashFull: table.HashFull()})
 	}
@@ -39,7 +36,7 @@ func (t *task) mate(table *tt.Table) (best ai.Best, found bool) {
 	if !m.stopped {
 		t.sayNoWin()
 	}
-	t.tell.Earlier, t.limits.Nodes = m.nodes, 0
+	t.tell.Earlier = m.nodes
 	const aside = 4 // plies to choose a turn by
 	if t.limits.Depth == 0 || t.limits.Depth > aside {
 		t.limits.Depth = aside

@@ -43,9 +43,7 @@ func (t *task) newProver(table *tt.Table) *prover {
 // is known.
 func (p *prover) step(ctl *ai.Control, nodes uint64) bool {
 	m := p.mate
-	end := m.nodes + nodes
-	m.stop = func() bool { return m.nodes >= end || ctl.Done() }
-	m.stopped = false
+	m.stop, m.limit, m.stopped = ctl.Done, m.nodes+nodes, false
 	for ; p.turns <= p.all; p.turns++ {
 		line := m.winWithin(&p.state, p.turns, p.roots)
 		if m.stopped {
@@ -60,7 +58,7 @@ func (p *prover) step(ctl *ai.Control, nodes uint64) bool {
 			return false
 		}
 		if loses {
-			m.stop = ctl.Done
+			m.limit = 0
 			p.verdict, p.line = ai.ProvedLoss, m.resistFrom(&p.state, p.turns, p.roots)
 			return true
 		}

@@ -162,15 +162,47 @@ func (m *movementTable) hear(i uint32, value int8) {
 	}
 }
 
-// after returns the value of the position after one slide from the root, from
-// the view of the side then to move.
-func (m *movementTable) after(square uint8) int {
-	a := m.orders.slide(uint32(m.root.Hole)*orders, square)
+// find returns the arrangement of a state, and whether slides lead to it from
+// the root of the table. Tiles that look the same may stand for each other.
+func (m *movementTable) find(s *square4.State) (arrangement, bool) {
+	if s.Pieces != m.root.Pieces || s.NoBack != m.root.NoBack {
+		return 0, false
+	}
+	red, blue := tileCells(s.Marbles[0], s.Hole), tileCells(s.Marbles[1], s.Hole)
+	var order [tiles]uint8
+	taken := 0
+	for i := range order {
+		tile := 0
+		for tile < tiles && (taken>>tile&1 != 0 || m.cells[0][tile] != red[i] || m.cells[1][tile] != blue[i]) {
+			tile++
+		}
+		if tile == tiles {
+			return 0, false
+		}
+		taken |= 1 << tile
+		order[i] = uint8(tile)
+	}
+	for i := range order {
+		for j := range i + 1 { // j == i leaves the order as it is
+			tried := order
+			tried[i], tried[j] = tried[j], tried[i]
+			a := uint32(s.Hole)*orders + uint32(rank(&tried))
+			if m.orders.cells(a, &m.cells[0]) == s.Marbles[0] && m.orders.cells(a, &m.cells[1]) == s.Marbles[1] {
+				return a, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// after returns the value of the position after a slide, from the view of the
+// side then to move. The arrangement before the slide is that of the state.
+func (m *movementTable) after(a arrangement, s *square4.State, square uint8) int {
 	bar := uint32(0)
 	if m.bars > 1 {
-		bar = placeIn(square4.Neighbours(square), m.root.Hole)
+		bar = placeIn(square4.Neighbours(square), s.Hole)
 	}
-	return m.value(m.index(a, bar, m.root.Side^1))
+	return m.value(m.index(m.orders.slide(a, square), bar, s.Side^1))
 }
 
 // value translates a value of the table into one of the search.

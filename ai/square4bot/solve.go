@@ -18,10 +18,10 @@ func bothFull(s *square4.State) bool {
 	return s.Placed(0) >= int(s.Pieces) && s.Placed(1) >= int(s.Pieces)
 }
 
-// solve answers from the exact values of the positions that slides lead to,
-// from the view of the side then to move.
-func (t *task) solve(after func(square uint8) int) ai.Best {
-	lines := t.solvedLines(after)
+// solve answers from the values of the positions that slides lead to, from the
+// view of the side then to move. Draws are proved if the values are exact.
+func (t *task) solve(after func(square uint8) int, exact bool) ai.Best {
+	lines := t.solvedLines(after, exact)
 	r := alphabeta.Report{Depth: 1, SelDepth: 1, Nodes: uint64(len(lines)),
 		Lines: lines[:min(len(lines), max(1, t.settings.MultiPV))]}
 	if n := alphabeta.Mate(lines[0].Value); n != 0 {
@@ -42,13 +42,13 @@ func withinTurns(value, turns int) bool {
 
 // solvedLines values every root slide, best first. Among drawn slides the one
 // that leaves the other side the most ways to lose comes first.
-func (t *task) solvedLines(after func(square uint8) int) []alphabeta.Line {
+func (t *task) solvedLines(after func(square uint8) int, exact bool) []alphabeta.Line {
 	lines := make([]alphabeta.Line, len(t.roots))
 	traps := map[alphabeta.Move]int{}
 	for i, m := range t.roots {
 		next := t.state.Play(square4.Turn(m))
 		value := t.slideValue(&next, func() int { return after(square4.Turn(m).Slide()) })
-		lines[i] = alphabeta.Line{Moves: []alphabeta.Move{m}, Value: value, Solved: true}
+		lines[i] = alphabeta.Line{Moves: []alphabeta.Move{m}, Value: value, Solved: exact}
 		traps[m] = losingReplies(&next)
 	}
 	slices.SortStableFunc(lines, func(a, b alphabeta.Line) int {

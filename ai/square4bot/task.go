@@ -2,6 +2,7 @@ package square4bot
 
 import (
 	"slices"
+	"time"
 
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
@@ -24,6 +25,7 @@ type task struct {
 	placed uint8         // the cell of the turn's placement if it was made, or NoCell
 	roots  []alphabeta.Move
 	weak   bool // plays below full strength
+	hard   time.Duration
 }
 
 func newTask(ctl *ai.Control, pos *square4.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) *task {
@@ -94,6 +96,7 @@ func (t *task) setTime() {
 	if len(t.roots) == 1 && hard > 0 {
 		soft = 1 // there is nothing to choose
 	}
+	t.hard = hard
 	t.ctl.SetTime(soft, hard)
 }
 
@@ -112,11 +115,17 @@ func (t *task) modest(i ai.Info) ai.Info {
 
 // search runs the alpha-beta search, with a prover between its iterations.
 func (t *task) search(table *tt.Table) ai.Best {
+	nodes := t.limits.Nodes
+	if nodes > 0 && nodes <= t.tell.Earlier {
+		return t.giveAny()
+	} else if nodes > 0 {
+		nodes -= t.tell.Earlier
+	}
 	p := t.newProver(table)
 	opts := alphabeta.Options{
 		Control: t.ctl,
 		Depth:   t.limits.Depth,
-		Nodes:   t.limits.Nodes,
+		Nodes:   nodes,
 		Threads: t.settings.Threads,
 		MultiPV: t.settings.MultiPV,
 		Moves:   t.roots,
@@ -139,6 +148,13 @@ func (t *task) search(table *tt.Table) ai.Best {
 	return t.tell.Best(last.Lines[0])
 }
 
+// giveAny answers with the turn that looks best when there are no nodes left.
+func (t *task) giveAny() ai.Best {
+	line := alphabeta.Line{Moves: t.roots[:1], Value: -alphabeta.Win - 1}
+	t.tell.OnReport(alphabeta.Report{Lines: []alphabeta.Line{line}})
+	return t.tell.Best(line)
+}
+
 // conclude replaces what the alpha-beta search found by what was proved.
 func (t *task) conclude(p *prover, last *alphabeta.Report) {
 	last.Nodes += p.mate.nodes
@@ -158,7 +174,7 @@ func (t *task) conclude(p *prover, last *alphabeta.Report) {
 // proved, which some move does.
 func (t *task) keepDraw(p *prover, line *alphabeta.Line) {
 	line.Value = 0
-	p.mate.stop = t.ctl.Done
+	p.mate.limit = 0
 	for _, m := range append([]alphabeta.Move{line.Moves[0]}, t.roots...) {
 		if p.draws(m) {
 			if m != line.Moves[0] {
