@@ -16,12 +16,13 @@ const (
 	cSquare          // disks next to an empty corner along the edge
 	secure           // disks that never turn over
 	disk             // disks
+	tempo            // 1, for being on move
 	last             // 1 when the side to move places last if nobody passes, -1 otherwise
 	terms
 )
 
 var termNames = [terms]string{
-	"mobility", "potential mobility", "corners", "X squares", "C squares", "stable disks", "disks", "parity",
+	"mobility", "potential mobility", "corners", "X squares", "C squares", "stable disks", "disks", "being on move", "parity",
 }
 
 // weights are hundredths of a disk for each unit of a term.
@@ -31,15 +32,18 @@ type weights [terms]int
 type phases [65]weights
 
 // newPhases draws lines between the weights for some numbers of empty squares.
+// They were fitted to games of an earlier version with itself and then rounded;
+// docs/search-othello.md says how. Those for 64 were smoothed by hand, since no
+// game gets near.
 func newPhases() *phases {
 	points := []struct {
 		empties int
 		weights weights
 	}{
-		{0, weights{mobility: 2, corner: 50, xSquare: -50, cSquare: -20, secure: 20, disk: 90, last: 0}},
-		{10, weights{mobility: 8, potential: 2, corner: 500, xSquare: -250, cSquare: -80, secure: 80, disk: 40, last: 150}},
-		{30, weights{mobility: 18, potential: 8, corner: 900, xSquare: -500, cSquare: -180, secure: 130, disk: -5, last: 40}},
-		{64, weights{mobility: 12, potential: 12, corner: 900, xSquare: -600, cSquare: -250, secure: 100, disk: -10}},
+		{0, weights{mobility: 10, secure: 110, disk: -20, last: 100}},
+		{10, weights{mobility: 25, potential: -6, corner: 300, xSquare: -280, cSquare: -110, secure: 80, disk: -15, tempo: -140, last: -40}},
+		{30, weights{mobility: 20, potential: 12, corner: 830, xSquare: -620, cSquare: -50, secure: 120, disk: -30, tempo: -150, last: -50}},
+		{64, weights{mobility: 5, potential: 5, corner: 1000, xSquare: -900, cSquare: -300, secure: 150, disk: -60, tempo: -150, last: -50}},
 	}
 	var p phases
 	for i := 1; i < len(points); i++ {
@@ -66,6 +70,7 @@ func measure(s *othello.State, own, opp uint64) [terms]int {
 		cSquare:   lead(s, bare&edges),
 		secure:    bits.OnesCount64(stable(s.Own, s.Opp)) - bits.OnesCount64(stable(s.Opp, s.Own)),
 		disk:      bits.OnesCount64(s.Own) - bits.OnesCount64(s.Opp),
+		tempo:     1,
 		last:      2*(bits.OnesCount64(empty)&1) - 1,
 	}
 }
