@@ -18,7 +18,7 @@ func TestSelfPlay(t *testing.T) {
 		p := mustNew(t, options)
 		level := 1 + i%ai.MaxLevel
 		for !p.Result().Over {
-			best, _ := searched(t, p, ai.Limits{Nodes: 8}, func(s *ai.Settings) { s.Level = level; s.Hash = 1 })
+			best, _ := searched(t, p, ai.Limits{Nodes: 3}, func(s *ai.Settings) { s.Level = level; s.Hash = 1 })
 			p = mustPlay(t, p, best.Move)
 		}
 	}
@@ -72,7 +72,7 @@ func TestSameSearchTwice(t *testing.T) {
 		var first []ai.Info
 		for i, bot := range []ai.Bot{used, used, New()} {
 			var infos []ai.Info
-			settings, l := ai.FullStrength(), ai.Limits{Nodes: 700}
+			settings, l := ai.FullStrength(), ai.Limits{Nodes: 150}
 			bot.Search(ai.NewControl(l), p, l, settings, func(i ai.Info) { i.Time = 0; infos = append(infos, i) })
 			if i == 0 {
 				first = infos
@@ -185,10 +185,10 @@ func TestReusesTheTree(t *testing.T) {
 	for _, options := range []engine.Rules{nil, {"variant": "duo"}} {
 		b := New().(*bot)
 		p := engine.Position(position(t, options, 0))
-		settings, l := ai.FullStrength(), ai.Limits{Nodes: 3000}
+		settings, l := ai.FullStrength(), ai.Limits{Nodes: 500}
 		var last ai.Info
 		b.Search(ai.NewControl(l), p, l, settings, func(i ai.Info) { last = i })
-		if v := b.tree.Visits(); v != 3000 {
+		if v := b.tree.Visits(); v != 500 {
 			t.Errorf("%d visits", v)
 		}
 		p = playLine(t, p, last.PV[:2])

@@ -30,8 +30,8 @@ func levelOf(n int) level {
 		{simulations: 70},
 		{simulations: 150},
 		{simulations: 350},
-		{simulations: 900},
-		{simulations: 3000},
+		{simulations: 800},
+		{simulations: 2000},
 	}
 	return levels[min(max(n, 1), len(levels))-1]
 }

@@ -139,7 +139,7 @@ func (v *solver) best(n *node, list []blokus.Placement, alpha, beta int) (int, b
 
 // count counts a node and looks whether the search must end.
 func (v *solver) count() {
-	const askEvery = 32
+	const askEvery = 8
 	v.nodes++
 	if v.budget > 0 && v.nodes > v.budget || v.nodes%askEvery == 0 && v.stop() {
 		v.aborted = true

@@ -49,7 +49,7 @@ func endings(t testing.TB, most, each int) []*blokus.Position {
 // TestSolve compares the exact search with playing everything.
 func TestSolve(t *testing.T) {
 	shapes := newShapes()
-	for _, p := range endings(t, 8, 2) {
+	for _, p := range endings(t, 7, 2) {
 		s := p.SearchState()
 		v := newSolver(shapes, s.Side(), 1, func() bool { return false })
 		task := newTask(shapes, ai.NewControl(ai.Limits{}), p, ai.Limits{}, ai.FullStrength(), nil)
@@ -74,7 +74,7 @@ func playLine(t testing.TB, p engine.Position, tokens []string) engine.Position 
 // TestExact checks what `exact` proves, whatever the level.
 func TestExact(t *testing.T) {
 	seen := map[ai.Proof]int{}
-	for i, p := range endings(t, 8, 2) {
+	for i, p := range endings(t, 7, 2) {
 		best, infos := searched(t, p, ai.Limits{Exact: true}, func(s *ai.Settings) { s.Level = 1 + i%ai.MaxLevel })
 		last := infos[len(infos)-1]
 		want := proofOf(plainValue(t, p, p.Turn()), p.Players())
@@ -123,16 +123,16 @@ func proofOf(margin, players int) ai.Proof {
 // TestPlaysTheBestMargin lets the bot finish games for two and compares every
 // turn's margin with the best there is.
 func TestPlaysTheBestMargin(t *testing.T) {
-	for _, p := range endings(t, 8, 2) {
+	for _, p := range endings(t, 7, 2) {
 		want := plainValue(t, p, p.Turn())
 		if p.Players() > 2 && want <= 0 || len(p.Legal()) == 1 {
 			continue
 		}
-		best, infos := searched(t, p, ai.Limits{Nodes: 40_000}, nil)
+		best, infos := searched(t, p, ai.Limits{Nodes: 4_000}, nil)
 		if got := plainValue(t, mustPlay(t, p, best.Move), p.Turn()); got != want {
 			t.Errorf("%s: %s gives a margin of %d, the best is %d", p.FEN(), best.Move, got, want)
 		}
-		if last := infos[len(infos)-1]; last.Proof != proofOf(want, p.Players()) || last.Nodes > 40_000 {
+		if last := infos[len(infos)-1]; last.Proof != proofOf(want, p.Players()) || last.Nodes > 4_000 {
 			t.Errorf("%s: proof %q for a margin of %d, %d nodes", p.FEN(), last.Proof, want, last.Nodes)
 		}
 	}
