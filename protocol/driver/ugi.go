@@ -202,14 +202,16 @@ func (u *UGI) Go(ctx context.Context, turns []string, limits Limits) (Answer, er
 	if err := u.proc.SendLines(ctx, lines...); err != nil {
 		return Answer{}, err
 	}
-	answer, err := u.await(ctx, begun, limits.StopAfter)
-	if !errors.Is(err, errStopDue) {
-		return answer, err
+	if limits.StopAfter > 0 {
+		answer, err := u.await(ctx, begun, limits.StopAfter)
+		if !errors.Is(err, errStopDue) {
+			return answer, err
+		}
+		if err := u.proc.Send(ctx, "stop"); err != nil {
+			return Answer{}, err
+		}
 	}
-	if err := u.proc.Send(ctx, "stop"); err != nil {
-		return Answer{}, err
-	}
-	answer, err = u.await(ctx, begun, limits.GiveUpAfter)
+	answer, err := u.await(ctx, begun, limits.GiveUpAfter)
 	if errors.Is(err, errStopDue) {
 		err = &TimeoutError{Name: u.proc.Name(), Request: lines[len(lines)-1], After: limits.GiveUpAfter, Stderr: u.proc.Stderr()}
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
 	"slices"
 	"time"
@@ -89,6 +90,9 @@ type match struct {
 func Begin(ctx context.Context, spec *Spec, lines []string, path string, o Options) (*journal.Journal, error) {
 	if err := spec.Check(); err != nil {
 		return nil, err
+	}
+	if _, err := os.Stat(path); err == nil {
+		return nil, fmt.Errorf("%s is there already; --resume goes on with the match of a journal", path)
 	}
 	m := &match{spec: spec, options: o.withDefaults()}
 	w := newWorker(m, -1)

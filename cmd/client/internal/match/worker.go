@@ -126,6 +126,9 @@ func (w *worker) attempt(ctx context.Context, s schedule.Game) (journal.Game, er
 		var broken []bool
 		g, broken, err = arena.Play(ctx, w.referee, w.facts, w.m.terms, opening, seats)
 		for i, m := range members {
+			if broken[i] || err != nil {
+				m.player.Process().Kill() // it is not worth waiting for
+			}
 			if broken[i] || w.m.spec.Restart || err != nil {
 				w.close(m)
 			}
