@@ -22,6 +22,7 @@ import (
 func main() {
 	var m match
 	flag.IntVar(&m.games, "games", 100, "games a pair")
+	flag.IntVar(&m.first, "first", 0, "number of the first game, to go on from earlier ones")
 	flag.StringVar(&m.variant, "variant", "duo", "duo or classic")
 	flag.Uint64Var(&m.nodes, "nodes", 15000, "simulations a turn of level 10, which has no limit of its own")
 	from := flag.Int("from", 1, "first lower level")
@@ -36,6 +37,7 @@ func main() {
 // match is what all pairs have in common.
 type match struct {
 	games   int
+	first   int
 	variant string
 	nodes   uint64
 }
@@ -55,7 +57,7 @@ func (m *match) run(from, to int) error {
 // the 95 % interval.
 func (m *match) pair(low int) error {
 	var sum, squares float64
-	for game := range m.games {
+	for game := m.first; game < m.first+m.games; game++ {
 		score, err := m.play(low, low+1, game)
 		if err != nil {
 			return fmt.Errorf("levels %d and %d, game %d: %w", low, low+1, game, err)
