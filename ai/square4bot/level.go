@@ -22,14 +22,14 @@ type handicap struct {
 func handicaps() [ai.MaxLevel - 1]handicap {
 	return [...]handicap{
 		{depth: 1, overlook: 990},
-		{depth: 1, blunder: 830},
-		{depth: 1, blunder: 700},
-		{depth: 2, blunder: 585},
-		{depth: 2, blunder: 480},
-		{depth: 3, blunder: 380},
-		{depth: 4, blunder: 255},
-		{depth: 5, blunder: 158},
-		{depth: 6, blunder: 80},
+		{depth: 1, blunder: 850},
+		{depth: 1, blunder: 735},
+		{depth: 1, blunder: 626},
+		{depth: 2, blunder: 508},
+		{depth: 2, blunder: 415},
+		{depth: 3, blunder: 290},
+		{depth: 3, blunder: 166},
+		{depth: 4, blunder: 82},
 	}
 }
 
