@@ -1,0 +1,180 @@
+package schedule
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// games are all games of a plan, when engines with lower numbers always win.
+func games(p Plan) []Game {
+	var all []Game
+	var results []Result
+	next := Game{ID: 1, Group: 1}
+	for n := 0; ; n++ {
+		batch := p.Batch(n, next, results)
+		if len(batch) == 0 {
+			return all
+		}
+		all = append(all, batch...)
+		last := batch[len(batch)-1]
+		next = Game{ID: last.ID + 1, Group: last.Group + 1}
+		for _, g := range batch {
+			results = append(results, Result{g.Round, g.Seats, beats(g.Seats)})
+		}
+	}
+}
+
+func beats(seats []int) []float64 {
+	points := make([]float64, len(seats))
+	for i, mine := range seats {
+		for _, other := range seats {
+			if mine < other {
+				points[i] += 1 / float64(len(seats)-1)
+			}
+		}
+	}
+	return points
+}
+
+func TestEncounters(t *testing.T) {
+	for _, tc := range []struct {
+		plan Plan
+		want string
+	}{
+		{Plan{RoundRobin, 2, 2, 1, 1, Rotations}, "[[0 1] [1 0]]"},
+		{Plan{RoundRobin, 3, 2, 1, 1, Rotations}, "[[0 1] [1 0] [0 2] [2 0] [1 2] [2 1]]"},
+		{Plan{Gauntlet, 3, 2, 1, 1, Rotations}, "[[0 1] [1 0] [0 2] [2 0]]"},
+		{Plan{RoundRobin, 4, 4, 1, 1, Rotations}, "[[0 1 2 3] [1 2 3 0] [2 3 0 1] [3 0 1 2]]"},
+		{Plan{RoundRobin, 2, 4, 1, 1, Rotations}, "[[0 1 0 1] [1 0 1 0]]"},
+		{Plan{RoundRobin, 2, 4, 1, 1, AllOrders}, "[[0 1 0 1] [0 1 1 0] [0 0 1 1] [1 0 0 1] [1 0 1 0] [1 1 0 0]]"},
+		{Plan{RoundRobin, 3, 4, 1, 1, Rotations}, "[[0 1 2 0] [1 2 0 0] [2 0 0 1] [0 0 1 2]]"},
+	} {
+		var seats [][]int
+		for _, g := range games(tc.plan) {
+			seats = append(seats, g.Seats)
+		}
+		if got := fmt.Sprint(seats); got != tc.want {
+			t.Errorf("%+v: %s, want %s", tc.plan, got, tc.want)
+		}
+	}
+	for engines, n := range map[int]int{4: 24, 5: 5 * 24} {
+		if got := len(games(Plan{RoundRobin, engines, 4, 1, 1, AllOrders})); got != n {
+			t.Errorf("%d engines in all orders: %d games, want %d", engines, got, n)
+		}
+	}
+}
+
+// Every plan: numbers without gaps, groups of whole seatings on one opening,
+// every engine of a group equally often in every seat, the total as foretold,
+// and the same games again.
+func TestAnyPlan(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := Plan{
+			Format:   rapid.SampledFrom([]Format{RoundRobin, Gauntlet, Swiss}).Draw(t, "format"),
+			Engines:  rapid.IntRange(2, 7).Draw(t, "engines"),
+			Seats:    rapid.SampledFrom([]int{2, 4}).Draw(t, "seats"),
+			Rounds:   rapid.IntRange(1, 4).Draw(t, "rounds"),
+			Openings: rapid.IntRange(1, 2).Draw(t, "openings"),
+			Seatings: rapid.SampledFrom([]Seatings{Rotations, AllOrders}).Draw(t, "seatings"),
+		}
+		if err := p.Check(); err != nil {
+			t.Fatal(err)
+		}
+		all := games(p)
+		if len(all) != p.Total() {
+			t.Fatalf("%d games, the total says %d", len(all), p.Total())
+		}
+		if again := games(p); fmt.Sprint(again) != fmt.Sprint(all) {
+			t.Fatal("other games the second time")
+		}
+		groups := map[int][]Game{}
+		for i, g := range all {
+			if g.ID != i+1 || len(g.Seats) != p.Seats {
+				t.Fatalf("game %d: %+v", i+1, g)
+			}
+			groups[g.Group] = append(groups[g.Group], g)
+		}
+		for n, group := range groups {
+			checkGroup(t, n, group)
+		}
+	})
+}
+
+func checkGroup(t *rapid.T, n int, group []Game) {
+	seated := map[[2]int]int{} // engine and seat
+	for _, g := range group {
+		if g.Opening != group[0].Opening || g.Size != len(group) {
+			t.Fatalf("group %d: %+v", n, group)
+		}
+		for seat, e := range g.Seats {
+			seated[[2]int{e, seat}]++
+		}
+	}
+	for key, k := range seated {
+		if k != seated[[2]int{key[0], 0}] {
+			t.Fatalf("group %d: engine %d is not equally often in every seat: %+v", n, key[0], group)
+		}
+	}
+}
+
+// Eight engines of known order: three rounds without a second meeting, the
+// leaders meet in the last, and the best is first. With seven, each has at
+// most one bye.
+func TestSwiss(t *testing.T) {
+	all := games(Plan{Swiss, 8, 2, 3, 1, Rotations})
+	met := map[[2]int]bool{}
+	points := make([]float64, 8)
+	for _, g := range all {
+		pair := [2]int{min(g.Seats[0], g.Seats[1]), max(g.Seats[0], g.Seats[1])}
+		if g.Seats[0] < g.Seats[1] && met[pair] {
+			t.Errorf("round %d: %v meet again", g.Round, pair)
+		}
+		met[pair] = true
+		for i, p := range beats(g.Seats) {
+			points[g.Seats[i]] += p
+		}
+	}
+	if slices.Max(points) != points[0] || points[0] != 6 || points[7] != 0 {
+		t.Errorf("points %v", points)
+	}
+	last := all[len(all)-8]
+	if !slices.Contains(last.Seats, 0) {
+		t.Errorf("the leader is not in the first encounter of the last round: %+v", last)
+	}
+	byes := map[int]int{}
+	for round := 1; round <= 3; round++ {
+		played := map[int]bool{}
+		for _, g := range games(Plan{Swiss, 7, 2, 3, 1, Rotations}) {
+			for _, e := range g.Seats {
+				if g.Round == round {
+					played[e] = true
+				}
+			}
+		}
+		for e := range 7 {
+			if !played[e] {
+				byes[e]++
+			}
+		}
+	}
+	if len(byes) != 3 {
+		t.Errorf("byes %v, want three of one each", byes)
+	}
+}
+
+func TestCheck(t *testing.T) {
+	good := Plan{RoundRobin, 2, 2, 1, 1, Rotations}
+	for _, change := range []func(*Plan){
+		func(p *Plan) { p.Engines = 1 }, func(p *Plan) { p.Seats = 1 }, func(p *Plan) { p.Format = "cup" },
+		func(p *Plan) { p.Seatings = "some" }, func(p *Plan) { p.Rounds = 0 }, func(p *Plan) { p.Openings = 0 },
+	} {
+		bad := good
+		change(&bad)
+		if bad.Check() == nil {
+			t.Errorf("%+v passes", bad)
+		}
+	}
+}
