@@ -62,7 +62,7 @@ func (t *task) prove(first mcts.Report) ai.Best {
 		t.reportSolved(r, 0)
 		return t.best(r.line)
 	}
-	if r.ok {
+	if r.ok && !t.restricted {
 		t.report(ai.Info{Text: "the others together can prevent a win"})
 	}
 	t.onReport(first)
