@@ -112,11 +112,6 @@ func (m *mateSearch) winningTurn(s *square4.State, k int) square4.Turn {
 	return square4.NoTurn
 }
 
-// promising chooses the next cell for the attacker to try.
-func (m *mateSearch) promising(s *square4.State, cells uint64) uint8 {
-	return busiest(s.Marbles[s.Side], s.Marbles[s.Side^1], s.Hole, cells)
-}
-
 // pickTurn brings the choice of the highest order to the front.
 func pickTurn(choices []alphabeta.Choice) {
 	best := 0

@@ -25,7 +25,7 @@ func (t *task) mate(table *tt.Table) (best ai.Best, found bool) {
 	m := t.newMateSearch(table)
 	for k := 1; k <= min(t.limits.Mate, maxMate); k++ {
 		if line := m.winWithin(&t.state, k, t.roots); line != nil {
-			return t.sayWin(m, line), true
+			return t.sayWin(m, line, m.plies(line, 2*k-1)), true
 		}
 		if m.stopped {
 			t.tell.Send(ai.Info{Text: fmt.Sprintf("stopped; no win in %d", k-1)})
@@ -48,10 +48,19 @@ func (t *task) sayNoWin() {
 	t.tell.Send(ai.Info{Text: fmt.Sprintf("no win in %d", t.limits.Mate)})
 }
 
-// sayWin reports a line that wins.
-func (t *task) sayWin(m *mateSearch, moves []alphabeta.Move) ai.Best {
-	line := alphabeta.Line{Moves: moves, Value: alphabeta.Win - len(moves), Solved: true}
-	t.tell.OnReport(alphabeta.Report{Depth: len(moves), SelDepth: len(moves), Nodes: m.nodes,
+// plies is how long a forced line is: as long as it is written, unless the
+// search was stopped while it wrote.
+func (m *mateSearch) plies(line []alphabeta.Move, most int) int {
+	if m.stopped {
+		return most
+	}
+	return len(line)
+}
+
+// sayWin reports a line that wins in so many plies.
+func (t *task) sayWin(m *mateSearch, moves []alphabeta.Move, plies int) ai.Best {
+	line := alphabeta.Line{Moves: moves, Value: alphabeta.Win - plies, Solved: true}
+	t.tell.OnReport(alphabeta.Report{Depth: plies, SelDepth: plies, Nodes: m.nodes,
 		HashFull: m.table.HashFull(), Lines: []alphabeta.Line{line}})
 	return t.tell.Best(line)
 }

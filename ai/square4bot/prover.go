@@ -22,6 +22,7 @@ type prover struct {
 
 	verdict ai.Proof
 	line    []alphabeta.Move // that wins, or resists longest
+	plies   int              // to the end, when somebody wins
 }
 
 // newProver returns nil where the movement phase is not decided by bit
@@ -46,11 +47,11 @@ func (p *prover) step(ctl *ai.Control, nodes uint64) bool {
 	m.stop, m.limit, m.stopped = ctl.Done, m.nodes+nodes, false
 	for ; p.turns <= p.all; p.turns++ {
 		line := m.winWithin(&p.state, p.turns, p.roots)
-		if m.stopped {
+		if m.stopped && line == nil {
 			return false
 		}
 		if line != nil {
-			p.verdict, p.line = ai.ProvedWin, line
+			p.verdict, p.line, p.plies = ai.ProvedWin, line, m.plies(line, 2*p.turns-1)
 			return true
 		}
 		loses := m.losesWithin(&p.state, p.turns, p.roots)
@@ -60,6 +61,7 @@ func (p *prover) step(ctl *ai.Control, nodes uint64) bool {
 		if loses {
 			m.limit = 0
 			p.verdict, p.line = ai.ProvedLoss, m.resistFrom(&p.state, p.turns, p.roots)
+			p.plies = m.plies(p.line, 2*p.turns)
 			return true
 		}
 	}

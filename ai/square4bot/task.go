@@ -162,9 +162,9 @@ func (t *task) conclude(p *prover, last *alphabeta.Report) {
 	line.Solved = true
 	switch p.verdict {
 	case ai.ProvedWin:
-		line.Moves, line.Value = p.line, alphabeta.Win-len(p.line)
+		line.Moves, line.Value = p.line, alphabeta.Win-p.plies
 	case ai.ProvedLoss:
-		line.Moves, line.Value = p.line, len(p.line)-alphabeta.Win
+		line.Moves, line.Value = p.line, p.plies-alphabeta.Win
 	case ai.ProvedDraw:
 		t.keepDraw(p, line)
 	}
