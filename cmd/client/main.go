@@ -21,12 +21,13 @@ import (
 
 // commandLine is everything the program can be told when it is started.
 type commandLine struct {
-	Play      playCommand      `cmd:"" default:"withargs" help:"Play in a terminal, or from a script on the standard input (the default command)."`
-	Classroom classroomCommand `cmd:"" help:"Play Teeko as the program of the course document does, on plain standard input and output."`
-	Match     matchCommand     `cmd:"" help:"Play a match between engines."`
-	Guard     guardCommand     `cmd:"" hidden:"" help:"End the engines of a match that is gone."`
-	Engine    engineCommand    `cmd:"" hidden:"" passthrough:"" help:"Be the engine, on the standard input and output."`
-	Version   kong.VersionFlag `help:"Print the version and exit."`
+	Play       playCommand       `cmd:"" default:"withargs" help:"Play in a terminal, or from a script on the standard input (the default command)."`
+	Classroom  classroomCommand  `cmd:"" help:"Play Teeko as the program of the course document does, on plain standard input and output."`
+	Match      matchCommand      `cmd:"" help:"Play a match between engines."`
+	Guard      guardCommand      `cmd:"" hidden:"" help:"End the engines of a match that is gone."`
+	Compliance complianceCommand `cmd:"" help:"Check which rules of the protocol an engine keeps."`
+	Engine     engineCommand     `cmd:"" hidden:"" passthrough:"" help:"Be the engine, on the standard input and output."`
+	Version    kong.VersionFlag  `help:"Print the version and exit."`
 }
 
 // engineCommand makes the client an engine.

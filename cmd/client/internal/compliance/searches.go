@@ -1,0 +1,356 @@
+package compliance
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"quadrille/protocol/driver"
+)
+
+// searchRules are those of go and what it reports.
+func searchRules() []rule {
+	return []rule{
+		{Quadrille, "go", "with depth, nodes, movetime or clocks in every game: one bestmove that is legal, and the position stays", checkGo},
+		{Quadrille, "info fields", "info lines have the fields of the protocol, the last one nodes, nps and time; scores for more than two players", checkInfoFields},
+		{Quadrille, "searchmoves", "`go searchmoves T` answers one of these turns; an illegal one is illegal-move", checkSearchMoves},
+		{Quadrille, "go errors", "missing, repeated, unreadable or unknown arguments of go are bad-argument and start no search", checkGoErrors},
+		{Quadrille, "mate", "`go mate 1` a turn before the end of a won game ends with score mate and proof win", checkMate},
+		{Quadrille, "exact", "`go exact` a turn before the end of a won game proves the win", checkExact},
+		{Quadrille, "perft", "`go perft N` counts every root turn; perft 1 are the legal turns", checkPerft},
+		{Quadrille, "Ponder", "`ponder T` stands behind bestmove only when option Ponder is on; ponderhit and stop end pondering", checkPonder},
+		{Quadrille, "determinism", "with Threads 1, a Seed and a depth the same lines come twice, apart from time and nps", checkDeterminism},
+		{Quadrille, "bench", "`bench GAME 1` ends with nodes and nps; the nodes are the same again", checkBench},
+		{Quadrille, "eval", "`eval` shows the static evaluation", checkEval},
+	}
+}
+
+// players is the number of seats of the present game.
+func (p *probe) players() (int, error) {
+	scores, err := p.query("scores")
+	return len(strings.Fields(scores)), err
+}
+
+func checkGo(p *probe) error {
+	return p.eachGame(func(game string) error {
+		legal, err := p.legal()
+		if err != nil {
+			return err
+		}
+		return p.unchanged(func() error {
+			for _, args := range []string{"depth 1", "nodes 200", "movetime 50", "p1time 1000 p2time 1000 p3time 1000 p4time 1000",
+				"p1time 500 p1inc 10 p2time 500 p2inc 10 movestogo 5", "depth 1 nodes 100 movetime 100"} {
+				f, err := p.search(args)
+				if err != nil {
+					return err
+				}
+				if !slices.Contains(legal, f.best) {
+					return fmt.Errorf("go %s answers %s, which is not among query legal", args, f.best)
+				}
+				if f.after != "" {
+					return fmt.Errorf("%q stands behind the move", f.after)
+				}
+			}
+			return nil
+		})
+	})
+}
+
+func checkInfoFields(p *probe) error {
+	return p.eachGame(func(game string) error {
+		players, err := p.players()
+		if err != nil {
+			return err
+		}
+		if _, err := p.wander(2); err != nil {
+			return err
+		}
+		f, err := p.search("depth 2")
+		if err == nil {
+			err = f.checkInfos(players)
+		}
+		return err
+	})
+}
+
+func checkSearchMoves(p *probe) error {
+	return p.eachGame(func(game string) error {
+		legal, err := p.legal()
+		if err != nil {
+			return err
+		}
+		last := legal[len(legal)-1]
+		f, err := p.search("depth 1 searchmoves " + last)
+		if err == nil && f.best != last {
+			err = fmt.Errorf("go searchmoves %s answers %s", last, f.best)
+		}
+		return all(func() error { return err },
+			func() error { return p.refused("go depth 1 searchmoves xyzzy", "illegal-move") })
+	})
+}
+
+func checkGoErrors(p *probe) error {
+	for _, args := range []string{"depth", "depth 0", "depth -1", "depth x", "depth 99999999999999999999", "depth 1 depth 2", "nodes", "nodes 0",
+		"movetime", "movetime x", "p1time", "p1time x", "p1inc", "movestogo", "mate", "mate 0", "searchmoves", "xyzzy", "depth 1 xyzzy",
+		"infinite infinite", "perft", "perft x", "perft 1 depth 1", "p5time 100"} {
+		if err := p.refused("go "+args, "bad-argument"); err != nil {
+			return err
+		}
+	}
+	return p.ready()
+}
+
+func checkMate(p *probe) error {
+	return p.eachEnding(func(game string, players int) error {
+		f, err := p.search("mate 1")
+		if err != nil {
+			return err
+		}
+		if len(f.infos) > 0 && f.last().Proof == driver.ProvedWin && (f.last().Mate > 0 || players > 2) {
+			return nil
+		}
+		if slices.Contains(f.texts, "no win in 1") {
+			return fmt.Errorf("there is a win in 1, and it says that there is none")
+		}
+		return fmt.Errorf("there is a win in 1, and no info says score mate and proof win")
+	})
+}
+
+// eachEnding performs a check in every game a turn before the end of a random
+// game that the last turn won.
+func (p *probe) eachEnding(check func(game string, players int) error) error {
+	tried := 0
+	err := p.eachGame(func(game string) error {
+		players, err := p.players()
+		if err != nil {
+			return err
+		}
+		for range 10 {
+			won, err := p.ending(game)
+			if err != nil {
+				return err
+			}
+			if won {
+				tried++
+				return check(game, players)
+			}
+		}
+		return nil
+	})
+	if err == nil && tried == 0 {
+		err = missing("no random game was won by its last turn")
+	}
+	return err
+}
+
+// ending plays a random game to the end and takes its last turn back. It says
+// whether that turn won.
+func (p *probe) ending(game string) (won bool, err error) {
+	if err := p.ok("newgame " + game); err != nil {
+		return false, err
+	}
+	turns, err := p.wander(longestGame)
+	if err != nil || len(turns) == 0 {
+		return false, err
+	}
+	result, err := p.query("result")
+	if err != nil {
+		return false, err
+	}
+	if err := p.silent("position startpos moves " + strings.Join(turns[:len(turns)-1], " ")); err != nil {
+		return false, err
+	}
+	turn, err := p.query("turn")
+	return result == turn+"win", err
+}
+
+func checkExact(p *probe) error {
+	return p.eachEnding(func(game string, players int) error {
+		f, err := p.search("exact")
+		if err == nil {
+			err = f.checkInfos(players)
+		}
+		if err != nil {
+			return err
+		}
+		last := f.last()
+		if players == 2 && last.Proof != driver.ProvedWin {
+			return fmt.Errorf("there is a win in 1, and the last info of go exact does not say proof win")
+		}
+		if game == "othello" && last.Mate == 0 && last.CP%100 != 0 {
+			return fmt.Errorf("a proved score of othello, %d, is not a hundred times the margin", last.CP)
+		}
+		return nil
+	})
+}
+
+func checkPerft(p *probe) error {
+	return p.eachGame(func(game string) error {
+		legal, err := p.legal()
+		if err != nil {
+			return err
+		}
+		for depth := 1; depth <= 2; depth++ {
+			counts, nodes, err := p.perft(depth)
+			if err != nil {
+				return err
+			}
+			if len(counts) != len(legal) {
+				return fmt.Errorf("go perft %d lists %d turns, and %d are legal", depth, len(counts), len(legal))
+			}
+			var sum uint64
+			for _, turn := range legal {
+				if n, ok := counts[turn]; !ok || depth == 1 && n != 1 {
+					return fmt.Errorf("go perft %d counts %d for %s", depth, n, turn)
+				}
+				sum += counts[turn]
+			}
+			if sum != nodes {
+				return fmt.Errorf("go perft %d says nodes %d, and the turns have %d", depth, nodes, sum)
+			}
+		}
+		return nil
+	})
+}
+
+// perft reads the answer to `go perft`.
+func (p *probe) perft(depth int) (counts map[string]uint64, nodes uint64, err error) {
+	p.free = true
+	defer func() { p.free = false }()
+	request := fmt.Sprint("go perft ", depth)
+	if err := p.send(request); err != nil {
+		return nil, 0, err
+	}
+	counts = map[string]uint64{}
+	for {
+		line, err := p.next(request)
+		if err != nil {
+			return nil, 0, err
+		}
+		if word, rest, _ := strings.Cut(line, " "); word == "nodes" {
+			nodes, err = strconv.ParseUint(rest, 10, 64)
+			return counts, nodes, err
+		}
+		turn, count, ok := strings.Cut(line, ": ")
+		n, err := strconv.ParseUint(count, 10, 64)
+		if !ok || err != nil {
+			return nil, 0, fmt.Errorf("%q is no line of perft", clip(line))
+		}
+		counts[turn] = n
+	}
+}
+
+func checkPonder(p *probe) error {
+	if err := p.silent("setoption name Ponder value true"); err != nil {
+		return err
+	}
+	f, err := p.search("depth 3")
+	if err != nil {
+		return err
+	}
+	if words := strings.Fields(f.after); len(words) != 0 && (len(words) != 2 || words[0] != "ponder") {
+		return fmt.Errorf("%q stands behind the move", f.after)
+	}
+	if err := all(func() error { return p.send("go ponder movetime 50", "ponderhit") }); err != nil {
+		return err
+	}
+	if _, err = p.result("ponderhit"); err != nil {
+		return err
+	}
+	if err := p.send("go ponder depth 1"); err != nil {
+		return err
+	}
+	if _, err := p.stop(); err != nil {
+		return err
+	}
+	p.note = ""
+	return p.silent("ponderhit")
+}
+
+// undated is an info line without time and nps.
+func undated(i driver.Info) string {
+	words := strings.Fields(i.Raw)
+	for n := 0; n+1 < len(words); {
+		if words[n] == "time" || words[n] == "nps" {
+			words = slices.Delete(words, n, n+2)
+		} else {
+			n++
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+func checkDeterminism(p *probe) error {
+	return p.eachGame(func(game string) error {
+		var lines []string
+		for round := range 2 {
+			if err := all(
+				func() error { return p.silent("setoption name Threads value 1") },
+				func() error { return p.silent("setoption name Seed value 7") },
+				func() error { return p.ok("newgame " + game) },
+			); err != nil {
+				return err
+			}
+			f, err := p.search("nodes 2000")
+			if err != nil {
+				return err
+			}
+			var now []string
+			for _, i := range f.infos {
+				now = append(now, undated(i))
+			}
+			now = append(now, f.best)
+			if round == 1 && !slices.Equal(lines, now) {
+				return fmt.Errorf("the same search ended with %q and then %q", clip(lines[len(lines)-1]), clip(now[len(now)-1]))
+			}
+			lines = now
+		}
+		return nil
+	})
+}
+
+func checkBench(p *probe) error {
+	return p.eachGame(func(game string) error {
+		var before string
+		for round := range 2 {
+			answer, err := p.ask("bench " + game + " 1")
+			if err != nil {
+				return err
+			}
+			// A bench that takes its time is answered after readyok.
+			for len(answer) == 0 || !strings.HasPrefix(answer[len(answer)-1], "nps ") {
+				line, err := p.next("bench")
+				if err != nil {
+					return err
+				}
+				if strings.HasPrefix(line, "error") {
+					return fmt.Errorf("bench is answered with %q", clip(line))
+				}
+				answer = append(answer, line)
+			}
+			if len(answer) < 2 || !strings.HasPrefix(answer[len(answer)-2], "nodes ") {
+				return fmt.Errorf("there is no line nodes before nps")
+			}
+			nodes := answer[len(answer)-2]
+			if round == 1 && nodes != before {
+				return fmt.Errorf("bench says %s and then %s", before, nodes)
+			}
+			before = nodes
+		}
+		return nil
+	})
+}
+
+func checkEval(p *probe) error {
+	return p.eachGame(func(game string) error {
+		answer, err := p.ask("eval")
+		if err != nil {
+			return err
+		}
+		if len(answer) == 0 || strings.HasPrefix(answer[0], "error") {
+			return fmt.Errorf("eval shows nothing: %q", strings.Join(answer, " "))
+		}
+		return nil
+	})
+}

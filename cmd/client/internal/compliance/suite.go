@@ -1,0 +1,157 @@
+package compliance
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"quadrille/protocol/driver"
+)
+
+// Verdict says what became of a rule.
+type Verdict string
+
+// The verdicts.
+const (
+	OK         Verdict = "ok"
+	Broken     Verdict = "broken"
+	NotOffered Verdict = "not offered"
+)
+
+// The sections.
+const (
+	UGI       = "ugi"       // what plain UGI asks
+	Quadrille = "quadrille" // what docs/protocol.md asks beyond that
+)
+
+// Result is what became of one rule.
+type Result struct {
+	Section string  `json:"section"`
+	Rule    string  `json:"rule"`
+	Text    string  `json:"text"` // what the rule says
+	Verdict Verdict `json:"verdict"`
+	// Why says how the rule was broken, or what is not offered.
+	Why string `json:"why,omitempty"`
+	// Note is a measurement that decides nothing.
+	Note string `json:"note,omitempty"`
+	// Lines is the end of the conversation, "> " before what was sent.
+	Lines  []string `json:"lines"`
+	TookMS int64    `json:"tookMs"`
+}
+
+// Config is how a suite is run.
+type Config struct {
+	Command driver.Command
+	// Wait is how long the engine may take for each answer, and to stop;
+	// 10 seconds by default.
+	Wait time.Duration
+	// Only, when not empty, is the one section to run.
+	Only string
+	// Seed decides which turns the games take.
+	Seed uint64
+	// Report, when not nil, gets each result as soon as it is there.
+	Report func(Result)
+}
+
+// rule is one rule.
+type rule struct {
+	section, name, text string
+	check               func(p *probe) error
+}
+
+// errNotOffered says that an engine does not have what a rule is about.
+var errNotOffered = errors.New("not offered")
+
+// Run checks every rule. The error is that of an engine that cannot be
+// started, or the context's when it ends; the results so far are returned.
+func Run(ctx context.Context, c Config) ([]Result, error) {
+	if c.Wait <= 0 {
+		c.Wait = 10 * time.Second
+	}
+	s := &suite{config: c}
+	var results []Result
+	for _, r := range rules() {
+		if c.Only != "" && c.Only != r.section {
+			continue
+		}
+		result, err := s.run(ctx, r)
+		if err != nil {
+			return results, err
+		}
+		results = append(results, result)
+		if c.Report != nil {
+			c.Report(result)
+		}
+	}
+	return results, nil
+}
+
+// Holds says whether every rule holds.
+func Holds(results []Result) bool {
+	for _, r := range results {
+		if r.Verdict != OK {
+			return false
+		}
+	}
+	return len(results) > 0
+}
+
+// suite is a run of all rules, and what is gathered on the way.
+type suite struct {
+	config  Config
+	foreign []string // lines that are none of the protocol
+	stderr  string   // what an engine wrote there first
+}
+
+// rules lists every rule in the order of the report. Those about everything
+// that was read come last.
+func rules() []rule {
+	var all []rule
+	for _, part := range [][]rule{ugiRules(), optionRules(), positionRules(), searchRules(), runningRules(), queryRules(), lineRules(), lastRules()} {
+		all = append(all, part...)
+	}
+	return all
+}
+
+// run checks one rule with an engine of its own.
+func (s *suite) run(ctx context.Context, r rule) (Result, error) {
+	result := Result{Section: r.section, Rule: r.name, Text: r.text, Verdict: OK}
+	p, err := s.open(ctx, r)
+	if err != nil {
+		return result, err
+	}
+	began := time.Now()
+	err = p.begin()
+	if err == nil {
+		err = r.check(p)
+	}
+	p.close()
+	if ctx.Err() != nil {
+		return result, ctx.Err()
+	}
+	result.TookMS = time.Since(began).Milliseconds()
+	result.Lines, result.Note = p.lines, p.note
+	switch {
+	case errors.Is(err, errNotOffered):
+		result.Verdict, result.Why = NotOffered, strings.TrimSuffix(err.Error(), ": "+errNotOffered.Error())
+	case err != nil:
+		result.Verdict, result.Why = Broken, err.Error()
+	}
+	return result, nil
+}
+
+// open starts an engine.
+func (s *suite) open(ctx context.Context, r rule) (*probe, error) {
+	proc, err := driver.Start(s.config.Command, nil)
+	if err != nil {
+		return nil, err
+	}
+	return &probe{ctx: ctx, suite: s, rule: r, proc: proc, random: newRandom(s.config.Seed)}, nil
+}
+
+// missing is an errNotOffered that says what.
+func missing(format string, args ...any) error {
+	return fmt.Errorf("%s: %w", fmt.Sprintf(format, args...), errNotOffered)
+}
