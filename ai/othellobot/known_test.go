@@ -101,7 +101,7 @@ func TestMate(t *testing.T) {
 		}
 		r := bottest.Run(t, New(), pos, ai.Limits{Mate: c.within}, ai.FullStrength())
 		last := r.Last()
-		if c.win && (last.Proof != ai.ProvedWin || last.Score.CP < 100 || r.Text() != "") {
+		if c.win && (last.Proof != ai.ProvedWin || last.Score.Mate < 1 || last.Score.Mate > 2*c.within-1 || r.Text() != "") {
 			t.Errorf("%s: %q, %+v", c.name, r.Text(), last)
 		}
 		if want := "no win in " + strconv.Itoa(c.within) + "\n"; !c.win && r.Text() != want {

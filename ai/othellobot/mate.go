@@ -97,8 +97,8 @@ func (m *mateSearch) winning(s *othello.State, roots []alphabeta.Move, plies int
 const mateDepth = 4
 
 // searchMate answers whether there is a forced win with the game over within
-// limits.Mate own turns. A win is reported as a margin of at least two disks,
-// since only that is proved.
+// limits.Mate own turns. The mate that is reported is a bound: the win may take
+// fewer turns.
 func (t *task) searchMate(table *tt.Table) ai.Best {
 	table.NextSearch()
 	m := &mateSearch{solver{table: table, ctl: t.ctl, limit: t.limits.Nodes}}
@@ -108,7 +108,7 @@ func (t *task) searchMate(table *tt.Table) ai.Best {
 		return t.withoutWin(m, table)
 	}
 	line := tokens([]alphabeta.Move{root})
-	t.announcer.Send(ai.Info{Depth: plies, SelDepth: plies, HasScore: true, Score: ai.Score{CP: 2 * marginUnit},
+	t.announcer.Send(ai.Info{Depth: plies, SelDepth: plies, HasScore: true, Score: ai.Score{Mate: plies},
 		Bound: ai.LowerBound, Proof: ai.ProvedWin, Nodes: m.nodes, HashFull: table.HashFull(), Time: t.ctl.Elapsed(), PV: line})
 	return ai.Best{Move: line[0]}
 }
