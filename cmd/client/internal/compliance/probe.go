@@ -45,12 +45,16 @@ func (p *probe) log(mark, line string) {
 
 // begin shakes hands, as every conversation begins.
 func (p *probe) begin() error {
+	if p.suite.mute != nil {
+		return missing("the engine does not speak UGI: %v", p.suite.mute)
+	}
 	if err := p.send("ugi"); err != nil {
 		return err
 	}
 	for {
 		line, err := p.next("ugi")
 		if err != nil {
+			p.suite.mute = err
 			return err
 		}
 		if line == "ugiok" {

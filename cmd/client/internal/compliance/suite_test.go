@@ -1,0 +1,240 @@
+package compliance
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"quadrille/cmd/internal/enginecmd"
+	"quadrille/protocol/driver"
+)
+
+// fakeEnv makes the test binary run as an engine: "ours", or ours with the
+// fault that its value names.
+const fakeEnv = "QUADRILLE_FAKE_ENGINE"
+
+func TestMain(m *testing.M) {
+	switch mode := os.Getenv(fakeEnv); mode {
+	case "":
+		goleak.VerifyTestMain(m)
+	case "ours":
+		os.Exit(enginecmd.Main(nil, os.Stdin, os.Stdout, os.Stderr))
+	case "plain":
+		plainEngine()
+	case "mute":
+		for in := bufio.NewScanner(os.Stdin); in.Scan() && in.Text() != "quit"; {
+		}
+	default:
+		os.Exit(faulty(mode))
+	}
+}
+
+func command(t testing.TB, mode string) driver.Command {
+	t.Helper()
+	c, err := driver.Self("-test.run=^$")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Env = []string{fakeEnv + "=" + mode, "GORACE=atexit_sleep_ms=0"}
+	return c
+}
+
+// Every rule holds for our own engine.
+func TestOurEngine(t *testing.T) {
+	results, err := Run(t.Context(), Config{Command: command(t, "ours"), Wait: time.Minute, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range results {
+		if r.Verdict != OK {
+			t.Errorf("%s: %s is %s: %s\n%s", r.Section, r.Rule, r.Verdict, r.Why, strings.Join(r.Lines, "\n"))
+		}
+	}
+	if !Holds(results) {
+		t.Error("the rules do not hold")
+	}
+}
+
+// faults change what our engine answers; each must break the rule it names, and
+// the lines that are replaced are found in the answer.
+var faults = map[string]struct {
+	rule     string // of the section Quadrille, unless it begins with ugi:
+	old, new string
+}{
+	"no author":            {"ugi:ugi", "id author", "author"},
+	"type of option":       {"ugi:ugi", " type spin ", " type number "},
+	"no readyok":           {"ugi:ugi", "ugiok", "ugi ok"},
+	"p1turn":               {"ugi:query", "response true", "response yes"},
+	"two moves":            {"ugi:go", "bestmove ", "bestmove e2e4\nbestmove "},
+	"ponder":               {"go", "bestmove ", "bestmove e2e4 ponder "},
+	"illegal move":         {"go", "bestmove ", "bestmove x"},
+	"depth in words":       {"ugi:info", "info depth ", "info depth two "},
+	"no nodes":             {"info fields", " nodes ", " knots "},
+	"scores":               {"info fields", " scores ", " score cp "},
+	"code":                 {"moves", "error illegal-move", "error illegal"},
+	"another code":         {"go errors", "error bad-argument go", "error bad-option go"},
+	"no text":              {"unknown-command", `error unknown-command `, "error unknown-command\nnone "},
+	"phase":                {"newgame", " phase=", " part="},
+	"busy":                 {"busy", "error busy", "error bad-argument"},
+	"undo":                 {"undo", "ok turn=", "error bad-argument no turn="},
+	"bestmove at the end":  {"game over", "bestmove none", "bestmove 0.0s1"},
+	"no proof":             {"exact", " proof win", ""},
+	"mate without a proof": {"mate", " proof win", ""},
+	"perft":                {"perft", ": 1", ": 2"},
+	"state":                {"query state", "holeSquareIndex", "hole"},
+	"show":                 {"show", "fen ", "board "},
+	"eval":                 {"eval", "eval ", "error bad-argument no eval "},
+	"bench":                {"bench", "nps ", "speed "},
+	"help":                 {"help", "help bench", "help"},
+	"options":              {"options", " name Level ", " name Strength "},
+	"foreign lines":        {"standard output", "ugiok", "debug: on\nugiok"},
+}
+
+// faulty runs our engine and changes its output.
+func faulty(mode string) int {
+	r, w, err := os.Pipe()
+	if err != nil {
+		return 3
+	}
+	done := make(chan struct{})
+	go func() {
+		in := bufio.NewScanner(r)
+		in.Buffer(nil, 4<<20)
+		for in.Scan() {
+			fmt.Println(strings.ReplaceAll(in.Text(), faults[mode].old, faults[mode].new))
+		}
+		close(done)
+	}()
+	code := enginecmd.Main(nil, os.Stdin, w, os.Stderr)
+	w.Close()
+	<-done
+	return code
+}
+
+// Each fault is found, and no other rule needs to be looked at for it.
+func TestFaultsAreFound(t *testing.T) {
+	for mode, fault := range faults {
+		section, name := Quadrille, fault.rule
+		if rest, ok := strings.CutPrefix(name, "ugi:"); ok {
+			section, name = UGI, rest
+		}
+		s := &suite{config: Config{Command: command(t, mode), Wait: time.Second, Seed: 1}}
+		all := rules()
+		i := slices.IndexFunc(all, func(r rule) bool { return r.section == section && r.name == name })
+		if i < 0 {
+			t.Fatalf("%s: there is no rule %s", mode, fault.rule)
+		}
+		r, err := s.run(t.Context(), all[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Verdict != Broken || r.Why == "" {
+			t.Errorf("%s: rule %s is %s: %s\n%s", mode, r.Rule, r.Verdict, r.Why, strings.Join(r.Lines, "\n"))
+		}
+	}
+}
+
+// plainEngine plays a game of two turns in plain UGI.
+func plainEngine() {
+	in := bufio.NewScanner(os.Stdin)
+	var turns []string
+	for in.Scan() {
+		words := strings.Fields(in.Text())
+		if len(words) == 0 {
+			continue
+		}
+		switch words[0] {
+		case "ugi":
+			fmt.Print("id name Plain\nid author nobody\noption name Hash type spin default 1 min 1 max 8\nugiok\n")
+		case "isready":
+			fmt.Println("readyok")
+		case "position":
+			turns = words[min(3, len(words)):]
+		case "query":
+			over := len(turns) == 2
+			answer := map[string]string{"p1turn": fmt.Sprint(len(turns) != 1), "gameover": fmt.Sprint(over), "result": "none"}
+			if over {
+				answer["result"] = "draw"
+			}
+			fmt.Println("response " + answer[words[1]])
+		case "go":
+			if words[1] == "infinite" {
+				for in.Scan() && in.Text() != "stop" {
+					fmt.Println("readyok")
+				}
+			}
+			fmt.Print("info depth 1 score cp 0 nodes 1\nbestmove x\n")
+		case "quit":
+			return
+		}
+	}
+	os.Exit(0)
+}
+
+// An engine that speaks plain UGI keeps all rules of its section, and the
+// others are not held against it.
+func TestPlainUGI(t *testing.T) {
+	results, err := Run(t.Context(), Config{Command: command(t, "plain"), Wait: 20 * time.Second, Only: UGI})
+	if err != nil || !Holds(results) {
+		t.Errorf("%v, %s", err, Summary(results))
+		for _, r := range results {
+			if r.Verdict != OK {
+				t.Errorf("%s is %s: %s", r.Rule, r.Verdict, r.Why)
+			}
+		}
+	}
+	s := &suite{config: Config{Command: command(t, "plain"), Wait: 20 * time.Second}}
+	for _, r := range optionRules() {
+		if result, err := s.run(t.Context(), r); err != nil || result.Verdict != NotOffered {
+			t.Errorf("%s is %s: %s, %v", r.name, result.Verdict, result.Why, err)
+		}
+	}
+}
+
+// What does not shake hands is not asked again for every rule.
+func TestNoUGI(t *testing.T) {
+	results, err := Run(t.Context(), Config{Command: command(t, "mute"), Wait: 200 * time.Millisecond})
+	if err != nil || results[0].Verdict != Broken {
+		t.Fatalf("%v, %+v", err, results[0])
+	}
+	for _, r := range results[1:] {
+		if r.Verdict != NotOffered || !strings.Contains(r.Why, "does not speak UGI") {
+			t.Fatalf("%+v", r)
+		}
+	}
+}
+
+func TestNoEngine(t *testing.T) {
+	if _, err := Run(t.Context(), Config{Command: driver.Command{Path: "/nonexistent/engine"}}); err == nil {
+		t.Error("an engine that is not there was checked")
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if results, err := Run(ctx, Config{Command: command(t, "ours")}); !errors.Is(err, context.Canceled) || len(results) > 0 {
+		t.Errorf("after the end of the context: %v, %v", results, err)
+	}
+	if Holds(nil) {
+		t.Error("no rules hold")
+	}
+}
+
+func TestPrint(t *testing.T) {
+	var b strings.Builder
+	Print(&b, Result{Section: UGI, Rule: "stop", Text: "it stops", Verdict: Broken, Why: "it does not", Note: "1 ms", Lines: []string{"> stop", "< \x1b[2J"}}, false)
+	want := "broken       ugi        stop                     it stops  (1 ms)\n             it does not\n             > stop\n             \"< \\x1b[2J\"\n"
+	if b.String() != want {
+		t.Errorf("%q, want %q", b.String(), want)
+	}
+	got := Summary([]Result{{Section: UGI, Verdict: OK}, {Section: UGI, Verdict: Broken}, {Section: Quadrille, Verdict: NotOffered}})
+	if want := "ugi: 1 of 2 ok, 1 broken, 0 not offered; quadrille: 0 of 1 ok, 0 broken, 1 not offered"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
