@@ -121,7 +121,7 @@ func TestTerminalBoardAndCompletion(t *testing.T) {
 	term := start(t, t.TempDir(), nil, "--side", "all")
 	term.expect(`Type a turn`)
 	term.expect(`\[1\]`)
-	term.expect(`square4 p1 placement> `)
+	term.expect(`square4 Red placement> `)
 
 	term.send("lega\t\r") // completed to legal
 	term.expect(`0\.0s1 0\.0s3 `)
@@ -131,12 +131,12 @@ func TestTerminalBoardAndCompletion(t *testing.T) {
 	term.expect(`8\.3s1\s+8\.3s3\s+8\.3s5\s+8\.3s7`)
 	term.send("1\r")                     // the beginning they share is there already
 	term.expect("\x1b\\[1;91;4m\\(R\\)") // bold bright red, underlined as the last turn
-	term.expect(`square4 p2 placement> `)
+	term.expect(`square4 Blue placement> `)
 
 	term.send("place 0 0\r")
-	term.expect(`p2 has begun a turn \(place 0 0\); it is completed by: s0 s2 s4`)
+	term.expect(`Blue has begun a turn \(place 0 0\); it is completed by: s0 s2 s4`)
 	term.expect("\x1b\\[1;94;4m\\(B\\)") // blue
-	term.expect(`square4 p2 placementSlide> `)
+	term.expect(`square4 Blue placementSlide> `)
 	term.send("slide 3\r")
 	term.expect(`square 3 is not next to the hole`)
 	term.expect(`legal now: s0 s2 s4`)
@@ -145,7 +145,7 @@ func TestTerminalBoardAndCompletion(t *testing.T) {
 	term.expect(`/dev/null is there already`)
 	term.send("new teeko si\t5\r") // and rules
 	term.expect(`New game: teeko size=5`)
-	term.expect(`teeko p1 placement> `)
+	term.expect(`teeko O placement> `)
 	term.send("quit\r")
 	if code := term.wait(); code != 0 {
 		t.Errorf("exit status %d", code)
@@ -155,7 +155,7 @@ func TestTerminalBoardAndCompletion(t *testing.T) {
 func TestTerminalWithoutColour(t *testing.T) {
 	for _, how := range []struct{ setting, flag string }{{"NO_COLOR=1", "--side=all"}, {"NO_COLOR=", "--no-color"}, {"TERM=dumb", "--side=all"}} {
 		term := start(t, t.TempDir(), []string{how.setting}, how.flag, "--p1", "human")
-		term.expect(`square4 p1 placement> `)
+		term.expect(`square4 Red placement> `)
 		term.send("place 0 0\r")
 		shown := term.expect(`placementSlide> `)
 		if regexp.MustCompile("\x1b\\[[0-9;]*m").MatchString(shown) {
@@ -174,13 +174,13 @@ func TestTerminalInterrupt(t *testing.T) {
 	term := start(t, state, nil, "--side", "all")
 	term.expect(`placement> `)
 	term.send("0.0s1\r")
-	term.expect(`p2 placement> `)
+	term.expect(`Blue placement> `)
 	term.send("hint infinite\r")
 	term.expect(`depth \d+, .*nodes`) // the status line
 	term.send(ctrlC)
-	term.expect(`Best for p2: \S*\d`)
+	term.expect(`Best for Blue: \S*\d`)
 	term.expect(`\(stopped\)`)
-	term.expect(`p2 placement> `)
+	term.expect(`Blue placement> `)
 	term.send("history\r")
 	term.expect(`1\. 0\.0s1`)
 
@@ -188,14 +188,14 @@ func TestTerminalInterrupt(t *testing.T) {
 	term.send("go infinite\r")
 	term.expect(`depth \d+, .*nodes`)
 	term.send(ctrlC)
-	term.expect(`Stopped\. p2 has not played; its best turn so far is`)
-	term.expect(`p2 placement> `)
+	term.expect(`Stopped\. Blue has not played; its best turn so far is`)
+	term.expect(`Blue placement> `)
 
 	term.send(ctrlC)
 	term.expect(`Ctrl-C again or quit leaves`)
 	term.send("history\r")
 	term.expect(`1\. 0\.0s1`)
-	term.expect(`p2 placement> `)
+	term.expect(`Blue placement> `)
 	term.send(ctrlC)
 	term.expect(`Ctrl-C again`)
 	term.send(ctrlC)
@@ -208,7 +208,7 @@ func TestTerminalInterrupt(t *testing.T) {
 	again.expect(`placement> `)
 	again.send("resume\r")
 	again.expect(`Loaded .*: square4, 1 turn\.`)
-	again.expect(`p2 placement> `)
+	again.expect(`Blue placement> `)
 	again.send("\x1b[A\x1b[A\r") // up, up: what was typed before resume, in the first run
 	again.expect(`placement> history`)
 	again.expect(`1\. 0\.0s1`)
@@ -221,7 +221,7 @@ func TestTerminalSignals(t *testing.T) {
 		term := start(t, state, nil, "--side", "all")
 		term.expect(`placement> `)
 		term.send("0.0s1\r")
-		term.expect(`p2 placement> `)
+		term.expect(`Blue placement> `)
 		term.cmd.Process.Signal(sig)
 		code := term.wait()
 		if want := 128 + int(sig); sig != syscall.SIGKILL && code != want {
@@ -272,8 +272,8 @@ func TestInterruptedScript(t *testing.T) {
 func TestTerminalEngineGame(t *testing.T) {
 	state := t.TempDir()
 	term := start(t, state, nil, "--side", "none", "--depth", "1", "--seed", "3")
-	term.expect(`1\. p1 `)
-	term.expect(`2\. p2 `)
+	term.expect(`1\. Red `)
+	term.expect(`2\. Blue `)
 	term.expect(`Game over: `)
 	term.expect(`square4 \(over\)> `)
 	term.send("\x04") // end of input
@@ -291,13 +291,13 @@ func TestTerminalEngineGame(t *testing.T) {
 func TestTerminalEndlessGame(t *testing.T) {
 	term := start(t, t.TempDir(), nil, "--side", "none", "--level", "1", "--seed", "3", "--rule", "repetition=0", "--rule", "pieces=4", "--no-color")
 	for range 20 {
-		term.expect(`\d+\. p\d s\d`)
+		term.expect(`\d+\. \w+ s\d`)
 		term.send(ctrlC)
-		term.expect(`Stopped\. p\d has not played`)
+		term.expect(`Stopped\. \w+ has not played`)
 		term.expect(`\(engine, waiting\) movement> `)
 		term.send("seat p1 engine:1\r") // goes on
 	}
-	term.expect(`\d+\. p\d s\d`)
+	term.expect(`\d+\. \w+ s\d`)
 	term.send(ctrlC)
 	term.expect(`Stopped\. `)
 	term.expect(`movement> `)
@@ -311,10 +311,10 @@ func TestTerminalEndlessGame(t *testing.T) {
 // A pass that is the only turn is played for a person.
 func TestTerminalForcedPass(t *testing.T) {
 	term := start(t, t.TempDir(), nil, "--game", "othello", "--side", "all")
-	term.expect(`othello p1 \S+> `)
+	term.expect(`othello Black \S+> `)
 	term.send("f5f6d3g5h5h4f7h6\r")
-	term.expect(`p1 has no other turn than to pass, so that was played\.`)
-	term.expect(`othello p2 \S+> `)
+	term.expect(`Black has no other turn than to pass, so that was played\.`)
+	term.expect(`othello White \S+> `)
 	term.send("undo\r") // back to the last decision, which was h6
-	term.expect(`Taken back\. 7 turns played; p2 is to act\.`)
+	term.expect(`Taken back\. 7 turns played; White is to act\.`)
 }

@@ -148,13 +148,13 @@ func (r *REPL) search(args string, level int) (finding, error) {
 	if r.stop.Load() {
 		cancel()
 	}
-	turn := r.Session.State().Turn
-	r.Status.Show(turn + " is thinking ... (Ctrl-C stops)")
+	st := r.Session.State()
+	r.Status.Show(st.Name(st.Turn) + " is thinking ... (Ctrl-C stops)")
 	var f finding
 	best, err := r.Session.Search(ctx, args, func(i driver.Info) {
 		f.take(i)
 		if i.MultiPV <= 1 {
-			r.Status.Show(screen.Progress(i, turn))
+			r.Status.Show(screen.Progress(i, st.Turn, st.Name))
 		}
 	})
 	f.best, f.stopped = best, ctx.Err() != nil
@@ -176,8 +176,8 @@ func (f *finding) take(i driver.Info) {
 }
 
 // why says in words what a search found.
-func (f finding) why(turn string) string {
-	words := screen.ScoreWords(f.last, turn)
+func (f finding) why(turn string, name func(seat string) string) string {
+	words := screen.ScoreWords(f.last, turn, name)
 	if words != "" && f.last.Depth > 0 {
 		words += fmt.Sprintf(", depth %d", f.last.Depth)
 	}
@@ -206,7 +206,7 @@ func (r *REPL) enginePlays(limits string) error {
 	}
 	if found.stopped {
 		r.paused = true
-		r.sayf("Stopped. %s has not played; its best turn so far is %s (%s). go lets it play.", before.Turn, found.best.Move, found.why(before.Turn))
+		r.sayf("Stopped. %s has not played; its best turn so far is %s (%s). go lets it play.", r.title(before.Turn), found.best.Move, found.why(before.Turn, before.Name))
 		return nil
 	}
 	if err := r.Session.Play(r.ctx, found.best.Move); err != nil {
@@ -214,7 +214,7 @@ func (r *REPL) enginePlays(limits string) error {
 		return fmt.Errorf("the engine's turn %q is refused: %w", found.best.Move, err)
 	}
 	r.shown = false
-	r.tellTurns(before, found.why(before.Turn))
+	r.tellTurns(before, found.why(before.Turn, before.Name))
 	return nil
 }
 
@@ -270,7 +270,7 @@ func doHint(r *REPL, args []string) error {
 		r.say(note)
 	}
 	line := "Best for " + r.title(st.Turn) + ": " + r.Painter.Emphasis(found.best.Move)
-	if why := found.why(st.Turn); why != "" {
+	if why := found.why(st.Turn, st.Name); why != "" {
 		line += " -- " + why
 	}
 	if found.stopped {
@@ -281,7 +281,7 @@ func doHint(r *REPL, args []string) error {
 		r.say("Line: " + strings.Join(found.last.PV, " "))
 	}
 	for _, other := range found.others {
-		r.sayf("%d. %s -- %s", other.MultiPV, strings.Join(other.PV, " "), screen.ScoreWords(other, st.Turn))
+		r.sayf("%d. %s -- %s", other.MultiPV, strings.Join(other.PV, " "), screen.ScoreWords(other, st.Turn, st.Name))
 	}
 	return nil
 }

@@ -159,7 +159,7 @@ func (r *REPL) Welcome() {
 	r.sayf("%s. Game: %s %s", r.Session.Engine().Name(), st.Game, st.Rules)
 	var who []string
 	for _, seat := range st.Seats() {
-		who = append(who, fmt.Sprintf("%s %s", seat, r.player(seat)))
+		who = append(who, fmt.Sprintf("%s %s", label(st, seat), r.player(seat)))
 	}
 	r.sayf("Seats: %s. Type a turn, or help, or quit.", strings.Join(who, ", "))
 	r.offerResume()
@@ -257,11 +257,11 @@ func (r *REPL) announceEnd(st session.State) error {
 	}
 	r.told = true
 	r.board()
-	r.sayf("Game over: %s after %s.", r.Painter.Emphasis(screen.ResultWords(st.Result, st.Reason)), turns(len(st.Turns)))
+	r.sayf("Game over: %s after %s.", r.Painter.Emphasis(screen.ResultWords(st.Result, st.Reason, st.Name)), turns(len(st.Turns)))
 	if scores, err := r.Session.Query(r.ctx, "scores"); err == nil && st.Reason != resignReason {
 		var each []string
-		for i, n := range strings.Fields(scores) {
-			each = append(each, fmt.Sprintf("p%d %s", i+1, n))
+		for i, n := range strings.Fields(scores)[:st.Players] {
+			each = append(each, fmt.Sprintf("%s %s", st.Name(st.Seats()[i]), n))
 		}
 		r.say("Scores: " + strings.Join(each, ", ") + ".")
 	}
@@ -295,9 +295,9 @@ func (r *REPL) prompt() string {
 	case st.Over():
 		return st.Game + " (over)> "
 	case r.player(st.Turn).Human:
-		return fmt.Sprintf("%s %s %s> ", st.Game, st.Turn, st.Phase)
+		return fmt.Sprintf("%s %s %s> ", st.Game, st.Name(st.Turn), st.Phase)
 	}
-	return fmt.Sprintf("%s %s (engine, waiting) %s> ", st.Game, st.Turn, st.Phase)
+	return fmt.Sprintf("%s %s (engine, waiting) %s> ", st.Game, st.Name(st.Turn), st.Phase)
 }
 
 // complain says what went wrong.

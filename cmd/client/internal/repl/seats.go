@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"quadrille/cmd/client/internal/session"
 )
 
 // MaxLevel is the engine's full strength.
@@ -84,22 +86,31 @@ func (r *REPL) player(seat string) Player {
 // title names a seat in a sentence, with "you" where only one seat is the
 // person's.
 func (r *REPL) title(seat string) string {
+	name := r.Session.State().Name(seat)
 	if !r.player(seat).Human {
-		return seat
+		return name
 	}
 	for _, other := range r.Session.State().Seats() {
 		if other != seat && r.player(other).Human {
-			return seat
+			return name
 		}
 	}
-	return seat + " (you)"
+	return name + " (you)"
+}
+
+// label names a seat with the word that commands have for it.
+func label(st session.State, seat string) string {
+	if name := st.Name(seat); name != seat {
+		return name + " (" + seat + ")"
+	}
+	return seat
 }
 
 func doSeat(r *REPL, args []string) error {
 	st := r.Session.State()
 	if len(args) == 0 {
 		for _, seat := range st.Seats() {
-			r.sayf("%s: %s", seat, r.player(seat))
+			r.sayf("%s: %s", label(st, seat), r.player(seat))
 		}
 		return nil
 	}

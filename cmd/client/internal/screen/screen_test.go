@@ -9,6 +9,9 @@ import (
 	"quadrille/protocol/driver"
 )
 
+// asIs leaves a seat its protocol name.
+func asIs(seat string) string { return seat }
+
 func TestScoreWords(t *testing.T) {
 	for _, tc := range []struct{ line, turn, want string }{
 		{"info depth 1 score cp 0", "p1", "even (+0.00 for p1)"},
@@ -36,7 +39,7 @@ func TestScoreWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := ScoreWords(info, tc.turn); got != tc.want {
+		if got := ScoreWords(info, tc.turn, asIs); got != tc.want {
 			t.Errorf("%s, %s to move: %q, want %q", tc.line, tc.turn, got, tc.want)
 		}
 	}
@@ -49,7 +52,7 @@ func TestResultWords(t *testing.T) {
 		{"p4win", "none", "p4 wins"},
 		{"draw", "", "draw"},
 	} {
-		if got := ResultWords(tc.result, tc.reason); got != tc.want {
+		if got := ResultWords(tc.result, tc.reason, asIs); got != tc.want {
 			t.Errorf("%s %s: %q, want %q", tc.result, tc.reason, got, tc.want)
 		}
 	}
@@ -69,10 +72,10 @@ func TestProgress(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "depth 7, p2 slightly better (+0.40), 123k nodes, 1.3s, a b"
-	if got := Progress(info, "p2"); got != want {
+	if got := Progress(info, "p2", asIs); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := Progress(driver.Info{Text: "solving"}, "p1"); got != "solving" {
+	if got := Progress(driver.Info{Text: "solving"}, "p1", asIs); got != "solving" {
 		t.Errorf("of words alone: %q", got)
 	}
 }

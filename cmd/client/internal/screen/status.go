@@ -103,12 +103,12 @@ func cut(text string, most int) string {
 }
 
 // Progress is the status line of a search: depth, score, nodes, time, line.
-func Progress(i driver.Info, turn string) string {
+func Progress(i driver.Info, turn string, name func(seat string) string) string {
 	var parts []string
 	if i.Depth > 0 {
 		parts = append(parts, fmt.Sprint("depth ", i.Depth))
 	}
-	if words := ScoreWords(i, turn); words != "" {
+	if words := ScoreWords(i, turn, name); words != "" {
 		parts = append(parts, words)
 	}
 	if i.Nodes > 0 {

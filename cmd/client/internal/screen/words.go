@@ -9,23 +9,23 @@ import (
 )
 
 // ScoreWords says in words what a search found. The turn is the seat that the
-// search moves for. It is empty when the report has no score.
-func ScoreWords(i driver.Info, turn string) string {
+// search moves for, and name gives a seat, such as p1, its name. It is empty when the report has no score.
+func ScoreWords(i driver.Info, turn string, name func(seat string) string) string {
 	switch {
 	case len(i.Scores) > 0:
-		return leaderWords(i.Scores)
+		return leaderWords(i.Scores, name)
 	case i.HasScore && i.Mate > 0:
-		return fmt.Sprintf("%s wins by force in %s", turn, Plies(i.Mate))
+		return fmt.Sprintf("%s wins by force in %s", name(turn), Plies(i.Mate))
 	case i.HasScore && i.Mate < 0:
-		return fmt.Sprintf("%s wins by force in %s", opponent(turn), Plies(-i.Mate))
+		return fmt.Sprintf("%s wins by force in %s", name(opponent(turn)), Plies(-i.Mate))
 	case i.Proof == driver.ProvedDraw:
 		return "a proved draw"
 	case i.Proof == driver.ProvedWin:
-		return turn + " wins by force" + margin(i)
+		return name(turn) + " wins by force" + margin(i)
 	case i.Proof == driver.ProvedLoss:
-		return opponent(turn) + " wins by force" + margin(i)
+		return name(opponent(turn)) + " wins by force" + margin(i)
 	case i.HasScore:
-		return evaluationWords(i, turn)
+		return evaluationWords(i, turn, name)
 	}
 	return ""
 }
@@ -56,7 +56,7 @@ func margin(i driver.Info) string {
 
 // evaluationWords grades a score. What a hundredth is worth differs from game
 // to game, so the words are coarse and the number stands behind them.
-func evaluationWords(i driver.Info, turn string) string {
+func evaluationWords(i driver.Info, turn string, name func(string) string) string {
 	seat, cp, bound := turn, i.CP, i.Bound
 	if cp < 0 {
 		seat, cp = opponent(turn), -cp
@@ -67,6 +67,7 @@ func evaluationWords(i driver.Info, turn string) string {
 			bound = driver.LowerBound
 		}
 	}
+	seat = name(seat)
 	value := map[driver.Bound]string{driver.LowerBound: "at least ", driver.UpperBound: "at most "}[bound] + "+" + hundredths(cp)
 	switch {
 	case cp < 20:
@@ -80,7 +81,7 @@ func evaluationWords(i driver.Info, turn string) string {
 }
 
 // leaderWords names who is ahead among several seats and every seat's score.
-func leaderWords(scores []int) string {
+func leaderWords(scores []int, name func(string) string) string {
 	best, shared := 0, false
 	for seat, v := range scores {
 		switch {
@@ -90,16 +91,19 @@ func leaderWords(scores []int) string {
 			shared = true
 		}
 	}
-	words := fmt.Sprintf("p%d ahead", best+1)
+	words := name(seatAt(best)) + " ahead"
 	if shared {
 		words = "no seat ahead"
 	}
 	var each []string
 	for seat, v := range scores {
-		each = append(each, fmt.Sprintf("p%d %s", seat+1, hundredths(v)))
+		each = append(each, name(seatAt(seat))+" "+hundredths(v))
 	}
 	return words + " (" + strings.Join(each, ", ") + ")"
 }
+
+// seatAt is the protocol's word for a seat, counted from 0.
+func seatAt(i int) string { return "p" + strconv.Itoa(i+1) }
 
 // hundredths writes a number of hundredths with a decimal point.
 func hundredths(n int) string {
@@ -130,11 +134,12 @@ func Count(n uint64) string {
 	return fmt.Sprintf("%.0fG", float64(n)/1e9)
 }
 
-// ResultWords says how a game ended: "p1 wins (block)" or "draw (repetition)".
-func ResultWords(result, reason string) string {
+// ResultWords says how a game ended: "Red wins (block)" or "draw (repetition)",
+// where name gives a seat, such as p1, its name.
+func ResultWords(result, reason string, name func(seat string) string) string {
 	words := result
 	if winner, ok := strings.CutSuffix(result, "win"); ok {
-		words = winner + " wins"
+		words = name(winner) + " wins"
 	}
 	if reason == "" || reason == "none" {
 		return words

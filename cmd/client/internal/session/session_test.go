@@ -60,7 +60,7 @@ func TestState(t *testing.T) {
 	if err := s.Act(t.Context(), "place 0 1"); err != nil {
 		t.Fatal(err)
 	}
-	want := State{Game: "square4", Rules: "pieces=5 slideback=true repetition=3", Players: 2, Turn: "p1",
+	want := State{Game: "square4", Rules: "pieces=5 slideback=true repetition=3", Players: 2, Names: []string{"Red", "Blue"}, Turn: "p1",
 		Phase: "placementSlide", Result: "none", Reason: "none",
 		Turns: []string{"0.0s1", "8.0s4"}, Pending: []string{"place 0 1"}, Start: "startpos"}
 	if diff := cmp.Diff(want, s.State()); diff != "" {

@@ -16,6 +16,7 @@ type State struct {
 	Game    string
 	Rules   string // key=value words; empty when the engine does not say
 	Players int    // seats
+	Names   []string // of the seats, for people
 	Turn    string // seat that acts, p1 to p4
 	Phase   string
 	// Result is p1win to p4win, draw or none. It is the engine's, or that of a
@@ -31,6 +32,17 @@ type State struct {
 
 // Over says whether the game has ended.
 func (s State) Over() bool { return s.Result != none }
+
+// Name is what people call a seat: Red for p1, say, or p1 where the engine has
+// no other name.
+func (s State) Name(seat string) string {
+	for i, known := range s.Seats() {
+		if known == seat && i < len(s.Names) {
+			return s.Names[i]
+		}
+	}
+	return seat
+}
 
 // Seats lists the seats in the order p1, p2, …
 func (s State) Seats() []string {
@@ -53,6 +65,7 @@ func (s *Session) refresh(ctx context.Context) error {
 		Game:    q.must("game"),
 		Rules:   q.may("rules"),
 		Players: 2,
+		Names:   strings.Fields(q.may("seats")),
 		Turn:    q.must("turn"),
 		Phase:   q.may("phase"),
 		Result:  q.must("result"),
