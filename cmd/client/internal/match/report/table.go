@@ -73,7 +73,7 @@ func elo(e float64) string {
 	if math.IsInf(e, 0) {
 		return strings.Replace(fmt.Sprintf("%+v", e), "Inf", "inf", 1)
 	}
-	return fmt.Sprintf("%+.1f", e)
+	return fmt.Sprintf("%+.1f", math.Round(10*e)/10+0) // no minus before a zero
 }
 
 func bar(half float64, digits int) string {
