@@ -165,6 +165,22 @@ func TestSwiss(t *testing.T) {
 	}
 }
 
+// Engines that can avoid each other do, even where the nearest choice at the
+// top would leave two that have met at the bottom.
+func TestSwissAvoidsSecondMeetings(t *testing.T) {
+	for engines := 4; engines <= 12; engines++ {
+		met := map[[2]int]int{}
+		for _, g := range games(Plan{Swiss, engines, 2, engines / 2, 1, Rotations}) {
+			met[[2]int{g.Seats[0], g.Seats[1]}]++
+		}
+		for pair, n := range met {
+			if n > 1 {
+				t.Errorf("%d engines, %d rounds: %v meet %d times", engines, engines/2, pair, n)
+			}
+		}
+	}
+}
+
 func TestCheck(t *testing.T) {
 	good := Plan{RoundRobin, 2, 2, 1, 1, Rotations}
 	for _, change := range []func(*Plan){

@@ -21,8 +21,9 @@ type record struct {
 }
 
 // swiss pairs the next round: engines in the order of their scores, the
-// earlier number first among equals, each with the nearest that it has met
-// least. An engine that is left over has a bye, which counts as a won round;
+// earlier number first among equals, each with the nearest that it has not
+// met. Where that cannot be, or is not found soon, and with more than two
+// seats, each with the nearest that it has met least. An engine that is left over has a bye, which counts as a won round;
 // it is the last of those with the fewest byes.
 func (p Plan) swiss(results []Result) [][]int {
 	table := p.records(slices.Clone(results))
@@ -32,6 +33,9 @@ func (p Plan) swiss(results []Result) [][]int {
 	}
 	for range p.Engines % p.Seats {
 		table = withoutBye(table)
+	}
+	if pairs, ok := unmet(table, new(attempts)); ok && p.Seats == 2 {
+		return pairs
 	}
 	var encounters [][]int
 	for len(table) > 0 {
@@ -94,6 +98,31 @@ func withoutBye(table []*record) []*record {
 		}
 	}
 	return slices.Delete(slices.Clone(table), last, last+1)
+}
+
+// attempts counts what unmet has tried.
+type attempts int
+
+// unmet pairs engines that have not met, by trying: the first with the nearest
+// that leaves the others a pairing.
+func unmet(table []*record, tried *attempts) (pairs [][]int, ok bool) {
+	const most = 100_000
+	if len(table) == 0 {
+		return nil, true
+	}
+	for i, r := range table[1:] {
+		if *tried++; *tried > most {
+			return nil, false
+		}
+		if table[0].met[r.engine] > 0 {
+			continue
+		}
+		rest := slices.Delete(slices.Clone(table[1:]), i, i+1)
+		if others, ok := unmet(rest, tried); ok {
+			return append([][]int{{table[0].engine, r.engine}}, others...), true
+		}
+	}
+	return nil, false
 }
 
 // group takes the first of the table and those that join it: each time the
