@@ -1,0 +1,206 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"golang.org/x/term"
+
+	"quadrille/cmd/client/internal/analyse"
+	"quadrille/protocol/driver"
+)
+
+// analyseCommand is `client analyse`.
+type analyseCommand struct {
+	Source []string `arg:"" name:"file|position" help:"Saved game, - for the standard input, or a position: startpos or a FEN, then perhaps moves and turns."`
+	Engine string   `env:"QUADRILLE_ENGINE" placeholder:"CMD" help:"Command line of the engine to start; by default this program itself."`
+	Number int      `default:"1" placeholder:"N" help:"Which game of a file with several."`
+	Game   string   `short:"g" help:"Game of a position; by default the engine's first."`
+	Rule   []string `short:"r" sep:"none" placeholder:"KEY=VALUE" help:"Rule of the game of a position; may be repeated."`
+
+	Depth    int   `placeholder:"N" help:"Search N plies for each turn."`
+	Nodes    int64 `placeholder:"N" help:"Search N nodes for each turn."`
+	Movetime int   `placeholder:"MS" help:"Search MS milliseconds for each turn; 500 when there is no other limit."`
+	Hash     int   `placeholder:"MIB" help:"Memory for what the engine remembers, in MiB."`
+	Threads  int   `placeholder:"N" help:"Threads the engine searches with."`
+	Seed     int64 `placeholder:"N" help:"Seed of everything random."`
+	Lines    int   `default:"5" placeholder:"N" help:"How many turns of a single position are shown."`
+
+	By    string  `enum:"chance,score" default:"chance" help:"What marks are given by: chance to win or score."`
+	Marks string  `placeholder:"A,B,C" help:"From which loss on a turn is marked ?!, ? and ??: percent of a win (5,10,20) or units of the game (1,2,4)."`
+	Scale float64 `placeholder:"UNITS" help:"Score that counts as a chance of 73 percent; by default found in the game."`
+
+	JSON string `name:"json" placeholder:"FILE" help:"Write the analysis as JSON; - for the standard output."`
+	HTML string `name:"html" placeholder:"FILE" help:"Write one page with the board and a graph; - for the standard output."`
+}
+
+// Run analyses one game or position. Ctrl-C ends it with what is done.
+func (c *analyseCommand) Run(s *streams) error {
+	source, err := c.source(s.in)
+	if err != nil {
+		return err
+	}
+	config, err := c.config(s)
+	if err != nil {
+		return err
+	}
+	engine, err := c.open()
+	if err != nil {
+		return &exitError{exitEngine, err}
+	}
+	defer engine.Close()
+	if err := c.options(engine); err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	report, err := analyse.Run(ctx, engine, source, config)
+	var refusal *driver.Refusal
+	switch {
+	case errors.As(err, &refusal):
+		return err
+	case err != nil && engine.Err() != nil:
+		return &exitError{exitEngine, err}
+	case err != nil:
+		return &exitError{exitFailed, err}
+	}
+	if err := c.write(s, report); err != nil {
+		return &exitError{exitFailed, err}
+	}
+	if ctx.Err() != nil {
+		return &exitError{128 + int(syscall.SIGINT), nil}
+	}
+	return nil
+}
+
+// source finds the game: a file, or a position on the command line.
+func (c *analyseCommand) source(in io.Reader) (analyse.Source, error) {
+	words := strings.Join(c.Source, " ")
+	var text []byte
+	var err error
+	switch {
+	case words == "-":
+		text, err = io.ReadAll(in)
+	default:
+		text, err = os.ReadFile(words)
+		if errors.Is(err, os.ErrNotExist) && (strings.Contains(words, " ") || words == "startpos") || isNameTooLong(err) {
+			s, err := analyse.ParsePosition(words)
+			s.Game, s.Rules = c.Game, strings.Join(c.Rule, " ")
+			return s, err
+		}
+	}
+	if err != nil {
+		return analyse.Source{}, err
+	}
+	if c.Game != "" || len(c.Rule) > 0 {
+		return analyse.Source{}, errors.New("--game and --rule are for positions; a saved game names its own")
+	}
+	s, err := analyse.ParseGame(string(text), c.Number)
+	if err != nil {
+		return s, fmt.Errorf("%s: %w", words, err)
+	}
+	return s, nil
+}
+
+// isNameTooLong says whether a text cannot be the name of a file because of its
+// length.
+func isNameTooLong(err error) bool { return errors.Is(err, syscall.ENAMETOOLONG) }
+
+func (c *analyseCommand) config(s *streams) (analyse.Config, error) {
+	if c.Depth < 0 || c.Nodes < 0 || c.Movetime < 0 || c.Lines < 1 || !(c.Scale >= 0) {
+		return analyse.Config{}, errors.New("limits, --lines and --scale are positive numbers")
+	}
+	marks, err := analyse.ParseMarks(c.By, c.Marks)
+	config := analyse.Config{Limits: c.limits(), By: c.By, Marks: marks, Scale: 100 * c.Scale, Lines: c.Lines}
+	if f, ok := s.errs.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		config.Progress = func(done, total int) {
+			fmt.Fprintf(f, "\r%d of %d turns\x1b[K", done, total)
+			if done == total {
+				fmt.Fprint(f, "\r\x1b[K")
+			}
+		}
+	}
+	return config, err
+}
+
+// limits are the arguments of go.
+func (c *analyseCommand) limits() string {
+	var words []string
+	for _, l := range []struct {
+		name  string
+		value int64
+	}{{"depth", int64(c.Depth)}, {"nodes", c.Nodes}, {"movetime", int64(c.Movetime)}} {
+		if l.value > 0 {
+			words = append(words, fmt.Sprint(l.name, " ", l.value))
+		}
+	}
+	return cmp.Or(strings.Join(words, " "), "movetime 500")
+}
+
+func (c *analyseCommand) open() (*driver.Engine, error) {
+	command, err := driver.Self("engine")
+	command.Name = "engine"
+	if c.Engine != "" {
+		command, err = driver.ParseCommand(c.Engine)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return driver.Open(context.Background(), driver.Config{Command: command})
+}
+
+// options sets the engine's options that were named.
+func (c *analyseCommand) options(engine *driver.Engine) error {
+	for _, o := range []struct {
+		name  string
+		value int64
+	}{{"Hash", int64(c.Hash)}, {"Threads", int64(c.Threads)}, {"Seed", c.Seed}} {
+		if o.value == 0 {
+			continue
+		}
+		if err := engine.SetOption(context.Background(), o.name, fmt.Sprint(o.value)); err != nil {
+			return fmt.Errorf("--%s: %w", strings.ToLower(o.name), err)
+		}
+	}
+	return nil
+}
+
+// write writes the forms that were asked for, and the text unless another goes
+// to the standard output.
+func (c *analyseCommand) write(s *streams, r *analyse.Report) error {
+	var failed []error
+	if c.JSON != "" {
+		failed = append(failed, writeTo(s, c.JSON, func(w io.Writer) error {
+			e := json.NewEncoder(w)
+			e.SetIndent("", "  ")
+			return e.Encode(r)
+		}))
+	}
+	if c.HTML != "" {
+		failed = append(failed, writeTo(s, c.HTML, r.WriteHTML))
+	}
+	if c.JSON != "-" && c.HTML != "-" {
+		failed = append(failed, r.WriteText(s.out))
+	}
+	return errors.Join(failed...)
+}
+
+// writeTo writes to a file, or to the standard output.
+func writeTo(s *streams, name string, write func(io.Writer) error) error {
+	if name == "-" {
+		return write(s.out)
+	}
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(f), f.Close())
+}

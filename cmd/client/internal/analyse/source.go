@@ -1,0 +1,64 @@
+package analyse
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"quadrille/protocol/record"
+)
+
+// Source is a game to be looked at, or a position when it has no turns.
+type Source struct {
+	Game  string // "" for the engine's first
+	Rules string // key=value words
+	Start string // startpos or a FEN
+	Turns []string
+	Names map[string]string // who plays p1, p2, …
+}
+
+// FromRecord takes the game out of a record. An unfinished turn is left out.
+func FromRecord(r *record.Record) Source {
+	s := Source{Game: r.Tag(record.GameTag), Rules: r.Tag(record.RulesTag), Start: r.Tag(record.StartTag), Turns: r.Tokens(), Names: map[string]string{}}
+	if s.Start == "" {
+		s.Start = record.StartPos
+	}
+	for _, seat := range []string{"p1", "p2", "p3", "p4"} {
+		s.Names[seat] = r.Tag(record.SeatTag(seat))
+	}
+	return s
+}
+
+// ParsePosition reads a position as `position` has it: startpos or a FEN, with
+// or without the word fen before it, then perhaps moves and turns.
+func ParsePosition(text string) (Source, error) {
+	words := strings.Fields(text)
+	var s Source
+	for i, w := range words {
+		if w == "moves" {
+			s.Turns = words[i+1:]
+			words = words[:i]
+			break
+		}
+	}
+	if len(words) > 0 && words[0] == "fen" {
+		words = words[1:]
+	}
+	if len(words) == 0 {
+		return Source{}, errors.New("a position is startpos or a FEN, then perhaps moves and turns")
+	}
+	s.Start = strings.Join(words, " ")
+	return s, nil
+}
+
+// ParseGame reads the game with a number, from 1, out of a text of records.
+func ParseGame(text string, number int) (Source, error) {
+	records, err := record.ParseAll(text)
+	if err != nil {
+		return Source{}, err
+	}
+	if number < 1 || number > len(records) {
+		return Source{}, fmt.Errorf("there are %d games, and none has the number %d", len(records), number)
+	}
+	return FromRecord(records[number-1]), nil
+}

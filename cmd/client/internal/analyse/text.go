@@ -1,0 +1,138 @@
+package analyse
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+)
+
+// WriteText writes a table of the turns and a summary of each seat.
+func (r *Report) WriteText(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s  %s\n", r.Game, r.Rules)
+	fmt.Fprintf(&b, "%s, go %s\n\n", r.Engine, r.Limits)
+	if len(r.Candidates) > 0 || r.Total == 0 {
+		r.candidateTable(&b)
+	} else {
+		r.turnTable(&b)
+		r.summary(&b)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// trimmed passes text on without the spaces at the ends of its lines.
+type trimmed struct{ to *strings.Builder }
+
+func (t trimmed) Write(b []byte) (int, error) {
+	for line := range strings.SplitAfterSeq(string(b), "\n") {
+		end := ""
+		if strings.HasSuffix(line, "\n") {
+			end = "\n"
+		}
+		t.to.WriteString(strings.TrimRight(line, " \n") + end)
+	}
+	return len(b), nil
+}
+
+// table writes rows in columns.
+func table(b *strings.Builder, rows [][]string) {
+	var padded strings.Builder
+	t := tabwriter.NewWriter(&padded, 0, 0, 2, ' ', 0)
+	for _, row := range rows {
+		fmt.Fprintln(t, strings.Join(row, "\t"))
+	}
+	t.Flush()
+	trimmed{b}.Write([]byte(padded.String()))
+}
+
+func (r *Report) turnTable(b *strings.Builder) {
+	rows := [][]string{{"turn", "seat", "played", "", "value", "lost", "best", "value", "line"}}
+	for _, t := range r.Turns {
+		best, value, line := "", "", ""
+		if t.Best != t.Token {
+			best, value, line = t.Best, t.Before.text(t.Seat-1), lineText(t.Line)
+		}
+		rows = append(rows, []string{fmt.Sprint(t.Number), r.Seats[t.Seat-1], t.Token, t.note(), t.After.text(t.Seat - 1), t.lost(), best, value, line})
+	}
+	table(b, rows)
+	if len(r.Turns) < r.Total {
+		fmt.Fprintf(b, "interrupted after %d of %d turns\n", len(r.Turns), r.Total)
+	}
+	if r.Result != "" && r.Result != "none" {
+		fmt.Fprintf(b, "result: %s (%s)\n", r.Result, r.Reason)
+	}
+}
+
+// note is the mark, or that the turn was the only one.
+func (t *Turn) note() string {
+	if t.Forced {
+		return "only"
+	}
+	return t.Mark
+}
+
+// lost is the loss in percent of a win; an exact one says so.
+func (t *Turn) lost() string {
+	if t.Loss < 0.0005 {
+		return ""
+	}
+	s := fmt.Sprintf("%.1f%%", 100*t.Loss)
+	if t.Exact {
+		s += " exactly"
+	}
+	return s
+}
+
+// lineText shortens a line for a table.
+func lineText(line []string) string {
+	const most = 6
+	if len(line) > most {
+		return strings.Join(line[:most], " ") + " …"
+	}
+	return strings.Join(line, " ")
+}
+
+func (r *Report) candidateTable(b *strings.Builder) {
+	if r.Result != "none" {
+		fmt.Fprintf(b, "result: %s (%s)\n", r.Result, r.Reason)
+		return
+	}
+	rows := [][]string{{r.Seats[r.Seat-1], "value", "chance", "line"}}
+	for _, c := range r.Candidates {
+		rows = append(rows, []string{c.Token, c.Value.text(r.Seat - 1), fmt.Sprintf("%.1f%%", 100*c.Value.Chance), lineText(c.Line)})
+	}
+	table(b, rows)
+}
+
+func (r *Report) summary(b *strings.Builder) {
+	rows := [][]string{{"", "turns", "best", "lost a turn", marks[0], marks[1], marks[2]}}
+	for i, s := range r.Sums() {
+		lost := ""
+		if s.Turns > 0 {
+			lost = fmt.Sprintf("%.1f%%", 100*s.Loss/float64(s.Turns))
+		}
+		rows = append(rows, []string{r.seatName(i), fmt.Sprint(s.Turns), fmt.Sprint(s.BestTurns), lost, fmt.Sprint(s.Marks[0]), fmt.Sprint(s.Marks[1]), fmt.Sprint(s.Marks[2])})
+	}
+	b.WriteByte('\n')
+	table(b, rows)
+	fmt.Fprintf(b, "\n%s\n", r.legend())
+}
+
+// seatName is the name of a seat, from 0, and of who plays it.
+func (r *Report) seatName(i int) string {
+	if i < len(r.Names) && r.Names[i] != "" {
+		return r.Seats[i] + ": " + r.Names[i]
+	}
+	return r.Seats[i]
+}
+
+// legend says what the marks mean.
+func (r *Report) legend() string {
+	unit := "percent of a win"
+	if r.By == "score" {
+		unit = "units of the game"
+	}
+	return fmt.Sprintf("?! lost %g, ? %g, ?? %g %s or more; a value of %.2f that is not proved counts as 73 percent", r.Marks[0], r.Marks[1], r.Marks[2], unit, r.Scale/100)
+}
