@@ -143,7 +143,7 @@ func (r *Report) judgeTurn(t *Turn) {
 		size = r.Marks[2]
 	}
 	for i, at := range r.Marks {
-		if size >= at && t.Token != t.Best {
+		if size >= at-1e-9 && t.Token != t.Best {
 			t.Mark = marks[i]
 		}
 	}

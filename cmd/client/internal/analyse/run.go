@@ -181,8 +181,8 @@ func (a *analysis) game(ctx context.Context) error {
 			a.config.Progress(i, len(a.turns))
 		}
 		t, err := a.turn(ctx, token)
-		if ctx.Err() != nil {
-			return nil
+		if ctx.Err() != nil && err == nil {
+			return a.complete(ctx)
 		}
 		if err != nil {
 			return fmt.Errorf("turn %d, %s: %w", i+1, token, err)
@@ -196,6 +196,9 @@ func (a *analysis) game(ctx context.Context) error {
 		}
 		a.report.Turns = append(a.report.Turns, t)
 	}
+	if err := a.complete(ctx); err != nil {
+		return err
+	}
 	if a.config.Progress != nil {
 		a.config.Progress(len(a.turns), len(a.turns))
 	}
@@ -203,7 +206,8 @@ func (a *analysis) game(ctx context.Context) error {
 }
 
 // turn searches for the best turn and, where another was made, looks at that
-// alone under the same limits.
+// alone under the same limits. What the engine gives no value for, such as an
+// only turn, is not known yet.
 func (a *analysis) turn(ctx context.Context, token string) (t Turn, err error) {
 	t.Token = token
 	if t.Seat, err = a.seat(); err != nil {
@@ -228,19 +232,59 @@ func (a *analysis) turn(ctx context.Context, token string) (t Turn, err error) {
 
 // search returns the engine's turn, what it is worth and what may follow.
 func (a *analysis) search(ctx context.Context, limits string) (best string, v Value, line []string, err error) {
-	found := false
 	answer, err := a.engine.Go(ctx, limits, func(i driver.Info) {
-		if i.MultiPV > 1 {
-			return
-		}
-		if value, ok := valueOf(i); ok {
-			v, line, found = value, slices.Clone(i.PV), true
+		if value := valueOf(i); value.known && i.MultiPV <= 1 {
+			v, line = value, slices.Clone(i.PV)
 		}
 	})
-	if err == nil && !found && ctx.Err() == nil {
-		err = errors.New("the engine gives no value")
-	}
 	return answer.Move, v, line, err
+}
+
+// complete fills in the values that are not known yet from those of the
+// positions behind. Turns at the end of which nothing is known are dropped.
+func (a *analysis) complete(ctx context.Context) error {
+	turns := a.report.Turns
+	next, mover, err := a.final(ctx)
+	if err != nil {
+		return err
+	}
+	for i := len(turns) - 1; i >= 0; i-- {
+		t := &turns[i]
+		if !t.After.known && next.known {
+			t.After = next.before(t.Seat-1, mover-1, len(a.report.Seats))
+		}
+		if !t.Before.known {
+			t.Before = t.After
+		}
+		if !t.After.known {
+			a.report.Turns = turns[:i]
+		}
+		next, mover = t.Before, t.Seat
+	}
+	return nil
+}
+
+// final is what the position behind the last turn is worth to the seat that is
+// to move there, if it is needed and can be known.
+func (a *analysis) final(ctx context.Context) (v Value, mover int, err error) {
+	turns := a.report.Turns
+	if len(turns) == 0 || turns[len(turns)-1].After.known {
+		return v, 1, nil
+	}
+	if mover, err = a.seat(); err != nil {
+		return v, 0, err
+	}
+	result, err := a.engine.Query(always, "result")
+	if err != nil {
+		return v, 0, err
+	}
+	if result != "none" {
+		return resultValue(result, mover-1, len(a.report.Seats)), mover, nil
+	}
+	if ctx.Err() == nil {
+		_, v, _, err = a.search(ctx, a.config.Limits)
+	}
+	return v, mover, err
 }
 
 // candidates looks at a position without turns.
@@ -260,7 +304,7 @@ func (a *analysis) candidates(ctx context.Context) (err error) {
 	}
 	found := map[int]Candidate{}
 	_, err = a.engine.Go(ctx, a.config.Limits, func(i driver.Info) {
-		if v, ok := valueOf(i); ok && len(i.PV) > 0 {
+		if v := valueOf(i); len(i.PV) > 0 {
 			found[max(1, i.MultiPV)] = Candidate{Token: i.PV[0], Value: v, Line: slices.Clone(i.PV)}
 		}
 	})

@@ -85,13 +85,17 @@ func (t *Turn) lost() string {
 	return s
 }
 
-// lineText shortens a line for a table.
+// lineText shortens a line for a table: six turns at most, and no more than fit.
 func lineText(line []string) string {
-	const most = 6
-	if len(line) > most {
-		return strings.Join(line[:most], " ") + " …"
+	const most, width = 6, 40
+	text := ""
+	for i, token := range line {
+		if i == most || i > 0 && len(text)+len(token) > width {
+			return text + " …"
+		}
+		text = strings.TrimSpace(text + " " + token)
 	}
-	return strings.Join(line, " ")
+	return text
 }
 
 func (r *Report) candidateTable(b *strings.Builder) {

@@ -23,12 +23,71 @@ type Value struct {
 	Chance float64 `json:"chance"`
 	// Shares are the chances of all seats.
 	Shares []float64 `json:"shares"`
+
+	known bool // the engine gave it
 }
 
-// valueOf takes the value out of a report; ok is false when it has none.
-func valueOf(i driver.Info) (v Value, ok bool) {
-	v = Value{CP: i.CP, Mate: i.Mate, Bound: i.Bound, Proof: i.Proof, Scores: slices.Clone(i.Scores), Depth: i.Depth}
-	return v, i.HasScore || len(i.Scores) > 0 || i.Proof != driver.NotProved
+// valueOf takes the value out of a report; it is not known when the report has
+// none.
+func valueOf(i driver.Info) Value {
+	return Value{CP: i.CP, Mate: i.Mate, Bound: i.Bound, Proof: i.Proof, Scores: slices.Clone(i.Scores), Depth: i.Depth,
+		known: i.HasScore || len(i.Scores) > 0 || i.Proof != driver.NotProved}
+}
+
+// resultValue is what the end of a game is worth to a seat, from 0, of so many.
+func resultValue(result string, seat, seats int) Value {
+	v := Value{Proof: driver.ProvedLoss, known: true}
+	winner := -1
+	for i := range seats {
+		if result == fmt.Sprintf("p%dwin", i+1) {
+			winner = i
+		}
+	}
+	switch winner {
+	case -1:
+		v.Proof = driver.ProvedDraw
+	case seat:
+		v.Proof = driver.ProvedWin
+	}
+	if seats > 2 {
+		v.Scores = make([]int, seats)
+		for i := range v.Scores {
+			if winner < 0 {
+				v.Scores[i] = 10000 / seats
+			} else if i == winner {
+				v.Scores[i] = 10000
+			}
+		}
+	}
+	return v
+}
+
+// turned are the opposites of proofs and bounds.
+var (
+	turnedProof = map[driver.Proof]driver.Proof{driver.ProvedWin: driver.ProvedLoss, driver.ProvedLoss: driver.ProvedWin, driver.ProvedDraw: driver.ProvedDraw}
+	turnedBound = map[driver.Bound]driver.Bound{driver.LowerBound: driver.UpperBound, driver.UpperBound: driver.LowerBound}
+)
+
+// before is what a position was worth to the seat whose turn led to one that is
+// worth v to the seat that is to move there.
+func (v Value) before(seat, mover, seats int) Value {
+	if v.Mate > 0 {
+		v.Mate++
+	} else if v.Mate < 0 {
+		v.Mate--
+	}
+	if seat == mover {
+		return v
+	}
+	if seats == 2 {
+		v.CP, v.Mate, v.Bound = -v.CP, -v.Mate, turnedBound[v.Bound]
+		v.Proof = turnedProof[v.Proof]
+	} else if v.Proof == driver.ProvedWin {
+		v.Proof = driver.ProvedLoss
+	} else {
+		v.Proof = driver.NotProved
+	}
+	return v
 }
 
 // measure fills in the chances for a seat, from 0, of so many. The scale is
@@ -39,9 +98,6 @@ func (v *Value) measure(seat, seats int, scale float64) {
 	if len(v.Scores) == seats && seats > 2 {
 		v.Shares = shares(v.Scores, scale)
 		v.Chance = v.Shares[seat]
-		if v.Proof == driver.ProvedWin {
-			v.Chance = 1
-		}
 		return
 	}
 	v.Chance = v.chance(scale)
@@ -109,6 +165,8 @@ func (v *Value) points(seat int) (points float64, ok bool) {
 func (v *Value) text(seat int) string {
 	s := ""
 	switch points, ok := v.points(seat); {
+	case v.proved() && v.Mate == 0 && v.CP == 0 && len(v.Scores) == 0:
+		return string(v.Proof)
 	case v.Mate > 0:
 		s = fmt.Sprintf("wins in %d", v.Mate)
 	case v.Mate < 0:
