@@ -45,6 +45,12 @@ func (l *lineReader) next() (string, error) {
 	return string(line), nil
 }
 
+// ready says whether a whole line has been read from the input already.
+func (l *lineReader) ready() bool {
+	buffered, _ := l.r.Peek(l.r.Buffered())
+	return bytes.IndexByte(buffered, '\n') >= 0
+}
+
 // raw returns the bytes of a line. At the end of input it returns io.EOF with
 // whatever was left.
 func (l *lineReader) raw() ([]byte, error) {

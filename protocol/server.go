@@ -64,6 +64,9 @@ func (s *Server) Serve(in io.Reader, out io.Writer) error {
 
 // wait returns the next line or the next event of the running job.
 func (s *Server) wait(r *reader) (input, *event) {
+	if !s.moreInput(r) {
+		s.flush()
+	}
 	if s.job == nil && !r.asked {
 		line, err := r.lines.next()
 		return input{line, err}, nil
@@ -79,6 +82,13 @@ func (s *Server) wait(r *reader) (input, *event) {
 		r.asked = false
 		return got, nil
 	}
+}
+
+// moreInput says whether the next line can be read without waiting. Then the
+// answers are kept for one write with those to that line, which spares a
+// program at the other end, that asks several things at once, some waking up.
+func (s *Server) moreInput(r *reader) bool {
+	return s.job == nil && !r.asked && r.lines.ready()
 }
 
 // reader reads lines in a goroutine of its own while a job runs. It reads a
@@ -167,13 +177,22 @@ func (s *Server) liveCommands() string {
 	return strings.Join(names, ", ")
 }
 
-// print writes one line and flushes it. A failure ends the server.
+// print writes one line. While a job runs it is flushed at once, and otherwise
+// before the server waits for input. A failure ends the server.
 func (s *Server) print(line string) {
 	s.trace("> ", line)
 	_, err := s.out.WriteString(line + "\n")
-	if err == nil {
-		err = s.out.Flush()
+	s.failed(err)
+	if s.job != nil {
+		s.flush()
 	}
+}
+
+// flush writes what was printed.
+func (s *Server) flush() { s.failed(s.out.Flush()) }
+
+// failed remembers the first failure to write.
+func (s *Server) failed(err error) {
 	if err != nil && s.writeErr == nil {
 		s.writeErr = fmt.Errorf("protocol: writing answers: %w", err)
 	}
@@ -206,5 +225,6 @@ func (s *Server) finish() error {
 			s.stopJob()
 		}
 	}
+	s.flush()
 	return s.writeErr
 }
