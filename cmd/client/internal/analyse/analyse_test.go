@@ -204,12 +204,13 @@ func TestRefusedGames(t *testing.T) {
 func TestPage(t *testing.T) {
 	r := play(t, "two", "b b b", chanceConfig)
 	r.Names = []string{"<script>alert(1)</script>", ""}
+	r.Seats = []string{"Blue", "}</style>"}
 	var b strings.Builder
 	if err := r.WriteHTML(&b); err != nil {
 		t.Fatal(err)
 	}
 	page := b.String()
-	for _, wrong := range []string{"http:", "https:", "src=", "<link", "@import", "<script>alert", "<b>&"} {
+	for _, wrong := range []string{"http:", "https:", "src=", "<link", "@import", "<script>alert", "<b>&", "}</style>"} {
 		if strings.Contains(page, wrong) {
 			t.Errorf("the page has %q in it", wrong)
 		}
@@ -218,6 +219,9 @@ func TestPage(t *testing.T) {
 	// player's -0.50; a half after the draw.
 	if want := `points="0,53.8 333.3,146.2 666.7,75.5 1000.0,100.0"`; !strings.Contains(page, want) {
 		t.Errorf("the page has no curve %s:\n%s", want, page)
+	}
+	if want := "body { --p1: #2f7fd6; }"; !strings.Contains(page, want) {
+		t.Errorf("the page does not say %s", want)
 	}
 	if n := strings.Count(page, `<tr data-n=`); n != 3 {
 		t.Errorf("the page lists %d turns", n)

@@ -20,6 +20,25 @@ type page struct {
 	Legend  string
 	Frames  []Position
 	Stopped bool
+	Colours template.CSS
+}
+
+// colours are those of seats that are called after one, readable on a light
+// and on a dark page.
+var colours = map[string]string{
+	"red": "#d13c3c", "blue": "#2f7fd6", "green": "#2e9440", "yellow": "#b8900b", "orange": "#d9730d",
+	"purple": "#9154d4", "black": "var(--text)", "white": "var(--soft)",
+}
+
+// seatColours sets the colours of the seats that are called after one.
+func (r *Report) seatColours() template.CSS {
+	var b strings.Builder
+	for i, name := range r.Seats {
+		if colour, ok := colours[strings.ToLower(name)]; ok {
+			fmt.Fprintf(&b, "body { --p%d: %s; }\n", i+1, colour)
+		}
+	}
+	return template.CSS(b.String())
 }
 
 // row is a turn as the page lists it.
@@ -63,7 +82,7 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("analyse: %w", err)
 	}
-	p := page{Report: r, Graph: r.graph(), Legend: r.legend(), Frames: r.Positions, Stopped: len(r.Turns) < r.Total}
+	p := page{Report: r, Graph: r.graph(), Legend: r.legend(), Frames: r.Positions, Stopped: len(r.Turns) < r.Total, Colours: r.seatColours()}
 	for _, turn := range r.Turns {
 		p.Rows = append(p.Rows, r.row(turn))
 	}

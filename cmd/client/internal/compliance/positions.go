@@ -25,6 +25,15 @@ func (p *probe) legal() ([]string, error) {
 	return strings.Fields(answer), err
 }
 
+// someLegal is legal in a game that goes on.
+func (p *probe) someLegal() ([]string, error) {
+	legal, err := p.legal()
+	if err == nil && len(legal) == 0 {
+		err = fmt.Errorf("query legal is empty in a game that goes on")
+	}
+	return legal, err
+}
+
 // wander plays so many random turns, or less when the game ends.
 func (p *probe) wander(n int) (turns []string, err error) {
 	for range n {
@@ -122,7 +131,7 @@ func checkMoves(p *probe) error {
 		if err != nil {
 			return err
 		}
-		legal, err := p.legal()
+		legal, err := p.someLegal()
 		if err != nil {
 			return err
 		}
@@ -275,7 +284,7 @@ func checkGameOver(p *probe) error {
 		if err != nil {
 			return err
 		}
-		if over != "true" {
+		if over != "true" || len(turns) == 0 {
 			return nil // a long game; others end
 		}
 		ended++

@@ -15,7 +15,9 @@ func Print(w io.Writer, r Result, verbose bool) {
 	}
 	fmt.Fprintf(w, "%-11s  %-9s  %-23s  %s%s\n", r.Verdict, r.Section, r.Rule, r.Text, note)
 	if r.Why != "" {
-		fmt.Fprintf(w, "             %s\n", r.Why)
+		for line := range strings.SplitSeq(r.Why, "\n") {
+			fmt.Fprintln(w, "             "+printable(line))
+		}
 	}
 	if r.Verdict != Broken && !verbose {
 		return

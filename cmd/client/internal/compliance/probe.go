@@ -45,8 +45,8 @@ func (p *probe) log(mark, line string) {
 
 // begin shakes hands, as every conversation begins.
 func (p *probe) begin() error {
-	if p.suite.mute != nil {
-		return missing("the engine does not speak UGI: %v", p.suite.mute)
+	if p.suite.mute {
+		return missing("the engine does not speak UGI, as its first rule shows")
 	}
 	if err := p.send("ugi"); err != nil {
 		return err
@@ -54,7 +54,7 @@ func (p *probe) begin() error {
 	for {
 		line, err := p.next("ugi")
 		if err != nil {
-			p.suite.mute = err
+			p.suite.mute = true
 			return err
 		}
 		if line == "ugiok" {

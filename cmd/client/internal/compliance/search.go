@@ -78,9 +78,9 @@ func (f found) checkInfos(players int) error {
 		return fmt.Errorf("there was no info line before the bestmove")
 	}
 	for _, i := range f.infos {
-		words := strings.Fields(i.Raw)[1:]
-		if !slices.Contains(infoKeys, words[0]) {
-			return fmt.Errorf("an info line begins with %q", words[0])
+		words := strings.Fields(i.Raw)
+		if len(words) < 2 || !slices.Contains(infoKeys, words[1]) {
+			return fmt.Errorf("an info line does not begin with a field: %q", clip(i.Raw))
 		}
 		if err := checkScore(i, players); err != nil {
 			return fmt.Errorf("%w: %s", err, clip(i.Raw))

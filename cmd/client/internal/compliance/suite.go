@@ -103,7 +103,7 @@ type suite struct {
 	config  Config
 	foreign []string // lines that are none of the protocol
 	stderr  string   // what an engine wrote there first
-	mute    error    // why a first handshake failed; no other is tried then
+	mute    bool     // a handshake failed; no other is tried then
 }
 
 // rules lists every rule in the order of the report. Those about everything

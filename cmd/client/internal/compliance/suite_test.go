@@ -29,6 +29,8 @@ func TestMain(m *testing.M) {
 		os.Exit(enginecmd.Main(nil, os.Stdin, os.Stdout, os.Stderr))
 	case "plain":
 		plainEngine()
+	case "hollow":
+		hollowEngine()
 	case "mute":
 		for in := bufio.NewScanner(os.Stdin); in.Scan() && in.Text() != "quit"; {
 		}
@@ -196,6 +198,26 @@ func TestPlainUGI(t *testing.T) {
 		if result, err := s.run(t.Context(), r); err != nil || result.Verdict != NotOffered {
 			t.Errorf("%s is %s: %s, %v", r.name, result.Verdict, result.Why, err)
 		}
+	}
+}
+
+// hollowEngine answers with the words of the protocol and nothing behind them.
+func hollowEngine() {
+	answers := map[string]string{"isready": "readyok", "query": "response", "newgame": "ok turn=p1 phase=x", "go": "info\n\nbestmove x",
+		"ugi": "\nid name x\nid author y\noption name Game type combo default a var a\noption\nugiok", "undo": "ok turn=p1 phase=x", "help": "", "eval": "\n", "show": "\n\n"}
+	for in := bufio.NewScanner(os.Stdin); in.Scan() && in.Text() != "quit"; {
+		word, _, _ := strings.Cut(in.Text(), " ")
+		if answer, ok := answers[word]; ok {
+			fmt.Println(answer)
+		}
+	}
+}
+
+// Empty answers are told as broken rules, and trip nothing up.
+func TestHollowAnswers(t *testing.T) {
+	results, err := Run(t.Context(), Config{Command: command(t, "hollow"), Wait: 50 * time.Millisecond})
+	if err != nil || len(results) != len(rules()) || Holds(results) {
+		t.Errorf("%d results, %v", len(results), err)
 	}
 }
 

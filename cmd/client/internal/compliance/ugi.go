@@ -64,6 +64,7 @@ func checkUGI(p *probe) error {
 	for _, line := range answer {
 		words := strings.Fields(line)
 		switch {
+		case len(words) == 0:
 		case len(words) > 2 && words[0] == "id":
 			seen["id "+words[1]] = true
 		case line == "ugiok":
@@ -81,8 +82,8 @@ func checkUGI(p *probe) error {
 			return fmt.Errorf("there is no line %s", want)
 		}
 	}
-	if answer[len(answer)-1] != "ugiok" {
-		return fmt.Errorf("%q comes behind ugiok", clip(answer[len(answer)-1]))
+	if last := answer[len(answer)-1]; last != "ugiok" {
+		return fmt.Errorf("%q comes behind ugiok", clip(last))
 	}
 	return nil
 }
