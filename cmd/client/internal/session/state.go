@@ -14,10 +14,10 @@ import (
 // State is what the engine says about the present position.
 type State struct {
 	Game    string
-	Rules   string // key=value words; empty when the engine does not say
-	Players int    // seats
+	Rules   string   // key=value words; empty when the engine does not say
+	Players int      // seats
 	Names   []string // of the seats, for people
-	Turn    string // seat that acts, p1 to p4
+	Turn    string   // seat that acts, p1 to p4
 	Phase   string
 	// Result is p1win to p4win, draw or none. It is the engine's, or that of a
 	// resignation.
