@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -26,7 +27,9 @@ type Process struct {
 	errs  tail
 
 	lines  chan arrival  // what the process wrote, closed at its end
-	outbox chan string   // what it shall read, line ends and all
+	outbox chan string   // what it shall read and could not be written at once
+	queued atomic.Int32  // how many of those there are
+	sender chan struct{} // holds one value while nobody sends
 	hangUp chan struct{} // closed: write what is in outbox, then close the pipe
 	gone   chan struct{} // closed: the owner reads no more
 	exited chan struct{} // closed when the program has ended
@@ -49,6 +52,7 @@ func Start(c Command, trace Trace) (*Process, error) {
 		trace:  trace,
 		lines:  make(chan arrival, 256),
 		outbox: make(chan string, 64),
+		sender: make(chan struct{}, 1),
 		hangUp: make(chan struct{}),
 		gone:   make(chan struct{}),
 		exited: make(chan struct{}),
@@ -58,6 +62,7 @@ func Start(c Command, trace Trace) (*Process, error) {
 	p.cmd = exec.Command(c.Path, c.Args...)
 	p.cmd.Dir = c.Dir
 	p.cmd.Env = append(os.Environ(), c.Env...)
+	p.sender <- struct{}{}
 	ownGroup(p.cmd)
 	if err := p.launch(); err != nil {
 		return nil, fmt.Errorf("driver: cannot start %s: %w", p.name, err)
@@ -108,11 +113,7 @@ func (p *Process) launch() error {
 func (p *Process) write(to *os.File) {
 	defer to.Close()
 	send := func(text string) bool {
-		if p.trace != nil {
-			for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
-				p.trace(true, line)
-			}
-		}
+		defer p.queued.Add(-1)
 		_, err := to.WriteString(text)
 		return err == nil // otherwise the process ended; wait finds out how
 	}
@@ -232,15 +233,47 @@ func (p *Process) enqueue(ctx context.Context, text string) error {
 	default:
 	}
 	select {
-	case p.outbox <- text:
-		return nil
-	case <-p.gone:
-		return ErrClosed
-	case <-p.exited:
-		return p.exitError()
+	case <-p.sender:
+		defer func() { p.sender <- struct{}{} }()
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+	p.traceSent(text)
+	return p.put(ctx, text)
+}
+
+func (p *Process) traceSent(text string) {
+	if p.trace == nil {
+		return
+	}
+	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+		p.trace(true, line)
+	}
+}
+
+// put writes as much as the pipe takes, which is all as a rule, and leaves the
+// rest to the goroutine that may wait. That spares a change of goroutine.
+func (p *Process) put(ctx context.Context, text string) error {
+	if p.queued.Load() == 0 {
+		text = text[writeNow(p.pipes[0], text):]
+	}
+	if text == "" {
+		return nil
+	}
+	p.queued.Add(1)
+	var err error
+	select {
+	case p.outbox <- text:
+		return nil
+	case <-p.gone:
+		err = ErrClosed
+	case <-p.exited:
+		err = p.exitError()
+	case <-ctx.Done():
+		err = ctx.Err()
+	}
+	p.queued.Add(-1)
+	return err
 }
 
 // Receive returns the next line that the process wrote. After the last line
@@ -326,10 +359,7 @@ func (p *Process) close(farewell string, grace time.Duration) error {
 	}
 	close(p.gone)
 	if farewell != "" {
-		select {
-		case p.outbox <- farewell + "\n":
-		default: // the process does not read; it will be killed
-		}
+		p.bid(farewell + "\n")
 	}
 	p.CloseInput()
 	timer := time.NewTimer(grace)
@@ -349,6 +379,24 @@ func (p *Process) close(farewell string, grace time.Duration) error {
 		return p.exitError()
 	}
 	return nil
+}
+
+// bid sends a last line if that needs no waiting; to a process that does not
+// read none is sent, and it will be killed.
+func (p *Process) bid(farewell string) {
+	select {
+	case <-p.sender:
+	default:
+		return
+	}
+	p.queued.Add(1)
+	select {
+	case p.outbox <- farewell:
+		p.traceSent(farewell)
+	default:
+		p.queued.Add(-1)
+	}
+	p.sender <- struct{}{}
 }
 
 // letGo waits for the goroutines that serve the process. They end by
