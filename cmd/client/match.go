@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/signal"
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
@@ -85,6 +86,9 @@ func (c *matchCommand) Run(s *streams) error {
 		<-ctx.Done()
 		stop()
 	}()
+	// The runner only passes lines on. With one thread at work it does not wake
+	// others for that, which the engines would have to make room for.
+	runtime.GOMAXPROCS(max(1, runtime.NumCPU()/8))
 	options, closeTrace, err := c.options(s)
 	if err != nil {
 		return err

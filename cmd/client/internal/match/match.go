@@ -310,7 +310,7 @@ type crew struct {
 // crew starts the workers. Each ends its processes when the crew is ended.
 func (m *match) crew() *crew {
 	ctx, cancel := context.WithCancel(context.Background())
-	c := &crew{jobs: make(chan schedule.Game), cancel: cancel, ended: make(chan struct{})}
+	c := &crew{cancel: cancel, ended: make(chan struct{})}
 	available := cores()
 	n := m.options.Concurrency
 	if n <= 0 {
@@ -319,10 +319,11 @@ func (m *match) crew() *crew {
 			n = runtime.NumCPU()
 		}
 	}
-	c.played = make(chan playedGame, n)
+	// A worker finds its next game waiting while the journal is written.
+	c.jobs, c.played = make(chan schedule.Game, n), make(chan playedGame, n)
 	for i := range n {
 		core := -1
-		if !m.options.NoPin && n <= len(available) && !m.spec.threaded() {
+		if !m.options.NoPin && n == len(available) && !m.spec.threaded() {
 			core = available[i]
 		}
 		c.workers = append(c.workers, newWorker(m, core))
