@@ -105,37 +105,3 @@ func mix(x uint64) uint64 {
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return x ^ x>>31
 }
-
-// Perft counts the sequences of depth turns, a pass being a turn and a
-// finished game counting one. The last turn is counted without being played.
-// It returns early, with a number that means nothing, soon after stop returns
-// true.
-func (s *State) Perft(depth int, stop func() bool) uint64 {
-	if depth <= 0 {
-		return 1
-	}
-	return perft(s.Own, s.Opp, depth, stop)
-}
-
-func perft(own, opp uint64, depth int, stop func() bool) uint64 {
-	moves := Moves(own, opp)
-	if depth == 1 {
-		return uint64(max(1, bits.OnesCount64(moves))) // a pass and an end are one
-	}
-	if moves == 0 {
-		if Moves(opp, own) == 0 {
-			return 1
-		}
-		return perft(opp, own, depth-1, stop)
-	}
-	var n uint64
-	for ; moves != 0; moves &= moves - 1 {
-		if depth > 4 && stop() {
-			break
-		}
-		square := uint8(bits.TrailingZeros64(moves))
-		flips := Flips(own, opp, square)
-		n += perft(opp&^flips, own|flips|1<<square, depth-1, stop)
-	}
-	return n
-}
