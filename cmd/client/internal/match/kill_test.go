@@ -103,6 +103,7 @@ func wildSpec(t *testing.T, games int) *Spec {
 // the table is what the journal says, the games are those of a match that was
 // not disturbed, and no process is left.
 func TestKilledAndResumed(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	spec := wildSpec(t, size(t))
 	path := filepath.Join(t.TempDir(), "match.db")
 	j, err := Begin(t.Context(), spec, nil, path, testOptions(t, nil))

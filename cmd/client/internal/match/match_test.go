@@ -91,6 +91,7 @@ func playAll(t testing.TB, spec *Spec) (*collector, string) {
 
 // What an engine does wrong, and the end of the game that this is.
 func TestEnds(t *testing.T) {
+	t.Parallel() // it waits more than it works
 	for _, tc := range []struct {
 		mode   string
 		change func(*Spec)
