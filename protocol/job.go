@@ -157,12 +157,9 @@ func (s *Server) startPerft(depth int) {
 	pos := s.session.Position()
 	ctl := ai.NewControl(ai.Limits{})
 	s.start(&job{ctl: ctl, bounded: true}, func(emit func(...string)) func() {
-		var total uint64
-		if depth == 0 || pos.Result().Over {
-			total = 1
-		} else {
-			total = perftDivide(ctl, pos, depth, emit)
-		}
+		total := engine.Divide(pos, depth, ctl.Stopped, func(token string, nodes uint64) {
+			emit(token + ": " + strconv.FormatUint(nodes, 10))
+		})
 		return func() {
 			if ctl.Stopped() {
 				s.print("info string perft was stopped; the count is not complete")
@@ -170,25 +167,6 @@ func (s *Server) startPerft(depth int) {
 			s.printf("nodes %d", total)
 		}
 	})
-}
-
-// perftDivide prints the count behind each token at the root as soon as it is
-// known and returns the sum of those that were counted to the end.
-func perftDivide(ctl *ai.Control, pos engine.Position, depth int, emit func(...string)) uint64 {
-	var total uint64
-	for _, token := range pos.Legal() {
-		next, err := pos.Play(token)
-		if err != nil {
-			panic("protocol: own legal token refused: " + err.Error())
-		}
-		n := engine.Perft(next, depth-1, ctl.Stopped)
-		if ctl.Stopped() {
-			break
-		}
-		total += n
-		emit(token + ": " + strconv.FormatUint(n, 10))
-	}
-	return total
 }
 
 // startBench searches a game's bench positions with a bot of its own, so that

@@ -1,6 +1,10 @@
 package othello
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"quadrille/engine"
+)
 
 // Perft counts the sequences of depth turns, a pass being a turn and a
 // finished game counting one. The last turn is counted without being played,
@@ -8,15 +12,26 @@ import "math/bits"
 // does, is counted once, as in the `count games` of Edax. It returns early,
 // with a number that means nothing, soon after stop returns true.
 func (s *State) Perft(depth int, stop func() bool) uint64 {
-	if depth <= 0 {
-		return 1
+	return newPerftCounter(depth, stop).count(s.Own, s.Opp, depth)
+}
+
+// SharedPerft returns Perft with one memory for all positions it is asked for.
+func (p *Position) SharedPerft(depth int, stop func() bool) func(engine.Position, int) uint64 {
+	c := newPerftCounter(depth, stop)
+	return func(p engine.Position, depth int) uint64 {
+		s := p.(*Position).state
+		return c.count(s.Own, s.Opp, depth)
 	}
+}
+
+// newPerftCounter returns a counter for depths up to the given one.
+func newPerftCounter(depth int, stop func() bool) *perftCounter {
 	c := &perftCounter{stop: stop}
 	if depth > memoLeast {
 		c.bits = min(2*depth-5, memoBits)
 		c.memo = make([]perftEntry, 1<<c.bits)
 	}
-	return c.count(s.Own, s.Opp, depth)
+	return c
 }
 
 // memoLeast is the least depth whose counts are remembered: below it counting
@@ -42,6 +57,9 @@ type perftEntry struct {
 }
 
 func (c *perftCounter) count(own, opp uint64, depth int) uint64 {
+	if depth <= 0 {
+		return 1
+	}
 	if depth < memoLeast || c.memo == nil {
 		return c.play(own, opp, depth)
 	}
