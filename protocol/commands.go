@@ -225,7 +225,7 @@ func (s *Server) doEval([]string) error {
 		return err
 	}
 	for _, term := range bot.Eval(p) {
-		s.printf("eval %s %d", term.Name, term.Value)
+		s.printf("eval %s %d", strings.ReplaceAll(term.Name, " ", "-"), term.Value)
 	}
 	return nil
 }

@@ -39,7 +39,7 @@ func (firstBot) Search(ctl *ai.Control, pos engine.Position, l ai.Limits, _ ai.S
 }
 
 func (firstBot) Eval(engine.Position) []ai.Term {
-	return []ai.Term{{Name: "tempo", Value: 3}, {Name: "total", Value: 3}}
+	return []ai.Term{{Name: "side to move", Value: 3}, {Name: "total", Value: 3}}
 }
 
 func (firstBot) Bench() []ai.BenchPosition {
@@ -379,7 +379,7 @@ func TestKnownPerft(t *testing.T) {
 
 func TestBenchAndEval(t *testing.T) {
 	got := answers(t, "eval\nbench\n")
-	want := []string{"eval tempo 3", "eval total 3", "info string bench 1/2 nodes 42", "info string bench 2/2 nodes 42", "nodes 84"}
+	want := []string{"eval side-to-move 3", "eval total 3", "info string bench 1/2 nodes 42", "info string bench 2/2 nodes 42", "nodes 84"}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got %q", got)
 	}
