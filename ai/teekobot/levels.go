@@ -15,11 +15,11 @@ var handicaps = [ai.MaxLevel - 1]level.Handicap{
 	{Depth: 1, Noise: 350, Ceiling: 600, Blunder: 14},
 	{Depth: 1, Noise: 200, Ceiling: 600, Blunder: 8},
 	{Depth: 1, Noise: 90, Ceiling: 700, Blunder: 4},
-	{Depth: 2, Noise: 100, Ceiling: 800, Blunder: 4},
-	{Depth: 3, Noise: 80, Ceiling: 900, Blunder: 3},
-	{Depth: 4, Noise: 60, Ceiling: 1000, Blunder: 2},
-	{Depth: 5, Noise: 40, Ceiling: 1500, Blunder: 1},
-	{Depth: 7, Noise: 20, Ceiling: 2000, Blunder: 0},
+	{Depth: 2, Noise: 120, Ceiling: 800, Blunder: 6},
+	{Depth: 3, Noise: 90, Ceiling: 900, Blunder: 4},
+	{Depth: 3, Noise: 60, Ceiling: 900, Blunder: 3},
+	{Depth: 4, Noise: 60, Ceiling: 1000, Blunder: 3},
+	{Depth: 5, Noise: 40, Ceiling: 1500, Blunder: 2},
 }
 
 // playWeakly values every root turn as deep as the level looks and chooses
