@@ -1,0 +1,9 @@
+// Package teekosolve solves Teeko on all its boards by retrograde analysis:
+// for every position the result of best play and the plies to the end.
+//
+// A [Builder] makes a [Table] step by step, on several cores if wanted, and
+// can be interrupted and continued between any two rows. A [Shelf] keeps
+// finished tables in a folder. The rule on repetition is not in a table, whose
+// values are those of games without a past; who asks must heed the past.
+// docs/search-teeko.md has the method and the figures.
+package teekosolve

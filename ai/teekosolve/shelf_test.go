@@ -1,0 +1,102 @@
+package teekosolve
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"quadrille/engine/teeko"
+)
+
+func TestShelf(t *testing.T) {
+	s := Shelf{Dir: filepath.Join(t.TempDir(), "new", "folder")}
+	if _, _, err := s.Load(teeko.Small); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("there is no table, but the error is %v", err)
+	}
+	table := solve(t, teeko.Small, 1)
+	for range 2 { // the second time over the first
+		if err := s.Save(table, "from a test"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, origin, err := s.Load(teeko.Small)
+	if err != nil || origin != "from a test" || string(got.file("")) != string(table.file("")) {
+		t.Errorf("what comes back differs: origin %q, error %v", origin, err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(s.Dir, "*")); len(left) != 1 {
+		t.Errorf("the folder has %v", left)
+	}
+	if err := os.Rename(s.Path(teeko.Small), s.Path(teeko.Scarne)); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := s.Load(teeko.Scarne); !errors.Is(err, ErrDamaged) {
+		t.Errorf("the table of another board is taken: %v", err)
+	}
+}
+
+// TestDamage changes a file in many ways.
+func TestDamage(t *testing.T) {
+	s := Shelf{Dir: t.TempDir()}
+	good := solve(t, teeko.Small, 1).file("origin")
+	flipped := func(at int) []byte {
+		file := []byte(string(good))
+		file[at] ^= 4
+		return file
+	}
+	for name, file := range map[string][]byte{
+		"empty": {}, "cut": good[:len(good)-1], "half": good[:len(good)/2], "longer": append(good[:len(good):len(good)], 0),
+		"first byte": flipped(0), "origin": flipped(50), "value": flipped(len(good) / 2), "checksum": flipped(len(good) - 1),
+	} {
+		if err := os.WriteFile(s.Path(teeko.Small), file, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if table, _, err := s.Load(teeko.Small); table != nil || !errors.Is(err, ErrDamaged) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+func TestShelfRefuses(t *testing.T) {
+	table := solve(t, teeko.Small, 1)
+	if err := (Shelf{}).Save(table, "x"); err != nil {
+		t.Errorf("the shelf that keeps nothing: %v", err)
+	}
+	if _, _, err := (Shelf{}).Load(teeko.Small); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the shelf that keeps nothing has something: %v", err)
+	}
+	for _, origin := range []string{"two\nlines", strings.Repeat("x", maxOrigin+1)} {
+		if err := (Shelf{Dir: t.TempDir()}).Save(table, origin); err == nil {
+			t.Errorf("the origin %.20q is taken", origin)
+		}
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := (Shelf{Dir: file}).Save(table, "x"); err == nil {
+		t.Error("a file is taken for a folder")
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add([]byte{})
+	f.Add([]byte("quadrille teeko table, form 1, board 0\norigin\n"))
+	f.Add(newEmpty(teeko.Small).file("origin"))
+	f.Fuzz(func(t *testing.T, file []byte) {
+		if table, _ := parse(file, teeko.Small); table != nil {
+			table.Value(teeko.State{})
+		}
+	})
+}
+
+// newEmpty returns a table full of draws.
+func newEmpty(b teeko.Board) *Table {
+	t := newTable(b)
+	for marks, l := range t.layers {
+		t.values[marks] = make([]byte, l.places())
+	}
+	return t
+}
