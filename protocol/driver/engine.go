@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -229,20 +230,22 @@ func (e *Engine) Ask(ctx context.Context, lines ...string) ([]string, error) {
 
 func (e *Engine) ask(lines []string) ([]string, error) {
 	line := strings.Join(lines, "; ")
-	wait := e.config.ReplyTimeout
-	ctx, cancel := context.WithTimeoutCause(context.Background(), wait, e.timeout(line, wait))
-	defer cancel()
 	if strings.ContainsAny(line, "\r\n") {
 		return nil, fmt.Errorf("driver: a request has a line break in it: %q", clip(line))
 	}
+	ctx, wait := context.Background(), e.config.ReplyTimeout
+	deadline := time.Now().Add(wait)
 	if err := e.proc.SendLines(ctx, append(slices.Clip(lines), "isready")...); err != nil {
-		return nil, e.fail(e.cause(ctx, err))
+		return nil, e.fail(err)
 	}
 	var answer []string
 	for {
-		l, err := e.proc.Receive(ctx)
+		l, _, err := e.proc.ReceiveBefore(ctx, deadline)
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			err = &TimeoutError{Name: e.proc.Name(), Request: line, After: wait, Stderr: e.proc.Stderr()}
+		}
 		if err != nil {
-			return nil, e.fail(e.cause(ctx, err))
+			return nil, e.fail(err)
 		}
 		if strings.TrimSpace(l) == "readyok" {
 			return answer, nil

@@ -1,12 +1,12 @@
 package driver
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -220,14 +220,35 @@ func TestReadLine(t *testing.T) {
 		{long + "x\na", nil, ErrLineTooLong},
 		{long + "xyz", nil, ErrLineTooLong},
 	} {
-		r := bufio.NewReaderSize(strings.NewReader(tc.in), 16)
-		var got []string
-		line, err := readLine(r)
-		for ; err == nil; line, err = readLine(r) {
-			got = append(got, line)
+		for _, r := range []io.Reader{strings.NewReader(tc.in), iotest.HalfReader(strings.NewReader(tc.in)),
+			iotest.DataErrReader(strings.NewReader(tc.in))} {
+			got, err := readLines(r)
+			if diff := cmp.Diff(tc.want, got); diff != "" || !errors.Is(err, tc.err) {
+				t.Errorf("%.20q: %v (-want +got):\n%.200s", tc.in, err, diff)
+			}
 		}
+		if len(tc.in) > 100 {
+			continue
+		}
+		got, err := readLines(iotest.OneByteReader(strings.NewReader(tc.in)))
 		if diff := cmp.Diff(tc.want, got); diff != "" || !errors.Is(err, tc.err) {
-			t.Errorf("%.20q: %v (-want +got):\n%.200s", tc.in, err, diff)
+			t.Errorf("%q byte by byte: %v (-want +got):\n%s", tc.in, err, diff)
+		}
+	}
+}
+
+// readLines reads all lines and the error behind them.
+func readLines(r io.Reader) (lines []string, err error) {
+	var b lineBuffer
+	for {
+		line, ok, err := b.next()
+		switch {
+		case err != nil:
+			return lines, err
+		case ok:
+			lines = append(lines, line)
+		default:
+			b.add(r.Read(b.room()))
 		}
 	}
 }

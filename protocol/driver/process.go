@@ -1,7 +1,6 @@
 package driver
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"io"
@@ -10,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 )
 
@@ -26,7 +26,9 @@ type Process struct {
 	trace Trace
 	errs  tail
 
-	lines  chan arrival  // what the process wrote, closed at its end
+	output intake
+	reader chan struct{} // holds one value while nobody reads
+	input  syscall.RawConn
 	outbox chan string   // what it shall read and could not be written at once
 	queued atomic.Int32  // how many of those there are
 	sender chan struct{} // holds one value while nobody sends
@@ -37,11 +39,10 @@ type Process struct {
 
 	closing  sync.Once
 	hanging  sync.Once // the closing of hangUp
-	readErr  error     // why lines was closed early; set before the closing
 	exitText string
 	killed   chan struct{} // closed once the process group was killed
 	killOnce sync.Once
-	pipes    [3]*os.File // our ends
+	pipes    []io.Closer // our ends
 	all      sync.WaitGroup
 }
 
@@ -50,7 +51,7 @@ func Start(c Command, trace Trace) (*Process, error) {
 	p := &Process{
 		name:   c.DisplayName(),
 		trace:  trace,
-		lines:  make(chan arrival, 256),
+		reader: make(chan struct{}, 1),
 		outbox: make(chan string, 64),
 		sender: make(chan struct{}, 1),
 		hangUp: make(chan struct{}),
@@ -63,6 +64,7 @@ func Start(c Command, trace Trace) (*Process, error) {
 	p.cmd.Dir = c.Dir
 	p.cmd.Env = append(os.Environ(), c.Env...)
 	p.sender <- struct{}{}
+	p.reader <- struct{}{}
 	ownGroup(p.cmd)
 	if err := p.launch(); err != nil {
 		return nil, fmt.Errorf("driver: cannot start %s: %w", p.name, err)
@@ -74,39 +76,40 @@ func Start(c Command, trace Trace) (*Process, error) {
 // it. The pipes are made here, not by exec.Cmd, so that waiting for the
 // program and reading what it left in them do not disturb each other.
 func (p *Process) launch() error {
-	var ours, theirs [3]*os.File
-	closeAll := func(files [3]*os.File) {
-		for _, f := range files {
-			if f != nil {
-				f.Close()
-			}
-		}
-	}
-	for i := range ours {
-		r, w, err := os.Pipe()
-		if err != nil {
-			closeAll(ours)
-			closeAll(theirs)
-			return err
-		}
-		ours[i], theirs[i] = r, w
-		if i == 0 {
-			ours[i], theirs[i] = w, r
-		}
-	}
-	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = theirs[0], theirs[1], theirs[2]
-	err := p.cmd.Start()
-	closeAll(theirs)
+	in, to, err := os.Pipe()
 	if err != nil {
-		closeAll(ours)
 		return err
 	}
-	p.pipes = ours
-	p.all.Go(func() { p.write(ours[0]) })
-	p.all.Go(func() { p.read(ours[1]) })
-	p.all.Go(func() { p.drain(ours[2]) })
+	from, out, err := newOutlet()
+	if err != nil {
+		closeAll(in, to)
+		return err
+	}
+	errs, bad, err := os.Pipe()
+	if err != nil {
+		closeAll(in, to, from, out)
+		return err
+	}
+	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = in, out, bad
+	err = p.cmd.Start()
+	closeAll(in, out, bad)
+	if err != nil {
+		closeAll(to, from, errs)
+		return err
+	}
+	p.pipes = []io.Closer{to, from, errs}
+	p.input, _ = to.SyscallConn() // it fails only without a file
+	p.output.from, p.output.gone = from, p.gone
+	p.all.Go(func() { p.write(to) })
+	p.all.Go(func() { p.drain(errs) })
 	p.all.Go(p.wait)
 	return nil
+}
+
+func closeAll(files ...io.Closer) {
+	for _, f := range files {
+		f.Close()
+	}
 }
 
 // write sends the outbox to the process until it ends or the owner hangs up.
@@ -138,32 +141,6 @@ func (p *Process) write(to *os.File) {
 			}
 		}
 	}
-}
-
-// read turns the process's output into lines. After the owner has gone it
-// still reads, so that the process can end.
-func (p *Process) read(from *os.File) {
-	defer from.Close()
-	clocked := &clockedReader{from: from}
-	r := bufio.NewReaderSize(clocked, 64<<10)
-	for {
-		line, err := readLine(r)
-		if err != nil {
-			if err == ErrLineTooLong {
-				p.readErr = err
-			}
-			break
-		}
-		if p.trace != nil {
-			p.trace(false, line)
-		}
-		select {
-		case p.lines <- arrival{line, clocked.at}:
-		case <-p.gone:
-		}
-	}
-	close(p.lines)
-	io.Copy(io.Discard, r)
 }
 
 // drain keeps the end of the standard error.
@@ -255,7 +232,7 @@ func (p *Process) traceSent(text string) {
 // rest to the goroutine that may wait. That spares a change of goroutine.
 func (p *Process) put(ctx context.Context, text string) error {
 	if p.queued.Load() == 0 {
-		text = text[writeNow(p.pipes[0], text):]
+		text = text[writeNow(p.input, text):]
 	}
 	if text == "" {
 		return nil
@@ -274,58 +251,6 @@ func (p *Process) put(ctx context.Context, text string) error {
 	}
 	p.queued.Add(-1)
 	return err
-}
-
-// Receive returns the next line that the process wrote. After the last line
-// of a process that ended the error is an *ExitError.
-func (p *Process) Receive(ctx context.Context) (string, error) {
-	line, _, err := p.ReceiveAt(ctx)
-	return line, err
-}
-
-// ReceiveAt is Receive with the time at which the end of the line was read
-// from the pipe, however late it is asked for.
-func (p *Process) ReceiveAt(ctx context.Context) (line string, at time.Time, err error) {
-	select {
-	case <-p.gone:
-		return "", at, ErrClosed
-	default:
-	}
-	select {
-	case a, ok := <-p.lines:
-		if ok {
-			return a.line, a.at, nil
-		}
-		return "", at, p.endOfOutput()
-	case <-p.gone:
-		return "", at, ErrClosed
-	case <-ctx.Done():
-		return "", at, ctx.Err()
-	}
-}
-
-// endOfOutput is the error of a process whose output has ended. One that
-// still runs then is of no use and is killed.
-func (p *Process) endOfOutput() error {
-	if p.readErr != nil {
-		p.Kill()
-		return p.readErr
-	}
-	patience := time.NewTimer(time.Second)
-	defer patience.Stop()
-	select {
-	case <-p.exited:
-		return p.exitError()
-	case <-p.gone:
-		return ErrClosed
-	case <-patience.C:
-		p.Kill()
-		return &ExitError{Name: p.name, Status: "closed its output", Stderr: p.Stderr()}
-	}
-}
-
-func (p *Process) exitError() error {
-	return &ExitError{Name: p.name, Status: p.exitText, Stderr: p.Stderr()}
 }
 
 // Kill ends the process and its process group at once. Close must still be
@@ -358,6 +283,9 @@ func (p *Process) close(farewell string, grace time.Duration) error {
 	default:
 	}
 	close(p.gone)
+	p.output.from.SetReadDeadline(past()) // whoever reads gives way
+	<-p.reader
+	p.all.Go(func() { p.output.drain(p.trace) })
 	if farewell != "" {
 		p.bid(farewell + "\n")
 	}
@@ -410,9 +338,7 @@ func (p *Process) letGo() {
 	select {
 	case <-ended:
 	case <-time.After(time.Second):
-		for _, f := range p.pipes {
-			f.Close()
-		}
+		closeAll(p.pipes...)
 		<-ended
 	}
 }

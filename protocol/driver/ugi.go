@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,8 +28,9 @@ type UGI struct {
 	games   []string // the choices of option Game; nil for plain UGI
 
 	setup Setup
-	told  int  // how many turns the engine knows
-	ready bool // for the search that runs
+	told  int    // how many turns the engine knows
+	line  []byte // what tells them all, for plain UGI
+	ready bool   // for the search that runs
 }
 
 // OpenUGI shakes hands with an engine that was started, and sets its options.
@@ -97,31 +99,26 @@ func (u *UGI) optionNames() string {
 // converse sends lines and hands every line up to the last to see. The engine
 // has the usual wait.
 func (u *UGI) converse(ctx context.Context, last string, see func(line string), lines ...string) error {
-	late := &TimeoutError{Name: u.proc.Name(), Request: lines[0], After: u.wait}
-	timed, cancel := context.WithTimeoutCause(ctx, u.wait, late)
-	defer cancel()
-	err := u.proc.SendLines(timed, lines...)
-	for err == nil {
-		var line string
-		if line, err = u.proc.Receive(timed); err != nil {
-			break
-		}
-		if strings.TrimSpace(line) == last {
+	deadline := time.Now().Add(u.wait)
+	if err := u.proc.SendLines(ctx, lines...); err != nil {
+		return err
+	}
+	for {
+		line, _, err := u.proc.ReceiveBefore(ctx, deadline)
+		switch {
+		case errors.Is(err, os.ErrDeadlineExceeded):
+			return u.late(lines[0], u.wait)
+		case err != nil:
+			return err
+		case strings.TrimSpace(line) == last:
 			return nil
 		}
 		see(line)
 	}
-	return u.why(ctx, timed, err)
 }
 
-// why turns the end of a context of ours into a timeout.
-func (u *UGI) why(ctx, timed context.Context, err error) error {
-	var late *TimeoutError
-	if ctx.Err() == nil && errors.Is(err, timed.Err()) && errors.As(context.Cause(timed), &late) {
-		late.Stderr = u.proc.Stderr()
-		return late
-	}
-	return err
+func (u *UGI) late(request string, after time.Duration) error {
+	return &TimeoutError{Name: u.proc.Name(), Request: request, After: after, Stderr: u.proc.Stderr()}
 }
 
 // request sends lines that are answered with nothing, with `ok` or with an
@@ -156,7 +153,7 @@ func (u *UGI) Close() error { return u.proc.Close("quit", 2*time.Second) }
 // NewGame prepares a game. An engine without the option Game plays the one
 // game that it knows, and its rules are its own.
 func (u *UGI) NewGame(ctx context.Context, setup Setup) error {
-	u.setup, u.told = setup, 0
+	u.setup, u.told, u.line = setup, 0, nil
 	if u.games == nil {
 		return u.request(ctx, "uginewgame")
 	}
@@ -183,14 +180,20 @@ func (u *UGI) news(turns []string) []string {
 		}
 		return []string{"moves " + strings.Join(unknown, " ")}
 	}
-	line := "position startpos"
-	if u.setup.Start != startPos {
-		line = "position fen " + u.setup.Start
+	if u.line == nil {
+		u.line = append(u.line, "position "...)
+		if u.setup.Start != startPos {
+			u.line = append(u.line, "fen "...)
+		}
+		u.line = append(u.line, u.setup.Start...)
 	}
-	if len(turns) > 0 {
-		line += " moves " + strings.Join(turns, " ")
+	if len(unknown) > 0 && len(unknown) == len(turns) {
+		u.line = append(u.line, " moves"...)
 	}
-	return []string{line}
+	for _, t := range unknown {
+		u.line = append(append(u.line, ' '), t...)
+	}
+	return []string{string(u.line)}
 }
 
 // Go asks for a turn. See [Player]. What came before the engine says that it
@@ -204,7 +207,7 @@ func (u *UGI) Go(ctx context.Context, turns []string, limits Limits) (Answer, er
 	}
 	if limits.StopAfter > 0 {
 		answer, err := u.await(ctx, begun, limits.StopAfter)
-		if !errors.Is(err, errStopDue) {
+		if !errors.Is(err, os.ErrDeadlineExceeded) {
 			return answer, err
 		}
 		if err := u.proc.Send(ctx, "stop"); err != nil {
@@ -212,29 +215,23 @@ func (u *UGI) Go(ctx context.Context, turns []string, limits Limits) (Answer, er
 		}
 	}
 	answer, err := u.await(ctx, begun, limits.GiveUpAfter)
-	if errors.Is(err, errStopDue) {
-		err = &TimeoutError{Name: u.proc.Name(), Request: lines[len(lines)-1], After: limits.GiveUpAfter, Stderr: u.proc.Stderr()}
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		err = u.late(lines[len(lines)-1], limits.GiveUpAfter)
 	}
 	return answer, err
 }
 
-// errStopDue says that a time of the limits has come.
-var errStopDue = errors.New("driver: the time is up")
-
-// await reads up to the engine's answer, or until so long after the beginning.
+// await reads up to the engine's answer, or until so long after the beginning,
+// when the error is os.ErrDeadlineExceeded. Zero is without end.
 func (u *UGI) await(ctx context.Context, begun time.Time, after time.Duration) (Answer, error) {
+	var deadline time.Time
 	if after > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadlineCause(ctx, begun.Add(after), errStopDue)
-		defer cancel()
+		deadline = begun.Add(after)
 	}
 	scored := ""
 	for {
-		line, at, err := u.proc.ReceiveAt(ctx)
+		line, at, err := u.proc.ReceiveBefore(ctx, deadline)
 		if err != nil {
-			if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-				err = context.Cause(ctx)
-			}
 			return Answer{}, err
 		}
 		if !u.ready {

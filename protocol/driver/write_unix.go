@@ -1,20 +1,13 @@
-//go:build unix
+//go:build unix && !linux
 
 package driver
 
-import (
-	"os"
-	"syscall"
-)
+import "syscall"
 
 // writeNow writes what a pipe takes without waiting and returns how many bytes
 // that were. Go's own pipes do not block.
-func writeNow(to *os.File, text string) (n int) {
-	conn, err := to.SyscallConn()
-	if err != nil {
-		return 0
-	}
-	conn.Write(func(fd uintptr) bool {
+func writeNow(to syscall.RawConn, text string) (n int) {
+	to.Write(func(fd uintptr) bool {
 		n, _ = syscall.Write(int(fd), []byte(text))
 		return true // it is not to be tried again
 	})
