@@ -86,9 +86,9 @@ func (c *matchCommand) Run(s *streams) error {
 		<-ctx.Done()
 		stop()
 	}()
-	// The runner only passes lines on. With one thread at work it does not wake
-	// others for that, which the engines would have to make room for.
-	runtime.GOMAXPROCS(max(1, runtime.NumCPU()/8))
+	// Every game waits for its engines with one of Go's processors in hand, and
+	// one is for the rest.
+	runtime.GOMAXPROCS(max(runtime.NumCPU(), c.Concurrency) + 1)
 	options, closeTrace, err := c.options(s)
 	if err != nil {
 		return err

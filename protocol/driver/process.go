@@ -191,7 +191,7 @@ func (p *Process) Send(ctx context.Context, line string) error {
 // both ends some waking up.
 func (p *Process) SendLines(ctx context.Context, lines ...string) error {
 	for _, line := range lines {
-		if strings.ContainsAny(line, "\n\r") {
+		if strings.IndexByte(line, '\n') >= 0 || strings.IndexByte(line, '\r') >= 0 {
 			return fmt.Errorf("driver: a line to %s has a line break in it: %q", p.name, clip(line))
 		}
 	}

@@ -10,7 +10,8 @@ import (
 func (c *crew) start(ctx context.Context) {
 	var all sync.WaitGroup
 	for _, w := range c.workers {
-		all.Go(func() { c.work(ctx, w) })
+		// Lines go to and fro fastest on one core.
+		all.Go(func() { onCore(w.core, func() { c.work(ctx, w) }) })
 	}
 	go func() {
 		all.Wait()

@@ -323,7 +323,7 @@ func (m *match) crew() *crew {
 	c.jobs, c.played = make(chan schedule.Game, n), make(chan playedGame, n)
 	for i := range n {
 		core := -1
-		if !m.options.NoPin && n == len(available) && !m.spec.threaded() {
+		if !m.options.NoPin && n <= len(available) && !m.spec.threaded() {
 			core = available[i]
 		}
 		c.workers = append(c.workers, newWorker(m, core))

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -262,20 +263,23 @@ func (g *game) note(answer driver.Answer, took time.Duration) {
 	for len(g.out.Notes) < len(g.state.Turns)-1 {
 		g.out.Notes = append(g.out.Notes, "")
 	}
-	var words []string
-	i := answer.Info
+	g.out.Notes = append(g.out.Notes, remarks(answer.Info)+round(took).String())
+}
+
+// remarks are the score and the depth of a report, with a space behind each.
+func remarks(i driver.Info) (text string) {
 	switch {
 	case len(i.Scores) > 0:
-		words = append(words, strings.Trim(strings.ReplaceAll(fmt.Sprint(i.Scores), " ", ","), "[]"))
+		text = strings.Trim(strings.ReplaceAll(fmt.Sprint(i.Scores), " ", ","), "[]") + " "
 	case i.HasScore && i.Mate != 0:
-		words = append(words, fmt.Sprintf("mate %d", i.Mate))
+		text = "mate " + strconv.Itoa(i.Mate) + " "
 	case i.HasScore:
-		words = append(words, fmt.Sprintf("%+.2f", float64(i.CP)/100))
+		text = fmt.Sprintf("%+.2f ", float64(i.CP)/100)
 	}
 	if i.Depth > 0 {
-		words = append(words, fmt.Sprint("depth ", i.Depth))
+		text += "depth " + strconv.Itoa(i.Depth) + " "
 	}
-	g.out.Notes = append(g.out.Notes, strings.Join(append(words, fmt.Sprint(round(took))), " "))
+	return text
 }
 
 // round shortens a time to what is worth reading.

@@ -19,7 +19,7 @@ import (
 // rules. It serves one goroutine.
 type Referee struct {
 	engine *driver.Engine
-	turns  []string
+	state  State
 }
 
 // New makes an engine a referee, which owns it from now on.
@@ -41,6 +41,8 @@ type State struct {
 	Seat   int    // whose turn it is, from 0
 	Result string // "none" while the game goes on
 	Turns  []string
+
+	history string // the turns as the referee wrote them
 }
 
 // Over says whether the game has ended.
@@ -62,7 +64,7 @@ func (r *Referee) NewGame(ctx context.Context, game, rules string, seed int) (Fa
 	if _, err := r.engine.Command(ctx, strings.TrimSpace("newgame "+game+" "+rules)); err != nil {
 		return Facts{}, err
 	}
-	r.turns = nil
+	r.state = State{}
 	var f Facts
 	var seats string
 	for what, to := range map[string]*string{"game": &f.Game, "rules": &f.Rules, "players": &seats, "startfen": &f.Start} {
@@ -89,9 +91,9 @@ func (r *Referee) SetUp(ctx context.Context, start string, turns []string) (Stat
 	if len(turns) > 0 {
 		line += " moves " + strings.Join(turns, " ")
 	}
-	s, err := r.after(ctx, line)
+	s, err := r.after(ctx, line, State{})
 	if err == nil {
-		r.turns = s.Turns
+		r.state = s
 	}
 	return s, err
 }
@@ -102,20 +104,20 @@ func (r *Referee) Play(ctx context.Context, token string) (State, error) {
 	if len(strings.Fields(token)) != 1 {
 		return State{}, &Rejected{fmt.Sprintf("%q is not one word", token)}
 	}
-	s, err := r.after(ctx, "moves "+token)
+	s, err := r.after(ctx, "moves "+token, r.state)
 	if err != nil {
 		return s, err
 	}
-	if len(s.Turns) != len(r.turns)+1 {
-		return s, &Rejected{fmt.Sprintf("%q is %d turns in one", token, len(s.Turns)-len(r.turns))}
+	if n := len(s.Turns) - len(r.state.Turns); n != 1 {
+		return s, &Rejected{fmt.Sprintf("%q is %d turns in one", token, n)}
 	}
-	r.turns = s.Turns
+	r.state = s
 	return s, nil
 }
 
 // after sends a line that changes the position and asks in the same breath
-// what came of it.
-func (r *Referee) after(ctx context.Context, line string) (State, error) {
+// what came of it. The state before is of the same game, or empty.
+func (r *Referee) after(ctx context.Context, line string, before State) (State, error) {
 	answer, err := r.engine.Ask(ctx, line, "query result", "query turn", "query history")
 	if err != nil {
 		return State{}, err
@@ -136,7 +138,15 @@ func (r *Referee) after(ctx context.Context, line string) (State, error) {
 	if err != nil || seat < 1 {
 		return State{}, fmt.Errorf("the referee says that it is the turn of %q", said[1])
 	}
-	return State{Seat: seat - 1, Result: said[0], Turns: strings.Fields(said[2])}, nil
+	return State{Seat: seat - 1, Result: said[0], Turns: before.extend(said[2]), history: said[2]}, nil
+}
+
+// extend splits a history into turns, of which as a rule only the last is new.
+func (s State) extend(history string) []string {
+	if news, ok := strings.CutPrefix(history, s.history); ok && len(s.Turns) > 0 && strings.HasPrefix(news, " ") {
+		return append(s.Turns, strings.Fields(news)...)
+	}
+	return strings.Fields(history)
 }
 
 // Reason is the rules' word for the end of the game.
