@@ -75,15 +75,15 @@ func expectNoProcess(t *testing.T) {
 	t.Errorf("processes are left:\n%s", found)
 }
 
-// size is how many games the great test plays: a few hundred, or what the
-// environment asks for.
-func size(t *testing.T) int {
+// size is how many games the great test plays, and how many of them again
+// without kills: as few as show every end, or what the environment asks for.
+func size(t *testing.T) (games, undisturbed int) {
 	n, err := strconv.Atoi(os.Getenv("QUADRILLE_MATCH_GAMES"))
 	if err != nil {
-		return 120
+		return 60, 24
 	}
 	t.Log("games:", n)
-	return n
+	return n, n
 }
 
 // wildSpec is a match between engines that crash, hang, cheat and lie at
@@ -98,13 +98,14 @@ func wildSpec(t *testing.T, games int) *Spec {
 	return spec
 }
 
-// Hundreds of games with engines that do every wrong there is, killed again
+// Games with engines that do every wrong there is, killed again
 // and again in the middle of it: nothing is lost, nothing is counted twice,
 // the table is what the journal says, the games are those of a match that was
 // not disturbed, and no process is left.
 func TestKilledAndResumed(t *testing.T) {
 	t.Parallel() // it waits more than it works
-	spec := wildSpec(t, size(t))
+	size, again := size(t)
+	spec := wildSpec(t, size)
 	path := filepath.Join(t.TempDir(), "match.db")
 	j, err := Begin(t.Context(), spec, nil, path, testOptions(t, nil))
 	if err != nil {
@@ -159,7 +160,7 @@ func TestKilledAndResumed(t *testing.T) {
 		}
 	}
 	expectNoProcess(t)
-	undisturbed, _ := playAll(t, wildSpec(t, size(t)))
+	undisturbed, _ := playAll(t, wildSpec(t, again))
 	for i, g := range sorted(undisturbed.games) {
 		if h := games[i]; !slices.Equal(g.Turns, h.Turns) || g.Result != h.Result || g.End != h.End {
 			t.Errorf("game %d: %s %s without kills, %s %s with them", g.ID, g.Result, g.End, h.Result, h.End)

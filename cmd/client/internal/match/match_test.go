@@ -101,14 +101,14 @@ func TestEnds(t *testing.T) {
 	}{
 		{"crash", nil, journal.EndCrash, "exit status 2; its standard error ends with:\npanic: out of ideas", true},
 		{"closes", nil, journal.EndCrash, "closed its output", true},
-		{"hang", func(s *Spec) { s.Stall = time.Second }, journal.EndStall, `did not answer "go depth 1" within 1s`, true},
-		{"flood", func(s *Spec) { s.Stall = time.Second }, journal.EndStall, "within 1s", true},
+		{"hang", func(s *Spec) { s.Stall = 500 * time.Millisecond }, journal.EndStall, `did not answer "go depth 1" within 500ms`, true},
+		{"flood", func(s *Spec) { s.Stall = 500 * time.Millisecond }, journal.EndStall, "within 500ms", true},
 		{"hang", func(s *Spec) {
 			s.Stall = 500 * time.Millisecond
 			s.Limits = arena.Limits{MoveTime: 480 * time.Millisecond}
 		}, journal.EndStall, "within 1s", true},
-		{"late", func(s *Spec) { s.Limits = arena.Limits{MoveTime: time.Second} }, journal.EndTime, "too long (the margin is 20ms)", true},
-		{"late", func(s *Spec) { s.Limits = arena.Limits{Base: time.Second, Inc: time.Second} }, journal.EndTime, "too long", true},
+		{"late", func(s *Spec) { s.Limits = arena.Limits{MoveTime: 500 * time.Millisecond} }, journal.EndTime, "too long (the margin is 20ms)", true},
+		{"late", func(s *Spec) { s.Limits = arena.Limits{Base: 500 * time.Millisecond, Inc: 500 * time.Millisecond} }, journal.EndTime, "too long", true},
 		{"cheat", nil, journal.EndIllegal, `played z9`, true},
 		{"garbage", nil, journal.EndIllegal, `played`, true},
 		{"resync", nil, journal.EndIllegal, "played z9", true},
