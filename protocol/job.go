@@ -85,23 +85,20 @@ func (s *Server) ponderHit() {
 
 // startSearch begins a `go` that is no perft.
 func (s *Server) startSearch(l ai.Limits) error {
-	pos := s.session.Position()
-	if pos.Result().Over {
+	if s.session.Position().Result().Over {
 		s.print("bestmove none")
 		return nil
 	}
-	bot, err := s.session.Bot(pos.Game().Name())
+	search, err := s.session.Prepare(l)
 	if err != nil {
 		return err
 	}
-	settings := s.session.Settings()
-	l.SearchMoves = withoutRepeats(l.SearchMoves)
 	ctl := ai.NewControl(l)
-	j := &job{ctl: ctl, limits: l, hold: l.Infinite || l.Ponder, bounded: endsByItself(l, settings)}
+	j := &job{ctl: ctl, limits: l, hold: l.Infinite || l.Ponder, bounded: endsByItself(l, s.session.Settings())}
 	ponder := s.session.options.ponder
 	s.start(j, func(emit func(...string)) func() {
 		r := reporter{emit: emit, times: !s.config.NoTimes}
-		best := bot.Search(ctl, pos, l, settings, r.report)
+		best := search(ctl, r.report)
 		r.conclude(ctl)
 		return func() { s.print(bestLine(best, ponder)) }
 	})

@@ -18,8 +18,9 @@ var (
 
 // lineReader reads lines of bounded length.
 type lineReader struct {
-	r     *bufio.Reader
-	first bool
+	r        *bufio.Reader
+	first    bool
+	anyBytes bool // lines need not be UTF-8
 }
 
 func newLineReader(r io.Reader) *lineReader {
@@ -39,7 +40,7 @@ func (l *lineReader) next() (string, error) {
 		line = bytes.TrimPrefix(line, []byte("\ufeff"))
 		l.first = false
 	}
-	if !utf8.Valid(line) {
+	if !l.anyBytes && !utf8.Valid(line) {
 		return "", errNotUTF8
 	}
 	return string(line), nil

@@ -7,10 +7,13 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"quadrille/ai/bots"
 	"quadrille/engine/games"
 	"quadrille/protocol"
+	"quadrille/protocol/gtp"
 )
 
 // Version is the release, as `ugi` and --version say it.
@@ -22,9 +25,14 @@ const Version = "0.1.0"
 func Main(args []string, in io.Reader, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("engine", flag.ContinueOnError)
 	flags.SetOutput(errs)
-	dialect := flags.String("protocol", "ugi", "language to speak: ugi")
+	dialect := flags.String("protocol", "ugi", "language to speak: ugi or gtp (docs/dialects.md)")
 	golden := flags.Bool("golden", false, "leave time and nps out of every answer, so that transcripts are the same everywhere")
 	trace := flags.Bool("trace", false, "write every line that comes in or goes out to standard error")
+	var settings []string
+	flags.Func("set", "`NAME=VALUE`: set an option before the first line, for programs that cannot; may be repeated", func(s string) error {
+		settings = append(settings, s)
+		return nil
+	})
 	version := flags.Bool("version", false, "print the version and exit")
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
@@ -37,25 +45,58 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 	case flags.NArg() > 0:
 		fmt.Fprintf(errs, "engine: unexpected argument %q; see engine -help\n", flags.Arg(0))
 		return 2
-	case *dialect != "ugi":
-		fmt.Fprintf(errs, "engine: no protocol %q; there is: ugi\n", *dialect)
+	case !slices.Contains(dialects(), *dialect):
+		fmt.Fprintf(errs, "engine: no protocol %q; there are: %s\n", *dialect, strings.Join(dialects(), " "))
 		return 2
 	}
 	config := protocol.Config{Name: "Quadrille " + Version, Author: "the Quadrille authors", NoTimes: *golden}
 	if *trace {
 		config.Trace = errs
 	}
-	if err := serve(config, in, out); err != nil {
+	if err := serve(*dialect, settings, config, in, out); err != nil {
 		fmt.Fprintln(errs, "engine:", err)
 		return 1
 	}
 	return 0
 }
 
-func serve(config protocol.Config, in io.Reader, out io.Writer) error {
+// dialects are the languages that the engine speaks.
+func dialects() []string { return []string{"ugi", "gtp"} }
+
+// server speaks one of the dialects.
+type server interface {
+	Serve(in io.Reader, out io.Writer) error
+	SetOption(name, value string) error
+}
+
+func serve(dialect string, settings []string, config protocol.Config, in io.Reader, out io.Writer) error {
 	session, err := protocol.NewSession(games.All(), bots.All())
 	if err != nil {
 		return err
 	}
-	return protocol.NewServer(session, config).Serve(in, out)
+	s, err := newServer(dialect, session, config)
+	if err != nil {
+		return err
+	}
+	for _, setting := range settings {
+		name, value, _ := strings.Cut(setting, "=")
+		if err := s.SetOption(name, value); err != nil {
+			return fmt.Errorf("--set %s: %s", setting, protocol.ErrorText(err))
+		}
+	}
+	return s.Serve(in, out)
+}
+
+func newServer(dialect string, session *protocol.Session, config protocol.Config) (server, error) {
+	switch dialect {
+	case "gtp":
+		return gtp.NewServer(session, config)
+	}
+	return ugi{protocol.NewServer(session, config), session}, nil
+}
+
+// ugi is a server of the engine's own language with its session's options.
+type ugi struct {
+	*protocol.Server
+	*protocol.Session
 }

@@ -1,0 +1,107 @@
+package protocol
+
+import (
+	"errors"
+	"io"
+
+	"quadrille/ai"
+)
+
+// Search is a search of a session, made ready by Prepare. It may be run on any goroutine
+// while the session is left alone, and ends soon after its control is stopped.
+type Search func(ctl *ai.Control, report func(ai.Info)) ai.Best
+
+// Prepare returns a search of the present position by the bot of its game. The
+// game must not be over, and the SearchMoves must be legal.
+func (s *Session) Prepare(l ai.Limits) (Search, error) {
+	pos, settings := s.Position(), s.Settings()
+	bot, err := s.Bot(pos.Game().Name())
+	if err != nil {
+		return nil, err
+	}
+	l.SearchMoves = withoutRepeats(l.SearchMoves)
+	return func(ctl *ai.Control, report func(ai.Info)) ai.Best {
+		return bot.Search(ctl, pos, l, settings, report)
+	}, nil
+}
+
+// SetOption gives an option of the `ugi` list a value. On an error the old
+// value stays.
+func (s *Session) SetOption(name, value string) error { return s.options.Set(name, value) }
+
+// Steps is the number of actions that were played since the start.
+func (s *Session) Steps() int { return len(s.steps) - 1 }
+
+// ErrorText returns what is wrong without the code that the protocol of this
+// package puts in front, for dialects that have no codes.
+func ErrorText(err error) string { return asError(err).Text }
+
+// Intake reads the lines of a dialect, also while a search runs.
+type Intake struct {
+	r    *reader
+	held *input // read while a search ran
+}
+
+// NewIntake returns an intake for lines of up to MaxLine bytes, which need not
+// be UTF-8. It must be closed.
+func NewIntake(in io.Reader) *Intake {
+	r := newReader(in)
+	r.lines.anyBytes = true
+	return &Intake{r: r}
+}
+
+// Close ends the intake's goroutine, at once unless it is stuck in a read of
+// the input.
+func (i *Intake) Close() { close(i.r.asks) }
+
+// Next waits for a line. The error is an *Error for a line that cannot be used,
+// after which reading may go on, or io.EOF or another error of the input.
+func (i *Intake) Next() (string, error) {
+	if got := i.held; got != nil {
+		i.held = nil
+		return got.line, got.err
+	}
+	if i.r.asked {
+		i.r.asked = false
+		got := <-i.r.got
+		return got.line, got.err
+	}
+	return i.r.lines.next()
+}
+
+// Ready says whether Next returns without waiting.
+func (i *Intake) Ready() bool { return i.held != nil || !i.r.asked && i.r.lines.ready() }
+
+// During performs work in a goroutine of its own and returns when it is done.
+// The next line that comes in meanwhile, or the end of input, is told to heard,
+// and kept for Next.
+func (i *Intake) During(work func(), heard func(line string, err error)) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		work()
+	}()
+	for {
+		got := i.r.got
+		if i.held != nil {
+			got = nil
+		} else if !i.r.asked {
+			i.r.asks <- struct{}{}
+			i.r.asked = true
+		}
+		select {
+		case <-done:
+			return
+		case g := <-got:
+			i.r.asked, i.held = false, &g
+			heard(g.line, g.err)
+		}
+	}
+}
+
+// Ended says whether an error of Next is the end of input or a failure of it,
+// and not only a line that cannot be used.
+func Ended(err error) bool {
+	var refused *Error
+	return err != nil && !errors.As(err, &refused)
+}

@@ -1,0 +1,194 @@
+package gtp
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"quadrille/ai"
+	"quadrille/engine"
+)
+
+// defaultMoveTime is the time for a move when neither a clock nor another limit
+// is set; the language has no way to stop a search.
+const defaultMoveTime = 5 * time.Second
+
+// limits are the parameters that end a search.
+type limits struct {
+	depth    int
+	nodes    uint64
+	moveTime time.Duration
+}
+
+// clocks are what time_settings and time_left said.
+type clocks struct {
+	set            bool
+	main, overtime time.Duration
+	stones         int // moves to a period of overtime
+	left           [engine.MaxPlayers]remaining
+}
+
+// remaining is the clock of a seat: main time, or with stones the rest of a
+// period of overtime and how many moves it is for.
+type remaining struct {
+	time   time.Duration
+	stones int
+}
+
+// restart fills the clocks for a new game.
+func (c *clocks) restart() {
+	for i := range c.left {
+		c.left[i] = remaining{time: c.main}
+	}
+}
+
+// spend takes the time of a move off a clock, for controllers that do not send
+// time_left; for others it is overwritten.
+func (c *clocks) spend(seat engine.Player, took time.Duration) {
+	r := &c.left[seat-1]
+	r.time = max(0, r.time-took)
+	if r.stones > 0 {
+		r.stones--
+	}
+}
+
+// of returns the limits that a seat's clock sets. Overtime is played with as
+// Canadian byo-yomi: a period for a number of moves, then the next.
+func (c *clocks) of(seat engine.Player) (l ai.Limits) {
+	r := c.left[seat-1]
+	perMove := time.Duration(0)
+	if c.overtime > 0 && c.stones > 0 {
+		perMove = c.overtime / time.Duration(c.stones)
+	}
+	switch i := seat - 1; {
+	case r.stones > 0:
+		l.Clocked[i], l.Clocks[i].Left, l.MovesToGo = true, r.time, r.stones
+	case r.time == 0 && perMove > 0:
+		l.MoveTime = perMove
+	default:
+		l.Clocked[i], l.Clocks[i] = true, ai.ClockTime{Left: r.time, Increment: perMove}
+	}
+	return l
+}
+
+// searchLimits puts the clock and the parameters together.
+func (s *Server) searchLimits(seat engine.Player) ai.Limits {
+	var l ai.Limits
+	if s.clocks.set {
+		l = s.clocks.of(seat)
+	}
+	l.Depth, l.Nodes = s.limits.depth, s.limits.nodes
+	if !l.Bounded() {
+		l.MoveTime = s.limits.moveTime
+	}
+	return l
+}
+
+// maxSeconds is some thirty years.
+const maxSeconds = 1_000_000_000
+
+func seconds(word string) (time.Duration, error) {
+	n, err := strconv.ParseFloat(word, 64)
+	if err != nil || !(n >= 0 && n <= maxSeconds) {
+		return 0, fmt.Errorf("syntax error: %s is no time in seconds", clip(word))
+	}
+	return time.Duration(n * float64(time.Second)), nil
+}
+
+func stones(word string) (int, error) {
+	n, err := strconv.Atoi(word)
+	if err != nil || n < 0 || n > maxSeconds {
+		return 0, fmt.Errorf("syntax error: %s is no number of moves", clip(word))
+	}
+	return n, nil
+}
+
+// timeSettings sets main time and overtime of both sides. Overtime without
+// moves is no limit at all.
+func (s *Server) timeSettings(args []string) (string, error) {
+	main, err := seconds(args[0])
+	if err != nil {
+		return "", err
+	}
+	overtime, err := seconds(args[1])
+	if err != nil {
+		return "", err
+	}
+	n, err := stones(args[2])
+	if err != nil {
+		return "", err
+	}
+	s.clocks = clocks{set: overtime == 0 || n > 0, main: main, overtime: overtime, stones: n}
+	s.clocks.restart()
+	return "", nil
+}
+
+func (s *Server) timeLeft(args []string) (string, error) {
+	seat, ok := findColour(s.session.Position(), args[0])
+	if !ok {
+		return "", s.badColour(args[0])
+	}
+	left, err := seconds(args[1])
+	if err != nil {
+		return "", err
+	}
+	n, err := stones(args[2])
+	if err != nil {
+		return "", err
+	}
+	s.clocks.set = true
+	s.clocks.left[seat-1] = remaining{time: left, stones: n}
+	return "", nil
+}
+
+// options are the engine options that param sets besides depth, nodes and
+// movetime.
+func options() []string { return []string{"level", "seed", "threads", "hash", "moveoverhead"} }
+
+// param sets a parameter or lists those that there are.
+func (s *Server) param(args []string) (string, error) {
+	switch len(args) {
+	case 0:
+		return s.params(), nil
+	case 1:
+		return "", fmt.Errorf("syntax error: write it as: param NAME VALUE")
+	}
+	name := strings.ToLower(args[0])
+	for _, o := range options() {
+		if o == name {
+			return "", s.session.SetOption(name, args[1])
+		}
+	}
+	n, err := strconv.Atoi(args[1])
+	if err != nil || n < 0 || n > maxSeconds {
+		return "", fmt.Errorf("syntax error: param %s takes a whole number of at most %d, not %s", clip(name), maxSeconds, clip(args[1]))
+	}
+	switch name {
+	case "depth":
+		s.limits.depth = n
+	case "nodes":
+		s.limits.nodes = uint64(n)
+	case "movetime":
+		if n == 0 {
+			return "", fmt.Errorf("syntax error: param movetime takes at least one millisecond")
+		}
+		s.limits.moveTime = time.Duration(n) * time.Millisecond
+	default:
+		return "", fmt.Errorf("no parameter %s; there are: %s depth nodes movetime", clip(name), strings.Join(options(), " "))
+	}
+	return "", nil
+}
+
+// SetOption sets a parameter, as the command param does.
+func (s *Server) SetOption(name, value string) error {
+	_, err := s.param([]string{name, value})
+	return err
+}
+
+// params lists the parameters with their values, as Pentobi does.
+func (s *Server) params() string {
+	set := s.session.Settings()
+	return fmt.Sprintf("level %d\nthreads %d\nhash %d\nmoveoverhead %d\ndepth %d\nnodes %d\nmovetime %d", set.Level, set.Threads,
+		set.Hash, set.MoveOverhead.Milliseconds(), s.limits.depth, s.limits.nodes, s.limits.moveTime.Milliseconds())
+}

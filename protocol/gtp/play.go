@@ -1,0 +1,234 @@
+package gtp
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"quadrille/ai"
+	"quadrille/engine"
+	"quadrille/protocol"
+)
+
+// passToken is a turn without a move.
+const passToken = "pass"
+
+var errPass = errors.New("illegal move: blokus has no pass moves; a colour that cannot move is left out")
+
+func (s *Server) play(args []string) (string, error) {
+	seat, ok := findColour(s.session.Position(), args[0])
+	if !ok {
+		return "", s.badColour(args[0])
+	}
+	return "", s.playMove(seat, args[1:])
+}
+
+// playNext plays for the side to move, as Pentobi's p.
+func (s *Server) playNext(args []string) (string, error) {
+	return "", s.playMove(s.session.Position().Turn(), args)
+}
+
+// playMove plays a move of a seat. A pass of the other side before it may be
+// left out.
+func (s *Server) playMove(seat engine.Player, words []string) error {
+	p := s.session.Position()
+	move := s.moveToken(words)
+	if move == passToken {
+		return s.playPass(seat)
+	}
+	if p.Result().Over {
+		return fmt.Errorf("illegal move: %w", engine.RefuseOver(p.Result()))
+	}
+	tokens, err := s.due(seat)
+	if err != nil {
+		return err
+	}
+	before := s.session.Steps()
+	if err := s.session.Play(append(tokens, move)); err != nil {
+		return fmt.Errorf("illegal move: %s", protocol.ErrorText(err))
+	}
+	return s.turned(before)
+}
+
+// turned remembers a turn that began at a number of steps. In blokus the
+// colours that are blocked now pass with it, since the language has no passes
+// there.
+func (s *Server) turned(before int) error {
+	for s.session.Position().Game().Name() == "blokus" && mustPass(s.session.Position()) {
+		if err := s.session.Play([]string{passToken}); err != nil {
+			return err
+		}
+	}
+	s.turns = append(s.turns, s.session.Steps()-before)
+	return nil
+}
+
+func mustPass(p engine.Position) bool {
+	legal := p.Legal()
+	return len(legal) == 1 && legal[0] == passToken
+}
+
+// moveToken writes a move as the games do: in small letters, one word.
+func (s *Server) moveToken(words []string) string {
+	move := strings.ToLower(strings.Join(words, ""))
+	switch move {
+	case "pa", "ps", "pass":
+		return passToken
+	}
+	return move
+}
+
+// playPass performs a pass. After the end of the game it changes nothing, but
+// is remembered for undo, since controllers of Go end a game with two of them.
+func (s *Server) playPass(seat engine.Player) error {
+	p := s.session.Position()
+	if p.Game().Name() != "othello" {
+		if p.Game().Name() == "blokus" {
+			return errPass
+		}
+		return fmt.Errorf("illegal move: there is no pass in this game")
+	}
+	if p.Result().Over {
+		s.turns = append(s.turns, 0)
+		return nil
+	}
+	if seat != p.Turn() {
+		return s.notToMove(seat)
+	}
+	if err := s.session.Play([]string{passToken}); err != nil {
+		return fmt.Errorf("illegal move: %s", protocol.ErrorText(err))
+	}
+	s.turns = append(s.turns, 1)
+	return nil
+}
+
+// due returns what must be played before the seat is to move: nothing, or a
+// pass that the controller left out.
+func (s *Server) due(seat engine.Player) ([]string, error) {
+	p := s.session.Position()
+	if seat == p.Turn() {
+		return nil, nil
+	}
+	if mustPass(p) {
+		return []string{passToken}, nil
+	}
+	return nil, s.notToMove(seat)
+}
+
+func (s *Server) notToMove(seat engine.Player) error {
+	p := s.session.Position()
+	names := engine.SeatNames(p)
+	return fmt.Errorf("illegal move: %s is to move, not %s", strings.ToLower(names[p.Turn()-1]), strings.ToLower(names[seat-1]))
+}
+
+func (s *Server) badColour(word string) error {
+	var names []string
+	for _, of := range colours(s.session.Position()) {
+		names = append(names, strings.Join(of, "|"))
+	}
+	return fmt.Errorf("syntax error: no colour %q; there are: %s", clip(word), strings.Join(names, " "))
+}
+
+// undo takes the last turn back, a pass that was put in before it included.
+func (s *Server) undo([]string) (string, error) {
+	if len(s.turns) == 0 {
+		return "", errors.New("cannot undo")
+	}
+	last := len(s.turns) - 1
+	if n := s.turns[last]; n > 0 {
+		if err := s.session.Undo(n); err != nil {
+			return "", err
+		}
+	}
+	s.turns = s.turns[:last]
+	return "", nil
+}
+
+func (s *Server) allLegal(args []string) (string, error) {
+	seat, ok := findColour(s.session.Position(), args[0])
+	if !ok {
+		return "", s.badColour(args[0])
+	}
+	return strings.Join(legalFor(s.session.Position(), seat), "\n"), nil
+}
+
+func (s *Server) genmove(args []string) (string, error) { return s.generate(args[0], true) }
+
+func (s *Server) regGenmove(args []string) (string, error) { return s.generate(args[0], false) }
+
+// genmoveNext moves for the side to move, as Pentobi's g.
+func (s *Server) genmoveNext([]string) (string, error) {
+	return s.generateFor(s.session.Position().Turn(), true)
+}
+
+func (s *Server) generate(colour string, play bool) (string, error) {
+	seat, ok := findColour(s.session.Position(), colour)
+	if !ok {
+		return "", s.badColour(colour)
+	}
+	return s.generateFor(seat, play)
+}
+
+// generateFor searches for a seat's move and, if told so, plays it. A colour
+// that cannot move any more passes.
+func (s *Server) generateFor(seat engine.Player, play bool) (string, error) {
+	p := s.session.Position()
+	if p.Result().Over || p.Game().Name() == "blokus" && seat != p.Turn() && len(legalFor(p, seat)) == 0 {
+		if play && p.Result().Over && p.Game().Name() == "othello" {
+			s.turns = append(s.turns, 0)
+		}
+		return passToken, nil
+	}
+	put, err := s.due(seat)
+	if err != nil {
+		return "", err
+	}
+	before := s.session.Steps()
+	move, err := s.search(put)
+	if err != nil || !play {
+		return move, errors.Join(err, s.back(before))
+	}
+	if err := s.session.Play([]string{move}); err != nil {
+		return "", errors.Join(err, s.back(before))
+	}
+	return move, s.turned(before)
+}
+
+// back undoes what was put in for a search.
+func (s *Server) back(steps int) error {
+	if n := s.session.Steps() - steps; n > 0 {
+		return s.session.Undo(n)
+	}
+	return nil
+}
+
+// search plays the turns that were left out and returns the best turn then. At
+// the end of input it is stopped, unless it ends by more than its time.
+func (s *Server) search(put []string) (string, error) {
+	if len(put) > 0 {
+		if err := s.session.Play(put); err != nil {
+			return "", err
+		}
+	}
+	p := s.session.Position()
+	if mustPass(p) {
+		return passToken, nil
+	}
+	l := s.searchLimits(p.Turn())
+	search, err := s.session.Prepare(l)
+	if err != nil {
+		return "", err
+	}
+	ctl := ai.NewControl(l)
+	timed := l.Depth == 0 && l.Nodes == 0 && s.session.Settings().Level == ai.MaxLevel
+	var best ai.Best
+	began := time.Now()
+	s.intake.During(func() { best = search(ctl, func(ai.Info) {}) }, func(_ string, err error) {
+		if timed && protocol.Ended(err) {
+			ctl.Stop()
+		}
+	})
+	s.clocks.spend(p.Turn(), time.Since(began))
+	return best.Move, nil
+}
