@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"strconv"
 	"sync"
 	"syscall"
 
@@ -84,13 +85,17 @@ func left(in io.Reader) map[int]bool {
 	groups := map[int]bool{}
 	lines := bufio.NewScanner(in)
 	for lines.Scan() {
-		var sign rune
-		var pid int
-		if n, _ := fmt.Sscanf(lines.Text(), "%c%d", &sign, &pid); n != 2 || pid <= 1 {
+		line := lines.Text()
+		if line == "" {
 			continue
 		}
-		if delete(groups, pid); sign == '+' {
+		n, err := strconv.ParseUint(line[1:], 10, 31)
+		switch pid := int(n); {
+		case err != nil || pid <= 1:
+		case line[0] == '+':
 			groups[pid] = true
+		case line[0] == '-':
+			delete(groups, pid)
 		}
 	}
 	return groups
