@@ -1,25 +1,37 @@
 package teekobot
 
 import (
+	"path/filepath"
+
+	"github.com/adrg/xdg"
+
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
 	"quadrille/ai/level"
+	"quadrille/ai/teekosolve"
 	"quadrille/ai/tt"
 	"quadrille/engine"
 	"quadrille/engine/teeko"
 )
 
-// bot is the player. It keeps its transposition table from search to search.
+// bot is the player. It keeps its transposition table, and how far it is with
+// solving the board, from search to search.
 type bot struct {
-	table tt.Table
+	table  tt.Table
+	solver solver
 }
 
-// New returns a bot that has learned nothing. It is cheap: the table comes
-// with the first search.
-func New() ai.Bot { return &bot{} }
+// New returns a bot that has learned nothing. It is cheap: tables come with
+// the first search. Solved 5×5 boards are kept in the user's cache folder.
+func New() ai.Bot {
+	return &bot{solver: solver{shelf: teekosolve.Shelf{Dir: filepath.Join(xdg.CacheHome, "quadrille")}}}
+}
 
-// Reset forgets everything.
-func (b *bot) Reset() { b.table.Clear() }
+// Reset forgets everything but the files of solved boards.
+func (b *bot) Reset() {
+	b.table.Clear()
+	b.solver = solver{shelf: b.solver.shelf, off: b.solver.off}
+}
 
 // Eval splits the static evaluation.
 func (b *bot) Eval(pos engine.Position) []ai.Term {
@@ -35,10 +47,19 @@ func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, set
 	}
 	t.setTime()
 	b.table.Resize(settings.Hash)
-	switch {
-	case level.Weakened(settings, limits):
+	if level.Weakened(settings, limits) {
 		return t.playWeakly(&b.table)
-	case limits.Mate > 0:
+	}
+	switch values, stopgap := b.solver.values(t, &b.table); {
+	case values != nil:
+		t.rules.consult(newOracle(values, t.pos))
+		if best, known := t.answer(); known {
+			return best
+		}
+	case stopgap != ai.Best{}:
+		return stopgap
+	}
+	if limits.Mate > 0 {
 		return t.searchMate(&b.table)
 	}
 	return t.search(&b.table)

@@ -5,6 +5,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"quadrille/ai"
 	"quadrille/ai/bottest"
 	"quadrille/engine"
 	"quadrille/engine/teeko"
@@ -31,8 +32,14 @@ func start(t testing.TB, rules engine.Rules) *teeko.Position {
 	return pos.(*teeko.Position)
 }
 
+// newSearcher returns a bot that solves nothing.
+func newSearcher() ai.Bot { return &bot{solver: solver{off: true}} }
+
+// newSolver returns a bot that keeps no files.
+func newSolver() ai.Bot { return &bot{} }
+
 func TestContract(t *testing.T) {
-	bottest.Contract(t, New, []engine.Position{
+	bottest.Contract(t, newSearcher, []engine.Position{
 		start(t, nil),
 		start(t, engine.Rules{"size": "5"}),
 		start(t, engine.Rules{"size": "5", "advanced": "true"}),
@@ -53,6 +60,6 @@ func TestSelfPlay(t *testing.T) {
 		{"size": "5", "advanced": "true"},
 		{"size": "5", "advanced": "true", "repetition": "2"},
 	} {
-		bottest.SelfPlay(t, New, start(t, rules), 60, 1, 5, 10)
+		bottest.SelfPlay(t, newSearcher, start(t, rules), 60, 1, 5, 10)
 	}
 }

@@ -16,7 +16,7 @@ func TestAdvancedCentre(t *testing.T) {
 	pos := start(t, engine.Rules{"size": "5", "advanced": "true"})
 	settings := ai.FullStrength()
 	limits := ai.Limits{SearchMoves: []string{"c3"}, Depth: 14}
-	last := bottest.Run(t, New(), pos, limits, settings).Last()
+	last := bottest.Run(t, newSearcher(), pos, limits, settings).Last()
 	if last.Proof != ai.ProvedWin || last.Score.Mate != 13 {
 		t.Errorf("the search says %+v, not a win in 13 plies", last)
 	}
@@ -40,7 +40,7 @@ func TestMate(t *testing.T) {
 	}
 	for _, c := range cases {
 		pos := parse(t, c.fen)
-		r := bottest.Run(t, New(), pos, ai.Limits{Mate: c.within}, ai.FullStrength())
+		r := bottest.Run(t, newSearcher(), pos, ai.Limits{Mate: c.within}, ai.FullStrength())
 		last := r.Last()
 		if c.mate == 0 {
 			if want := fmt.Sprintf("no win in %d\n", c.within); r.Text() != want || last.Score.Mate > 0 && last.Score.Mate < 2*c.within {

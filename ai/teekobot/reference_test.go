@@ -151,7 +151,7 @@ func TestProofsAgreeWithPlay(t *testing.T) {
 		settings.Hash = 1
 		for _, limits := range []ai.Limits{{Depth: 3}, {Mate: 2}} {
 			var last ai.Info
-			New().Search(ai.NewControl(limits), pos, limits, settings, func(i ai.Info) {
+			newSearcher().Search(ai.NewControl(limits), pos, limits, settings, func(i ai.Info) {
 				if i.Text == "" {
 					last = i
 				}
@@ -216,7 +216,7 @@ func forced(s *teeko.State, plies int, attacker bool) bool {
 func TestDeepProofs(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	wins, losses := 0, 0
-	b := New()
+	b := newSearcher()
 	for i := range 300 {
 		rules := engine.Rules{"repetition": "0"}
 		if i%2 == 0 {

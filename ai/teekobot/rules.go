@@ -25,6 +25,8 @@ type rules struct {
 	// oneIsRepetition is the rule repetition=1: the first position with all
 	// marks down is a draw already.
 	oneIsRepetition bool
+	// oracle, if there is one, knows the values of states.
+	oracle *oracle
 }
 
 var _ alphabeta.Game[teeko.State] = rules{}
@@ -102,6 +104,11 @@ func (g *rules) decide(s *teeko.State) (value int, known bool) {
 		return -alphabeta.Win, true
 	case g.drawn(s):
 		return 0, true
+	}
+	if g.oracle != nil {
+		if v, sure := g.oracle.value(s); sure {
+			return v, true
+		}
 	}
 	return g.decideOngoing(s)
 }

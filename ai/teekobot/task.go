@@ -2,6 +2,7 @@ package teekobot
 
 import (
 	"slices"
+	"time"
 
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
@@ -17,10 +18,11 @@ type task struct {
 	settings  ai.Settings
 	announcer alphabeta.Announcer
 
-	pos   engine.Position
+	pos   *teeko.Position
 	rules rules
 	state teeko.State
 	roots []alphabeta.Move
+	hard  time.Duration // after which the search must end, or 0
 }
 
 func newTask(ctl *ai.Control, pos *teeko.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) *task {
@@ -48,7 +50,7 @@ func (t *task) sortRoots() {
 // line repeats itself, which may end the game sooner.
 func (t *task) tokens(line []alphabeta.Move) []string {
 	var words []string
-	pos := t.pos
+	pos := engine.Position(t.pos)
 	for _, m := range line {
 		token := t.state.Board.Token(teeko.Turn(m))
 		next, err := pos.Play(token)
@@ -72,5 +74,6 @@ func (t *task) setTime() {
 	if len(t.roots) == 1 && soft > 0 {
 		soft = 1
 	}
+	t.hard = hard
 	t.ctl.SetTime(soft, hard)
 }

@@ -1,0 +1,181 @@
+package teekobot
+
+import (
+	"slices"
+
+	"quadrille/ai"
+	"quadrille/ai/alphabeta"
+	"quadrille/engine/teeko"
+)
+
+// option is a turn at the root and what is known of it.
+type option struct {
+	move  alphabeta.Move
+	value int  // by the table, for the side to move
+	sure  bool // the past leaves it at that
+	drawn bool // it ends the game by repetition
+	seen  int  // how often the state that it leads to has been there
+	// replies is the part of the other side's turns, in thousandths, that keep
+	// what the table promises it.
+	replies int
+}
+
+// answer answers from the table. It does not where the past may have changed
+// the value, which then has to be searched for.
+func (t *task) answer() (best ai.Best, known bool) {
+	options := t.weigh()
+	if !conclusive(options) {
+		return ai.Best{}, false
+	}
+	slices.SortStableFunc(options, preference)
+	lines := make([]alphabeta.Line, min(len(options), max(1, t.settings.MultiPV)))
+	for i := range lines {
+		lines[i] = t.line(options[i])
+	}
+	plies := alphabeta.Mate(lines[0].Value)
+	if n := t.limits.Mate; n > 0 && (plies <= 0 || plies > 2*n-1) {
+		t.say((&mateSearch{}).verdict(n))
+	}
+	t.report(lines, max(plies, -plies, 1), len(options))
+	return t.announcer.Best(lines[0]), true
+}
+
+// report sends the lines with the number of states that were looked up.
+func (t *task) report(lines []alphabeta.Line, depth, lookups int) {
+	send := t.announcer.Send
+	t.announcer.Send = func(i ai.Info) {
+		i.TBHits = uint64(lookups)
+		send(i)
+	}
+	t.announcer.OnReport(alphabeta.Report{Depth: depth, SelDepth: depth, Nodes: 1, Lines: lines})
+	t.announcer.Send = send
+}
+
+// weigh values every root turn.
+func (t *task) weigh() []option {
+	options := make([]option, len(t.roots))
+	for i, m := range t.roots {
+		next := t.state.Play(teeko.Turn(m))
+		o := option{move: m, sure: true}
+		switch {
+		case next.Won():
+			o.value = alphabeta.Win - 1
+		case t.rules.drawn(&next):
+			o.drawn = true
+		default:
+			v, sure := t.rules.oracle.value(&next)
+			o.value, o.sure = earlier(-v), sure
+			o.replies = t.keeping(&next, v)
+			o.seen, _ = t.pos.Occurred(next)
+		}
+		options[i] = o
+	}
+	return options
+}
+
+// earlier counts one ply more to the end that a value stands for.
+func earlier(v int) int {
+	switch {
+	case v > alphabeta.MateBound:
+		return v - 1
+	case v < -alphabeta.MateBound:
+		return v + 1
+	}
+	return v
+}
+
+// keeping is the part, in thousandths, of the turns of the side to move in a
+// state that lead to the result that the state has.
+func (t *task) keeping(s *teeko.State, value int) int {
+	var buffer [teeko.MaxTurns]teeko.Turn
+	turns := s.Turns(buffer[:0])
+	kept := 0
+	for _, turn := range turns {
+		next := s.Play(turn)
+		if v, _ := t.rules.oracle.value(&next); sign(-v) == sign(value) {
+			kept++
+		}
+	}
+	return 1000 * kept / max(1, len(turns))
+}
+
+func sign(v int) int {
+	switch {
+	case v > 0:
+		return 1
+	case v < 0:
+		return -1
+	}
+	return 0
+}
+
+// conclusive says whether the best of the options is known to be that, with
+// its exact value. If the table has a win, the quickest must be sure; if it
+// has a draw, nothing can be better; if all lose, one that ends in a draw by
+// repetition is best, or all must be sure.
+func conclusive(options []option) bool {
+	best := slices.MaxFunc(options, func(a, b option) int { return a.value - b.value }).value
+	switch {
+	case best > 0:
+		return slices.ContainsFunc(options, func(o option) bool { return o.value == best && o.sure })
+	case best == 0:
+		return true
+	}
+	return !slices.ContainsFunc(options, func(o option) bool { return !o.sure })
+}
+
+// preference puts the better option first. Of equal ones it prefers states
+// that have not been there, and then those in which the other side has the
+// least choice; a draw at once comes last.
+func preference(a, b option) int {
+	switch {
+	case a.worth() != b.worth():
+		return b.worth() - a.worth()
+	case a.drawn != b.drawn:
+		if a.drawn {
+			return 1
+		}
+		return -1
+	case a.seen != b.seen:
+		return a.seen - b.seen
+	}
+	return a.replies - b.replies
+}
+
+// worth is the value or, where that is not sure, something between the sure
+// wins or losses and the draws.
+func (o *option) worth() int {
+	if o.sure {
+		return o.value
+	}
+	return sign(o.value) * alphabeta.MaxEval
+}
+
+// line is the option and how the game may go on.
+func (t *task) line(o option) alphabeta.Line {
+	l := alphabeta.Line{Moves: []alphabeta.Move{o.move}, Value: o.worth(), Solved: o.sure}
+	s := t.state.Play(teeko.Turn(o.move))
+	plies := alphabeta.Mate(l.Value)
+	if plies == 0 {
+		plies = 2 // drawn games have no end to show
+	}
+	for len(l.Moves) < max(plies, -plies) {
+		m := t.bestReply(&s)
+		l.Moves = append(l.Moves, m)
+		s = s.Play(teeko.Turn(m))
+	}
+	return l
+}
+
+// bestReply is a turn that keeps a state's value by the table.
+func (t *task) bestReply(s *teeko.State) alphabeta.Move {
+	var buffer [teeko.MaxTurns]teeko.Turn
+	best, most := teeko.NoTurn, -alphabeta.Win-1
+	for _, turn := range s.Turns(buffer[:0]) {
+		next := s.Play(turn)
+		if v, _ := t.rules.oracle.value(&next); earlier(-v) > most {
+			best, most = turn, earlier(-v)
+		}
+	}
+	return alphabeta.Move(best)
+}

@@ -1,0 +1,137 @@
+package teekobot
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"quadrille/ai"
+	"quadrille/ai/teekosolve"
+	"quadrille/ai/tt"
+	"quadrille/engine/teeko"
+)
+
+// solver is a bot's access to the solved boards. The table of the board played
+// comes from the shelf or is built, if need be in parts, search by search.
+type solver struct {
+	shelf teekosolve.Shelf
+	off   bool // never solves: a bot that only searches
+
+	board   teeko.Board
+	table   *teekosolve.Table
+	builder *teekosolve.Builder // of a table that is not complete
+	looked  bool                // the shelf has no table of the board
+	took    time.Duration       // of the building so far
+	unsaved bool
+}
+
+const (
+	// loadTime is what a search must have for a table to be loaded or saved.
+	loadTime = 250 * time.Millisecond
+	// stopgapNodes are searched before a board is solved in a search without
+	// limits, so that there is an answer if it is stopped.
+	stopgapNodes = 20_000
+	// news is how often the progress of a build is told.
+	news = time.Second
+)
+
+// values returns the table of the board, or nil while there is none. In that
+// case stopgap may be an answer to give at once, since the search was stopped.
+func (v *solver) values(t *task, memory *tt.Table) (table *teekosolve.Table, stopgap ai.Best) {
+	// Who asks for a depth asks for a search. With repetition=1 there is no
+	// move phase to know about.
+	if v.off || t.limits.Depth > 0 || t.rules.oneIsRepetition {
+		return nil, ai.Best{}
+	}
+	if v.board != t.state.Board {
+		*v = solver{shelf: v.shelf, board: t.state.Board}
+	}
+	v.load(t)
+	if v.table == nil && v.mayBuild(t) {
+		if t.hard == 0 && v.slow() {
+			stopgap = t.searchBriefly(memory)
+		}
+		v.build(t)
+	}
+	v.save(t)
+	if v.table == nil {
+		t.say("the table of this board is not complete yet; searching")
+	}
+	return v.table, stopgap
+}
+
+// slow says whether the board takes more than a moment to solve and so is
+// worth a file.
+func (v *solver) slow() bool { return v.board != teeko.Small }
+
+// hurried says whether a search has too little time for a file.
+func hurried(t *task) bool { return t.hard > 0 && t.hard < loadTime }
+
+// load takes the table from the shelf, if it is there.
+func (v *solver) load(t *task) {
+	if v.table != nil || v.looked || !v.slow() || hurried(t) {
+		return
+	}
+	v.looked = true
+	table, _, err := v.shelf.Load(v.board)
+	if err == nil {
+		v.table, v.builder = table, nil
+	} else if errors.Is(err, teekosolve.ErrDamaged) {
+		t.say(err.Error() + "; it is built again")
+	}
+}
+
+// mayBuild says whether a search may be used to build. One that is limited by
+// nodes is to be the same every time, so it builds nothing that may not be
+// ready in time.
+func (v *solver) mayBuild(t *task) bool { return t.limits.Nodes == 0 || !v.slow() }
+
+// build works on the table until it is complete, the search is to end, or half
+// its time is over.
+func (v *solver) build(t *task) {
+	if v.builder == nil {
+		v.builder = teekosolve.NewBuilder(v.board)
+	}
+	begin := time.Now()
+	stop := func() bool { return t.ctl.Done() || t.hard > 0 && time.Since(begin) > t.hard/2 }
+	told := begin
+	complete := v.builder.Run(t.settings.Threads, stop, func(p teekosolve.Progress) {
+		if time.Since(told) > news {
+			told = time.Now()
+			t.say(describe(p))
+		}
+	})
+	v.took += time.Since(begin)
+	if complete {
+		v.table, v.builder, v.unsaved = v.builder.Table(), nil, v.slow()
+	}
+}
+
+// describe says how far the solving of a board is.
+func describe(p teekosolve.Progress) string {
+	if p.Marks < 2*teeko.Marks {
+		return fmt.Sprintf("solving the board: drops with %d marks down", p.Marks)
+	}
+	return fmt.Sprintf("solving the board: move phase, ends in %d plies", p.Plies)
+}
+
+// save puts a new table on the shelf, when there is time.
+func (v *solver) save(t *task) {
+	if !v.unsaved || hurried(t) || t.hard > 0 && t.hard-t.ctl.Elapsed() < loadTime {
+		return
+	}
+	v.unsaved = false
+	if err := v.shelf.Save(v.table, teekosolve.Origin(v.board, t.settings.Threads, v.took)); err != nil {
+		t.say("the table is not kept: " + err.Error())
+	}
+}
+
+// say tells people something.
+func (t *task) say(text string) { t.announcer.Send(ai.Info{Text: text}) }
+
+// searchBriefly searches some thousand nodes.
+func (t *task) searchBriefly(table *tt.Table) ai.Best {
+	brief := *t
+	brief.limits.Nodes = stopgapNodes
+	return brief.search(table)
+}
