@@ -2,7 +2,6 @@ package teekobot
 
 import (
 	"errors"
-	"fmt"
 	"time"
 
 	"quadrille/ai"
@@ -98,21 +97,13 @@ func (v *solver) build(t *task) {
 	complete := v.builder.Run(t.settings.Threads, stop, func(p teekosolve.Progress) {
 		if time.Since(told) > news {
 			told = time.Now()
-			t.say(describe(p))
+			t.say("solving the board: " + p.String())
 		}
 	})
 	v.took += time.Since(begin)
 	if complete {
 		v.table, v.builder, v.unsaved = v.builder.Table(), nil, v.slow()
 	}
-}
-
-// describe says how far the solving of a board is.
-func describe(p teekosolve.Progress) string {
-	if p.Marks < 2*teeko.Marks {
-		return fmt.Sprintf("solving the board: drops with %d marks down", p.Marks)
-	}
-	return fmt.Sprintf("solving the board: move phase, ends in %d plies", p.Plies)
 }
 
 // save puts a new table on the shelf, when there is time.

@@ -1,6 +1,7 @@
 package teekosolve
 
 import (
+	"fmt"
 	"sync"
 	"sync/atomic"
 
@@ -62,6 +63,14 @@ func NewBuilder(b teeko.Board) *Builder {
 type Progress struct {
 	Plies int // the pass of the move phase under way, 0 before and after
 	Marks int // the drops under way: positions with so many marks, or 8
+}
+
+// String describes the work under way for people.
+func (p Progress) String() string {
+	if p.Marks < allMarks {
+		return fmt.Sprintf("drops with %d marks down", p.Marks)
+	}
+	return fmt.Sprintf("move phase, ends in %d plies", p.Plies)
 }
 
 // Run goes on until the table is complete or stop, which is called from all

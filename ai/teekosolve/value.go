@@ -1,5 +1,7 @@
 package teekosolve
 
+import "fmt"
+
 // Value is the result of best play for the side to move: the winner wins as
 // soon and the loser loses as late as possible. The zero value is a draw.
 type Value struct {
@@ -30,4 +32,12 @@ func decode(b uint8) Value {
 		return Value{Win, int(b) - 1}
 	}
 	return Value{Loss, int(b) - 1}
+}
+
+// String writes "draw", or as in "win in 13".
+func (v Value) String() string {
+	if v.Result == Draw {
+		return "draw"
+	}
+	return fmt.Sprintf("%s in %d", [...]string{"loss", "draw", "win"}[v.Result+1], v.Plies)
 }
