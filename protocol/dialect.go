@@ -39,7 +39,7 @@ func ErrorText(err error) string { return asError(err).Text }
 // Intake reads the lines of a dialect, also while a search runs.
 type Intake struct {
 	r    *reader
-	held *input // read while a search ran
+	held []input // read while a search ran
 }
 
 // NewIntake returns an intake for lines of up to MaxLine bytes, which need not
@@ -57,8 +57,9 @@ func (i *Intake) Close() { close(i.r.asks) }
 // Next waits for a line. The error is an *Error for a line that cannot be used,
 // after which reading may go on, or io.EOF or another error of the input.
 func (i *Intake) Next() (string, error) {
-	if got := i.held; got != nil {
-		i.held = nil
+	if len(i.held) > 0 {
+		got := i.held[0]
+		i.held = i.held[1:]
 		return got.line, got.err
 	}
 	if i.r.asked {
@@ -70,31 +71,36 @@ func (i *Intake) Next() (string, error) {
 }
 
 // Ready says whether Next returns without waiting.
-func (i *Intake) Ready() bool { return i.held != nil || !i.r.asked && i.r.lines.ready() }
+func (i *Intake) Ready() bool { return len(i.held) > 0 || !i.r.asked && i.r.lines.ready() }
+
+// maxHeld bounds the lines that are read ahead while a search runs.
+const maxHeld = 1000
 
 // During performs work in a goroutine of its own and returns when it is done.
-// The next line that comes in meanwhile, or the end of input, is told to heard,
-// and kept for Next.
-func (i *Intake) During(work func(), heard func(line string, err error)) {
+// Each line that comes in meanwhile, or the end of input, is told to heard and
+// kept for Next, until heard returns false or there are too many.
+func (i *Intake) During(work func(), heard func(line string, err error) (goOn bool)) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		work()
 	}()
-	for {
-		got := i.r.got
-		if i.held != nil {
-			got = nil
-		} else if !i.r.asked {
-			i.r.asks <- struct{}{}
-			i.r.asked = true
+	for goOn := true; ; {
+		var got chan input
+		if goOn && len(i.held) < maxHeld {
+			got = i.r.got
+			if !i.r.asked {
+				i.r.asks <- struct{}{}
+				i.r.asked = true
+			}
 		}
 		select {
 		case <-done:
 			return
 		case g := <-got:
-			i.r.asked, i.held = false, &g
-			heard(g.line, g.err)
+			i.r.asked = false
+			i.held = append(i.held, g)
+			goOn = heard(g.line, g.err) && !Ended(g.err)
 		}
 	}
 }

@@ -224,10 +224,11 @@ func (s *Server) search(put []string) (string, error) {
 	timed := l.Depth == 0 && l.Nodes == 0 && s.session.Settings().Level == ai.MaxLevel
 	var best ai.Best
 	began := time.Now()
-	s.intake.During(func() { best = search(ctl, func(ai.Info) {}) }, func(_ string, err error) {
+	s.intake.During(func() { best = search(ctl, func(ai.Info) {}) }, func(_ string, err error) bool {
 		if timed && protocol.Ended(err) {
 			ctl.Stop()
 		}
+		return false
 	})
 	s.clocks.spend(p.Turn(), time.Since(began))
 	return best.Move, nil

@@ -3,6 +3,8 @@
 package enginecmd
 
 import (
+	"bufio"
+	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -14,6 +16,7 @@ import (
 	"quadrille/engine/games"
 	"quadrille/protocol"
 	"quadrille/protocol/gtp"
+	"quadrille/protocol/nboard"
 )
 
 // Version is the release, as `ugi` and --version say it.
@@ -25,7 +28,7 @@ const Version = "0.1.0"
 func Main(args []string, in io.Reader, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("engine", flag.ContinueOnError)
 	flags.SetOutput(errs)
-	dialect := flags.String("protocol", "ugi", "language to speak: ugi or gtp (docs/dialects.md)")
+	dialect := flags.String("protocol", "ugi", "language to speak: ugi, gtp or nboard (docs/dialects.md); the first line `nboard 2` switches ugi to nboard")
 	golden := flags.Bool("golden", false, "leave time and nps out of every answer, so that transcripts are the same everywhere")
 	trace := flags.Bool("trace", false, "write every line that comes in or goes out to standard error")
 	var settings []string
@@ -61,7 +64,30 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 }
 
 // dialects are the languages that the engine speaks.
-func dialects() []string { return []string{"ugi", "gtp"} }
+func dialects() []string { return []string{"ugi", "gtp", "nboard"} }
+
+// firstLine reads the first line, which chooses nboard when it is `nboard 2`,
+// and returns the language and all of the input.
+func firstLine(in io.Reader) (dialect string, all io.Reader) {
+	r := bufio.NewReaderSize(in, 256)
+	line, err := r.ReadSlice('\n')
+	line = bytes.Clone(line) // the next read takes its place
+	if words := strings.Fields(string(line)); slices.Equal(words, []string{"nboard", "2"}) || slices.Equal(words, []string{"nboard", "1"}) {
+		dialect = "nboard"
+	} else {
+		dialect = "ugi"
+	}
+	rest := io.Reader(r)
+	if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
+		rest = failing{err}
+	}
+	return dialect, io.MultiReader(bytes.NewReader(line), rest)
+}
+
+// failing is an input that has ended, or failed, before.
+type failing struct{ err error }
+
+func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
 // server speaks one of the dialects.
 type server interface {
@@ -73,6 +99,9 @@ func serve(dialect string, settings []string, config protocol.Config, in io.Read
 	session, err := protocol.NewSession(games.All(), bots.All())
 	if err != nil {
 		return err
+	}
+	if dialect == "ugi" {
+		dialect, in = firstLine(in)
 	}
 	s, err := newServer(dialect, session, config)
 	if err != nil {
@@ -91,6 +120,8 @@ func newServer(dialect string, session *protocol.Session, config protocol.Config
 	switch dialect {
 	case "gtp":
 		return gtp.NewServer(session, config)
+	case "nboard":
+		return nboard.NewServer(session, config)
 	}
 	return ugi{protocol.NewServer(session, config), session}, nil
 }

@@ -1,0 +1,168 @@
+package nboard
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"quadrille/engine"
+	"quadrille/protocol"
+)
+
+// handler performs a command. ends says that the command ends a search that
+// runs when it comes.
+type handler struct {
+	ends bool
+	run  func(s *Server, rest string) error
+}
+
+// handlers is the command table.
+func handlers() map[string]handler {
+	return map[string]handler{
+		"nboard":       {true, (*Server).doNBoard},
+		"set depth":    {false, (*Server).doDepth},
+		"set game":     {true, (*Server).doGame},
+		"set contempt": {false, (*Server).doContempt},
+		"move":         {true, (*Server).doMove},
+		"hint":         {true, (*Server).doHint},
+		"go":           {true, (*Server).doGo},
+		"ping":         {true, func(s *Server, rest string) error { s.print("pong " + rest); return nil }},
+		"learn":        {false, func(s *Server, _ string) error { s.print("learned"); return nil }},
+		"analyze":      {true, (*Server).doAnalyze},
+		"quit":         {true, func(s *Server, _ string) error { s.quit = true; return nil }},
+	}
+}
+
+// find returns the handler of a command. A square alone is a move, as NBoard
+// 1.1 sends it.
+func find(name, rest string) (h handler, argument string, ok bool) {
+	if h, ok = handlers()[name]; ok {
+		return h, rest, true
+	}
+	if m, err := parseMove(name); err == nil && rest == "" && (m.token == passToken || isSquare(m.token)) {
+		return handlers()["move"], name, true
+	}
+	return handler{}, "", false
+}
+
+func isSquare(token string) bool {
+	return len(token) == 2 && 'a' <= token[0] && token[0] <= 'h' && '1' <= token[1] && token[1] <= '8'
+}
+
+func (s *Server) perform(name, rest string) error {
+	h, argument, ok := find(name, rest)
+	if !ok {
+		return nil
+	}
+	return h.run(s, argument)
+}
+
+func (s *Server) doNBoard(rest string) error {
+	if rest != "2" && rest != "1" {
+		return fmt.Errorf("this engine speaks version 2 of the protocol, not %q", engine.Clip(rest))
+	}
+	s.print("set myname " + s.config.Name)
+	return nil
+}
+
+func (s *Server) doDepth(rest string) error {
+	n, err := strconv.Atoi(rest)
+	if err != nil || n < 1 || n > 1000 {
+		return fmt.Errorf("set depth takes a number of plies from 1 to 1000, not %q", engine.Clip(rest))
+	}
+	s.depth = n
+	return nil
+}
+
+// doContempt accepts a contempt, which has no meaning here: the engine does not
+// value draws by the colour.
+func (s *Server) doContempt(rest string) error {
+	if _, err := strconv.ParseFloat(rest, 64); err != nil {
+		return fmt.Errorf("set contempt takes a number, not %q", engine.Clip(rest))
+	}
+	return nil
+}
+
+// doGame goes to the end of a game. On an error the old game stays.
+func (s *Server) doGame(rest string) error {
+	g, err := parseGame(rest)
+	if err != nil {
+		return err
+	}
+	old, history := s.start, s.session.History()
+	if err := s.session.SetPosition(g.fen, nil); err != nil {
+		return err
+	}
+	if err := s.playAll(g); err != nil {
+		if back := s.session.SetPosition(old, history); back != nil {
+			return back
+		}
+		return err
+	}
+	s.start = g.fen
+	return nil
+}
+
+// playAll plays the moves of a game and sets the clocks by them.
+func (s *Server) playAll(g game) error {
+	clocks := s.clocks
+	for side, c := range g.clock {
+		s.clocks[side] = clock{given: c.given, left: c.start, increment: c.increment}
+	}
+	for i, m := range g.moves {
+		if err := s.playMove(m, true); err != nil {
+			s.clocks = clocks
+			return fmt.Errorf("move %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+func (s *Server) doMove(rest string) error {
+	m, err := parseMove(rest)
+	if err != nil {
+		return err
+	}
+	return s.playMove(m, false)
+}
+
+// playMove plays a move; a pass before it may be left out. With coloured the
+// move says whose it is. A pass behind the end of the game is none.
+func (s *Server) playMove(m move, coloured bool) error {
+	p := s.session.Position()
+	if m.token == passToken && p.Result().Over {
+		return nil
+	}
+	tokens := []string{m.token}
+	if legal := p.Legal(); m.token != passToken && slices.Equal(legal, []string{passToken}) {
+		tokens = []string{passToken, m.token}
+	}
+	white := (p.Turn() == engine.P2) != (len(tokens) == 2)
+	if coloured && white != m.white && !p.Result().Over {
+		return fmt.Errorf("%s is not played by the side to move", m.token)
+	}
+	if err := s.session.Play(tokens); err != nil {
+		return fmt.Errorf("%s", protocol.ErrorText(err))
+	}
+	side := 0
+	if white {
+		side = 1
+	}
+	c := &s.clocks[side]
+	c.left = max(0, c.left-m.took) + c.increment
+	return nil
+}
+
+func parseSeconds(text string) (time.Duration, bool) {
+	text = strings.TrimSpace(text)
+	if text == "" {
+		return 0, true
+	}
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(n >= 0 && n <= 1e9) {
+		return 0, false
+	}
+	return time.Duration(n * float64(time.Second)), true
+}
