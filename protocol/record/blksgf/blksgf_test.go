@@ -1,0 +1,320 @@
+package blksgf
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"quadrille/engine"
+	"quadrille/engine/blokus"
+	"quadrille/protocol/record"
+	"quadrille/protocol/record/recordtest"
+)
+
+const (
+	duoRules     = "variant=duo corners=fixed end=all-blocked scoring=official start=1"
+	classicRules = "variant=classic corners=fixed end=all-blocked scoring=official start=1"
+)
+
+func file(t *testing.T, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "..", "..", "testdata", "records", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// replay plays a record and returns the last position.
+func replay(t *testing.T, r *record.Record) engine.Position {
+	t.Helper()
+	p, err := begin(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, token := range r.Tokens() {
+		if p, err = p.Play(token); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return p
+}
+
+// Pentobi played the games against itself, wrote the files, and said at the end:
+// B+7 in duo, and in classic 53 65 69 77 squares and bonus points. Our points
+// are 89, the squares of all pieces, less.
+func TestPentobi(t *testing.T) {
+	for _, tc := range []struct {
+		name, rules, result string
+		points              []int // less those of the first
+	}{
+		{"pentobi-duo.blksgf", duoRules, "p1win", []int{0, -7}},
+		{"pentobi-classic.blksgf", classicRules, "p4win", []int{0, 65 - 53, 69 - 53, 77 - 53}},
+	} {
+		data := file(t, tc.name)
+		all, notes, err := Parse(data)
+		if err != nil || len(all) != 1 || notes != nil {
+			t.Errorf("%s: %v, %v", tc.name, notes, err)
+			continue
+		}
+		r := all[0]
+		p := replay(t, r)
+		points := p.Scores()
+		for i := range points {
+			points[len(points)-1-i] -= p.Scores()[0]
+		}
+		if diff := cmp.Diff(tc.points, points); diff != "" || r.Tag("Rules") != tc.rules || r.Tag("Result") != tc.result || r.Tag("Reason") != "all-blocked" {
+			t.Errorf("%s: tags %v, points\n%s", tc.name, r.Tags, diff)
+		}
+		printed, err := Print(all)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Pentobi writes a property a line and no result.
+		got := strings.NewReplacer("CA[UTF-8]", "", "RE[B+7]", "").Replace(string(printed))
+		if diff := cmp.Diff(strings.ReplaceAll(string(data), "(\n;", "(\n;"), got); diff != "" {
+			t.Errorf("%s: (-Pentobi +here)\n%s", tc.name, diff)
+		}
+	}
+}
+
+func TestParse(t *testing.T) {
+	const turns = "e10 j5"
+	for _, tc := range []struct {
+		text, turns, intro, comments, notes string
+		tags                                string
+	}{
+		{"(;GM[Blokus Duo];B[e10];W[j5])", turns, "", "|", "", ""},
+		{"\uFEFF ( ; GM [Blokus Duo] CA [utf-8]\n; B [E10]\r\n;W[ j5])", "", "", "", "", "error"},
+		{"\uFEFF ( ; GM [Blokus Duo] CA [utf-8] FF[4] AP[x]\n; B [E10]\r\n;W[J5] )\n", turns, "", "|", "", ""},
+		{"(;GM[Blokus Duo];1[e10];2[j5])", turns, "", "|", "", ""},
+		{"(;GM[Blokus Duo];BLUE[e10];GREEN[j5])", turns, "", "|", "", ""},
+		{"(;GM[Blokus Duo];B[e10][f10];W[j5][j4])", "e10,f10 j4,j5", "", "|", "", ""},
+		{"(;GM[Blokus];BLUE[a20];YELLOW[t20];RED[t1];GREEN[a1])", "a20 t20 t1 a1", "", "|||", "", ""},
+		{"(;GM[Blokus];1[a20];2[t20];3[t1];4[a1])", "a20 t20 t1 a1", "", "|||", "", ""},
+		{"(;GM[Blokus Duo]PB[Anna\\]\\\\ B.]PW[Bert]DT[2026-11-27,28]EV[Cup]PC[Rome]RO[2]RE[W+R];B[e10];W[j5])", turns, "", "|", "",
+			`Event=Cup Place=Rome Round=2 Date=2026-11-27 P1=Anna]\ B. P2=Bert Result=p2win Reason=resign`},
+		{"(;GM[Blokus]P1[a]P2[b]P3[c]P4[d]RE[B+];1[a20])", "a20", "", "", "", "P1=a P2=b P3=c P4=d Result=*"},
+		{"(;GM[Blokus Duo]RE[0];B[e10];W[j5])", turns, "", "|", "", "Result=draw"},
+		{"(;GM[Blokus Duo]RE[Void];B[e10];W[j5])", turns, "", "|", "", "Result=*"},
+		{"(;GM[Blokus Duo]DT[soon]RU[club];B[e10];W[j5])", turns, "", "|", "properties that records do not have are skipped: DT RU", ""},
+		{"(;GM[Blokus Duo]C[Well:\n {1\\] \\\\ a \\\nb];C[first]B[e10];W[j5]C[so];C[ and so]N[x]BM[1])", turns, `Well: (1] \ a b`, "first|so and so",
+			"properties that records do not have are skipped: N BM", ""},
+		{"(;GM[Blokus Duo];B[e10](;W[j5](;B[x](;W[y])))(;W[j4,j5];B[z])(;W[i5,j5]))", "", "", "", "", "error"},
+		{"(;GM[Blokus Duo];B[e10](;W[j5])(;W[j4,j5];B[z](;W[q])(;W[p]))(;W[i5,j5]))", turns, "", "|", "5 nodes of other variations are skipped", ""},
+		{"(;GM[Blokus Duo]RU[corners=free start=2];W[e10];B[j5])", turns, "", "|", "", ""},
+	} {
+		all, notes, err := Parse([]byte(tc.text))
+		if tc.tags == "error" {
+			if err == nil {
+				t.Errorf("%s: no error", tc.text)
+			}
+			continue
+		}
+		if err != nil || len(all) != 1 {
+			t.Errorf("%s: %d games, %v", tc.text, len(all), err)
+			continue
+		}
+		r := all[0]
+		var comments []string
+		for _, turn := range r.Turns {
+			comments = append(comments, turn.Comment)
+		}
+		if got := strings.Join(comments, "|"); got != tc.comments || r.Intro != tc.intro || strings.Join(r.Tokens(), " ") != tc.turns {
+			t.Errorf("%s: turns %v, intro %q, comments %q", tc.text, r.Tokens(), r.Intro, got)
+		}
+		if got := strings.TrimPrefix(strings.Join(notes, "\n"), "game 1: "); got != tc.notes {
+			t.Errorf("%s: notes %q", tc.text, got)
+		}
+		var tags []string
+		for _, tag := range r.Tags {
+			if tag.Name != "Game" && tag.Name != "Rules" && tag.Name != "Start" {
+				tags = append(tags, tag.Name+"="+tag.Value)
+			}
+		}
+		if got := strings.Join(tags, " "); tc.tags != "" && got != tc.tags {
+			t.Errorf("%s: tags %s, want %s", tc.text, got, tc.tags)
+		}
+	}
+}
+
+func TestPrint(t *testing.T) {
+	r := &record.Record{Intro: `a] \`, Turns: []record.Turn{{Token: "e10", Comment: "one"}, {Token: "j5"}}}
+	for _, tag := range [][2]string{{"Game", "blokus"}, {"Rules", "variant=duo corners=fixed end=all-blocked scoring=official"}, {"Date", "2026-11-27"},
+		{"P1", "A]"}, {"Result", "p2win"}, {"Reason", "resign"}} {
+		r.SetTag(tag[0], tag[1])
+	}
+	const want = "(\n;GM[Blokus Duo]CA[UTF-8]DT[2026-11-27]PB[A\\]]RE[W+R]C[a\\] \\\\]\n;B[e10]C[one]\n;W[j5]\n)\n"
+	got, err := Print([]*record.Record{r})
+	if diff := cmp.Diff(want, string(got)); diff != "" || err != nil {
+		t.Errorf("%v\n%s", err, diff)
+	}
+	r.SetTag("Rules", "variant=duo")
+	got, err = Print([]*record.Record{r})
+	if !strings.Contains(string(got), "RU[variant=duo corners=free end=first-out scoring=remaining start=1]") || err != nil {
+		t.Errorf("%v\n%s", err, got)
+	}
+	for _, tc := range []struct{ tag, value, want string }{
+		{"Game", "othello", `game 1: the game is "othello"`},
+		{"Start", "nonsense", "another position"},
+		{"Rules", "variant=duo start=random", "to chance"},
+		{"Rules", "variant=hexagonal", "variant takes"},
+		{"Rules", "variant", "not of the form"},
+		{"Rules", "", `turn 1, "e10"`},
+	} {
+		bad := *r
+		bad.Tags = append([]record.Tag(nil), r.Tags...)
+		bad.SetTag(tc.tag, tc.value)
+		if _, err := Print([]*record.Record{&bad}); err == nil || !strings.Contains(err.Error(), tc.want) {
+			t.Errorf("%s %s: error %v, want %s", tc.tag, tc.value, err, tc.want)
+		}
+	}
+}
+
+func TestRoundTrip(t *testing.T) {
+	passes := 0
+	rapid.Check(t, func(t *rapid.T) {
+		rules := engine.Rules{}
+		for _, o := range (blokus.Game{}).Options() {
+			choices := o.Choices
+			if o.Name == "start" {
+				choices = []string{"1", "2"}
+			}
+			rules[o.Name] = rapid.SampledFrom(choices).Draw(t, o.Name)
+		}
+		text := recordtest.Text("{}")
+		tags := []record.Tag{{Name: "Event", Value: text.Draw(t, "event")}, {Name: "Date", Value: "2026-11-27"}, {Name: "P1", Value: text.Draw(t, "p1")}}
+		if rules["variant"] == "classic" {
+			tags = append(tags, record.Tag{Name: "P4", Value: text.Draw(t, "p4")})
+		}
+		r := recordtest.Game(t, blokus.Game{}, rules, tags...)
+		for len(r.Turns) > 0 && r.Turns[len(r.Turns)-1].Token == "pass" && r.Tag("Result") == "*" {
+			r.Turns = r.Turns[:len(r.Turns)-1]
+		}
+		if rules["variant"] == "duo" && r.Tag("Result") == "*" && rapid.Bool().Draw(t, "resigned") {
+			r.SetTag("Result", "p2win")
+			r.SetTag("Reason", rapid.SampledFrom([]string{"resign", "timeout"}).Draw(t, "reason"))
+		}
+		r.Intro = text.Draw(t, "intro")
+		for i := range r.Turns {
+			if r.Turns[i].Token == "pass" {
+				passes++
+			} else if i%3 == 0 {
+				r.Turns[i].Comment = text.Draw(t, "comment")
+			}
+		}
+		printed, err := Print([]*record.Record{r, r})
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, notes, err := Parse(printed)
+		if diff := cmp.Diff([]*record.Record{r, r}, again); diff != "" || err != nil || notes != nil {
+			t.Fatalf("%v %v\n%s", err, notes, diff)
+		}
+	})
+	if passes == 0 {
+		t.Error("no game had a pass, so nothing was tried")
+	}
+}
+
+var damaged = []struct {
+	text string
+	line int
+	want string
+}{
+	{"", 1, "there is no game"},
+	{"hello", 1, `begins with ( and not with "hello"`},
+	{"(;GM[Blokus Duo]\n;B[e10]", 2, "the text ends within a game tree"},
+	{"(;GM[Blokus Duo]\n;B[e10", 2, "the value of B does not end with ]"},
+	{"(;GM[Blokus Duo]\n;B[e10\\]", 2, "the value of B does not end with ]"},
+	{"(;GM[Blokus Duo]\n;B[e10])\n)", 3, `begins with ( and not with ")"`},
+	{"()", 1, "behind ( comes a node"},
+	{"(GM[Blokus])", 1, "behind ( comes a node"},
+	{"(;GM[Blokus](GM[Blokus]))", 1, "behind ( comes a node"},
+	{"(;GM[Blokus Duo];b[e10])", 1, "a property begins with its name in capitals"},
+	{"(;GM[Blokus Duo];B)", 1, "property B has no value"},
+	{"(;GM[Blokus Duo]\nGM[Blokus])", 2, "GM is given twice"},
+	{"(;GM[Blokus Duo](;B[e10])x)", 1, `"x)" is no part of a game tree`},
+	{"\n(;B[e10])", 2, "no GM"},
+	{"(;GM[Blokus Trigon])", 1, `the game is "Blokus Trigon"`},
+	{"(;GM[1])", 1, `the game is "1"`},
+	{"(;GM[Blokus Duo]CA[Latin1])", 1, "only UTF-8"},
+	{"(;GM[Blokus Duo]\nRU[start=9])", 1, "start takes one of"},
+	{"(;GM[Blokus Duo]\nRU[start=1 x])", 2, `"x" is not of the form`},
+	{"(;GM[Blokus Duo]RU[variant=classic])", 1, "another variant than GM"},
+	{"(;GM[Blokus Duo]RU[start=random])", 1, "to chance"},
+	{"(;GM[Blokus Duo]\nAB[e8,e9,f9,d10,e10][g6,f7,g7,h7,g8])", 2, "AB sets up a position"},
+	{"(;GM[Blokus Duo]\n;B[e10];AE[e10])", 2, "AE sets up a position"},
+	{"(;GM[Blokus Duo]\nPL[W])", 2, "PL sets up a position"},
+	{"(;GM[Blokus Duo]\n;B[e10]\n;B[f9])", 3, "turn 2 is one of p1, but p2 is to move"},
+	{"(;GM[Blokus Duo]\n;B[e10]W[j5]\n;W[a1])", 3, "turn 3 is one of p2, but p1 is to move"},
+	{"(;GM[Blokus Duo]\n;B[e11])", 2, "turn 1, e11:"},
+	{"(;GM[Blokus Duo]\n;B[z99])", 2, `"z99" is no cell`},
+	{"(;GM[Blokus Duo]\n;B[])", 2, `turn 1, : "" is no cell`},
+	{"(;GM[Blokus Duo]\n;B[pass])", 2, "turn 1 is a pass"},
+	{"(;GM[Blokus Duo]\n;B[e10,f10,g10,h10,i10,j10])", 2, "more than five cells"},
+	{"(;GM[Blokus Duo]C[\x01])", 1, "is no comment"},
+	{"(;GM[Blokus Duo]PB[\xff])", 1, "no text"},
+	{"\x00\x01\xff", 1, "begins with ("},
+	{"(;GM[Blokus Duo];B[" + strings.Repeat("a1,", 1<<20/3) + "])", 1, "more than five cells"},
+	{"(;GM[Blokus Duo];B" + strings.Repeat("[a1]", 1<<20/4) + ")", 1, "more than five cells"},
+	{"(;GM[Blokus Duo]" + strings.Repeat("(;", 1<<19), 1, "more than 10000 nodes"},
+	{"(;GM[Blokus Duo]" + strings.Repeat(";", 1<<20), 1, "more than 10000 nodes"},
+	{strings.Repeat("(", 1<<20), 1, "behind ( comes a node"},
+	{"(;" + strings.Repeat("A", 1<<20) + "[])", 1, "a property begins with its name"},
+}
+
+func TestDamaged(t *testing.T) {
+	for _, tc := range damaged {
+		_, _, err := Parse([]byte(tc.text))
+		var p *record.ParseError
+		if !errors.As(err, &p) || p.Line != tc.line || !strings.Contains(p.Text, tc.want) || len(p.Text) > 600 {
+			t.Errorf("%.60q: error %.600v, want line %d: %s", tc.text, err, tc.line, tc.want)
+		}
+	}
+}
+
+// A file cut off anywhere within its tree is an error.
+func TestTruncated(t *testing.T) {
+	text := strings.TrimSpace(string(file(t, "pentobi-duo.blksgf")))
+	for n := range len(text) {
+		if _, _, err := Parse([]byte(text[:n])); err == nil {
+			t.Errorf("cut at %d it was read", n)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, tc := range damaged {
+		if len(tc.text) < 1000 {
+			f.Add([]byte(tc.text))
+		}
+	}
+	f.Add([]byte("(;GM[Blokus Duo]CA[UTF-8]RU[start=2]PB[a\\]]RE[B+R]C[x];W[j5](;B[e10][f10];C[y])(;B[e10]))"))
+	f.Add([]byte("(;GM[Blokus]P1[a];1[a20];2[t20];3[t1];4[a1])(;GM[Blokus Duo];BLUE[e10];GREEN[J5])"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		all, _, err := Parse(data)
+		if err != nil {
+			var p *record.ParseError
+			if !errors.As(err, &p) || p.Line < 1 {
+				t.Fatalf("error %v", err)
+			}
+		}
+		printed, err := Print(all)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(all) == 0 {
+			return
+		}
+		again, _, err := Parse(printed)
+		if diff := cmp.Diff(all, again); diff != "" || err != nil {
+			t.Fatalf("%v\n%s\n%s", err, printed, diff)
+		}
+	})
+}

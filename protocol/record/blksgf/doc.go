@@ -1,0 +1,33 @@
+// Package blksgf reads and writes games of Blokus as Pentobi keeps them: files
+// .blksgf, after the Smart Game Format (FF[4], Arno Hollosi) with the
+// properties that the document "Pentobi SGF Files" of Pentobi's sources adds.
+//
+// # What crosses over
+//
+//	GM          the variant: Blokus is classic, Blokus Duo is duo; others are refused
+//	1 2 3 4     moves in classic, B W in duo; when reading also the older BLUE
+//	            YELLOW RED GREEN, and a move's cells as values of their own
+//	PB PW, P1…  P1 to P4
+//	DT          Date
+//	EV PC RO    Event, Place, Round
+//	RE          Result in duo, B+ W+ or 0, with R for resigned and T for timeout
+//	RU          Rules other than Pentobi's
+//	C           comments; white space becomes single spaces, braces parentheses
+//
+// Pentobi's rules are corners=fixed end=all-blocked scoring=official start=1, and
+// that is what a file without RU means. Games under other rules are written
+// with RU; Pentobi shows them, but may go on where our game ends, counts in its
+// own way, and refuses first pieces in corners that are not theirs.
+//
+// Passes are not in a file. They are put in before the move of a colour further
+// on, when the colours between cannot place.
+//
+// # What does not
+//
+// Only the main line is read, the first of several variations; Parse says how
+// many moves were left out. Properties not in the list are skipped, which Parse
+// says too. Positions set up with AB, AW, A1 to A4, AE or PL are refused, as
+// are, for writing, records that do not begin at startpos. Passes at the end of
+// an unfinished game, other tags, the reason for a result, and in classic a
+// result that the moves do not show, are lost.
+package blksgf

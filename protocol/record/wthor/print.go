@@ -1,0 +1,125 @@
+package wthor
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"quadrille/engine"
+	"quadrille/engine/othello"
+	"quadrille/protocol/record"
+	"quadrille/protocol/record/othellogame"
+)
+
+// Print writes a database. All games are of one year, which their Date begins
+// with, and their theoretical scores of one depth. The error names the game
+// that cannot be written, from 1.
+func Print(records []*record.Record) ([]byte, error) {
+	data := make([]byte, headerSize, headerSize+gameSize*len(records))
+	binary.LittleEndian.PutUint32(data[4:], uint32(len(records)))
+	data[12] = 8
+	for i, r := range records {
+		year, theory, err := headerOf(r)
+		var game []byte
+		if err == nil {
+			game, err = printGame(r, theory)
+		}
+		switch h := binary.LittleEndian.Uint16(data[10:]); {
+		case err != nil:
+		case i > 0 && (year != h || theory.depth != data[14]):
+			err = errors.New("its year or the depth of its theoretical score is not that of the first, and a WTHOR file has one of each")
+		}
+		if err != nil {
+			return nil, fmt.Errorf("game %d: %w", i+1, err)
+		}
+		binary.LittleEndian.PutUint16(data[10:], year)
+		data[14] = theory.depth
+		data = append(data, game...)
+	}
+	return data, nil
+}
+
+// theory is a theoretical score; its depth is 0 for none.
+type theory struct{ score, depth uint8 }
+
+// headerOf reads what all games of a file have in common.
+func headerOf(r *record.Record) (year uint16, t theory, err error) {
+	date, _, _ := strings.Cut(r.Tag(record.DateTag), "-")
+	if n, err := strconv.ParseUint(date, 10, 16); err == nil && len(date) == 4 {
+		year = uint16(n)
+	}
+	text := r.Tag(theoryTag)
+	if text == "" {
+		return year, t, nil
+	}
+	score, depth, ok := strings.Cut(text, " at ")
+	s, err1 := strconv.ParseUint(score, 10, 8)
+	d, err2 := strconv.ParseUint(depth, 10, 8)
+	if !ok || err1 != nil || err2 != nil || s > 64 || d < 1 || d > moves {
+		return 0, t, fmt.Errorf("tag %s is %q, not of the form \"40 at 22\"", theoryTag, engine.Clip(text))
+	}
+	return year, theory{uint8(s), uint8(d)}, nil
+}
+
+func printGame(r *record.Record, t theory) ([]byte, error) {
+	g, err := othellogame.FromRecord(r)
+	if err != nil {
+		return nil, err
+	}
+	if g.StartTag() != record.StartPos {
+		return nil, errors.New("it begins at another position than the start, which WTHOR cannot hold")
+	}
+	b := make([]byte, gameSize)
+	binary.LittleEndian.PutUint16(b, number(r.Tag("Event"), tournamentWord))
+	binary.LittleEndian.PutUint16(b[2:], number(r.Tag("P1"), playerWord))
+	binary.LittleEndian.PutUint16(b[4:], number(r.Tag("P2"), playerWord))
+	if b[6], err = score(r, g); err != nil {
+		return nil, err
+	}
+	b[7] = t.score
+	if t.depth == 0 {
+		b[7] = b[6]
+	}
+	putMoves(b[8:], g.Tokens)
+	return b, nil
+}
+
+// number takes the number out of a name such as "player 12"; it is 0 for others.
+func number(name, word string) uint16 {
+	digits, ok := strings.CutPrefix(name, word+" ")
+	n, err := strconv.ParseUint(digits, 10, 16)
+	if !ok || err != nil {
+		return 0
+	}
+	return uint16(n)
+}
+
+// score is Black's disks at the end; all of them for the winner of a game
+// that its turns do not end.
+func score(r *record.Record, g *othellogame.Game) (uint8, error) {
+	if g.Last.Result().Over {
+		return uint8(finalScore(g)), nil
+	}
+	switch result := r.Tag(record.ResultTag); result {
+	case "p1win":
+		return 64, nil
+	case "p2win":
+		return 0, nil
+	case "draw":
+		return 32, nil
+	default:
+		return 0, fmt.Errorf("its result is %q, and WTHOR has only games that have ended", engine.Clip(result))
+	}
+}
+
+func putMoves(b []byte, tokens []string) {
+	i := 0
+	for _, token := range tokens {
+		if t, _ := othello.ParseTurn(token); t != othello.Pass {
+			b[i] = 10*(byte(t)/8+1) + byte(t)%8 + 1
+			i++
+		}
+	}
+}

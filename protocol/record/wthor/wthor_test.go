@@ -1,0 +1,287 @@
+package wthor
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"quadrille/engine/othello"
+	"quadrille/protocol/record"
+	"quadrille/protocol/record/recordtest"
+)
+
+// wipeout is the known game of nine moves that leaves White without disks, by
+// hand: e6 is row 6, column 5, so 65.
+var wipeout = []byte{65, 46, 35, 66, 57, 64, 75, 56, 53}
+
+// build writes a file by hand: games are the first eight bytes and the moves.
+func build(year, depth int, games ...[]byte) []byte {
+	b := []byte{20, 26, 11, 27, byte(len(games)), 0, 0, 0, 0, 0, byte(year), byte(year >> 8), 8, 0, byte(depth), 0}
+	for _, g := range games {
+		b = append(b, append(g, make([]byte, 68-len(g))...)...)
+	}
+	return b
+}
+
+// sample is a game of tournament 3 between 258 and 2, with 13 disks and 51
+// empty squares for Black, whom perfect play from 22 empty squares would give 40.
+func sample() []byte {
+	return append([]byte{3, 0, 2, 1, 2, 0, 64, 40}, wipeout...)
+}
+
+func TestParse(t *testing.T) {
+	names := Names{Players: []string{"Anna", "", "Bert Ö."}, Tournaments: []string{"a", "b", "c", "Cup"}}
+	for _, tc := range []struct {
+		names         Names
+		event, p1, p2 string
+	}{
+		{Names{}, "tournament 3", "player 258", "player 2"},
+		{names, "Cup", "player 258", "Bert Ö."},
+	} {
+		got, notes, err := Parse(build(2001, 22, sample()), tc.names)
+		want := &record.Record{Tags: []record.Tag{{Name: "Game", Value: "othello"}, {Name: "Event", Value: tc.event}, {Name: "Date", Value: "2001"},
+			{Name: "P1", Value: tc.p1}, {Name: "P2", Value: tc.p2}, {Name: "Theory", Value: "40 at 22"}, {Name: "Start", Value: "startpos"},
+			{Name: "Result", Value: "p1win"}, {Name: "Reason", Value: "more-disks"}}}
+		for _, token := range strings.Fields("e6 f4 e3 f6 g5 d6 e7 f5 c5") {
+			want.Turns = append(want.Turns, record.Turn{Token: token})
+		}
+		if diff := cmp.Diff([]*record.Record{want}, got); diff != "" || err != nil || notes != nil {
+			t.Errorf("%v %v\n%s", notes, err, diff)
+		}
+	}
+}
+
+// What is written is what was built by hand, but for the day.
+func TestPrint(t *testing.T) {
+	data := build(2001, 22, sample(), sample())
+	records, _, err := Parse(data, Names{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := Print(records)
+	copy(data, []byte{0, 0, 0, 0})
+	if !bytes.Equal(got, data) || err != nil {
+		t.Errorf("%v\n% x\n% x", err, got, data)
+	}
+}
+
+// Results of games that their moves do not end, and scores that are not those
+// of the moves.
+func TestScores(t *testing.T) {
+	short := func(score byte) []byte { return []byte{0, 0, 0, 0, 0, 0, score, score, 56, 64} }
+	for _, tc := range []struct {
+		game   []byte
+		result string
+		note   string
+	}{
+		{short(33), "p1win", ""},
+		{short(32), "draw", ""},
+		{short(31), "p2win", ""},
+		{append([]byte{0, 0, 0, 0, 0, 0, 63, 63}, wipeout...), "p1win", "game 1: the file says that Black has 63 disks at the end, the moves lead to 64"},
+	} {
+		got, notes, err := Parse(build(0, 0, tc.game), Names{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r := got[0]; r.Tag("Result") != tc.result || r.Tag("Date") != "" || r.Tag("Theory") != "" || strings.Join(notes, "") != tc.note {
+			t.Errorf("%v: %v, notes %v", tc.game, r.Tags, notes)
+		}
+	}
+}
+
+// Edax wrote the database of a game that it also wrote as GGF, with the same
+// moves and a loss of 18 disks for Black: 23 to 41.
+func TestEdax(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join("..", "..", "..", "testdata", "records", "edax.wtb"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if data[16+6] != 23 {
+		t.Errorf("Edax wrote the score %d", data[16+6])
+	}
+	got, notes, err := Parse(data, Names{})
+	if err != nil || notes != nil || len(got) != 1 {
+		t.Fatal(got, notes, err)
+	}
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "testdata", "records", "edax.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if moves := strings.Join(got[0].Tokens(), ""); moves != strings.ToLower(strings.TrimSpace(string(text))) {
+		t.Errorf("moves %s, in the transcript %s", moves, text)
+	}
+	again, err := Print(got)
+	copy(data, []byte{0, 0, 0, 0})
+	if !bytes.Equal(data, again) || err != nil {
+		t.Errorf("%v\n% x\n% x", err, again, data)
+	}
+}
+
+func TestNames(t *testing.T) {
+	file := func(count, length int, fields ...string) []byte {
+		b := make([]byte, 16)
+		binary.LittleEndian.PutUint16(b[8:], uint16(count))
+		for _, f := range fields {
+			b = append(b, append([]byte(f), make([]byte, length-len(f))...)...)
+		}
+		return b
+	}
+	got, err := ParseNames(file(2, PlayerName, "Anna", "Bert \xd6.\x00rubbish"), PlayerName)
+	if diff := cmp.Diff([]string{"Anna", "Bert Ö."}, got); diff != "" || err != nil {
+		t.Errorf("%v\n%s", err, diff)
+	}
+	for _, data := range [][]byte{nil, make([]byte, 15), file(2, PlayerName, "Anna"), file(1, PlayerName, "Anna")[:30], file(1, TournamentName, "Anna")} {
+		var wrong *Error
+		if names, err := ParseNames(data, PlayerName); !errors.As(err, &wrong) {
+			t.Errorf("% x: %q, %v", data, names, err)
+		}
+	}
+}
+
+func TestRoundTrip(t *testing.T) {
+	passes := 0
+	rapid.Check(t, func(t *rapid.T) {
+		number := func(what string) int { return rapid.IntRange(0, 65535).Draw(t, what) }
+		theory := fmt.Sprintf("%d at %d", number("score")%65, number("depth")%60+1)
+		var games []*record.Record
+		for range rapid.IntRange(1, 3).Draw(t, "games") {
+			tags := []record.Tag{{Name: "Event", Value: fmt.Sprint("tournament ", number("event"))}, {Name: "Date", Value: "1999"},
+				{Name: "P1", Value: fmt.Sprint("player ", number("p1"))}, {Name: "P2", Value: fmt.Sprint("player ", number("p2"))},
+				{Name: "Theory", Value: theory}}
+			r := recordtest.Game(t, othello.Game{}, nil, tags...)
+			if r.Tag("Result") == "*" {
+				r.SetTag("Result", rapid.SampledFrom([]string{"p1win", "p2win", "draw"}).Draw(t, "result"))
+			}
+			if n := len(r.Turns); r.Turns[n-1].Token == "pass" {
+				r.Turns = r.Turns[:n-1]
+			}
+			for _, turn := range r.Turns {
+				if turn.Token == "pass" {
+					passes++
+				}
+			}
+			games = append(games, r)
+		}
+		data, err := Print(games)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, notes, err := Parse(data, Names{})
+		if diff := cmp.Diff(games, again); diff != "" || err != nil || notes != nil {
+			t.Fatalf("%v %v\n%s", err, notes, diff)
+		}
+	})
+	if passes == 0 {
+		t.Error("no game had a pass, so nothing was tried")
+	}
+}
+
+// set is the sample with some bytes changed.
+func set(changes ...int) []byte {
+	b := build(2001, 22, sample())
+	for i := 0; i < len(changes); i += 2 {
+		b[changes[i]] = byte(changes[i+1])
+	}
+	return b
+}
+
+var damaged = []struct {
+	data   []byte
+	offset int
+	want   string
+}{
+	{nil, 0, "ends within its header"},
+	{set()[:15], 15, "ends within its header"},
+	{set()[:16], 4, "1 games, which are 84 bytes, but it has 16"},
+	{set()[:83], 4, "but it has 83"},
+	{append(set(), 0), 4, "but it has 85"},
+	{set(4, 2), 4, "2 games, which are 152 bytes, but it has 84"},
+	{set(4, 255, 5, 255, 6, 255, 7, 255), 4, "4294967295 games"},
+	{set(11, 255), 10, "the year 65489"}, // 2001 is 209 and 7·256
+	{set(12, 10), 12, "the board has 10 squares a side"},
+	{set(13, 1), 13, "the kind is 1"},
+	{set(14, 61), 14, "for 61 empty squares"},
+	{set(22, 65), 22, "Black has 65 disks"},
+	{set(23, 65), 23, "theoretical score is 65"},
+	{set(24, 11), 24, "move 1, a1: a1 outflanks no disk"},
+	{set(25, 65), 25, "move 2, e6: e6 is occupied"},
+	{set(26, 19), 26, "move 3 is 19"},
+	{set(26, 91), 26, "move 3 is 91"},
+	{set(26, 9), 26, "move 3 is 9"},
+	{set(26, 255), 26, "move 3 is 255"},
+	{set(26, 0), 27, "a move 66 stands behind the end"},
+	{set(33, 11), 33, "move 10, a1: the game is over"},
+	{bytes.Repeat([]byte("x"), 1<<20), 10, "the year 30840"},
+	{[]byte("\x00\x01\xff"), 3, "ends within its header"},
+}
+
+func TestDamaged(t *testing.T) {
+	for _, tc := range damaged {
+		_, _, err := Parse(tc.data, Names{})
+		var wrong *Error
+		if !errors.As(err, &wrong) || wrong.Offset != tc.offset || !strings.Contains(wrong.Text, tc.want) {
+			t.Errorf("%.90q: error %v, want byte %d: %s", tc.data, err, tc.offset, tc.want)
+		}
+	}
+}
+
+func TestPrintRefuses(t *testing.T) {
+	game := func(changes ...string) *record.Record {
+		r := &record.Record{Turns: []record.Turn{{Token: "f5"}}}
+		for i := 0; i < len(changes); i += 2 {
+			r.SetTag(changes[i], changes[i+1])
+		}
+		return r
+	}
+	for _, tc := range []struct {
+		records []*record.Record
+		want    string
+	}{
+		{[]*record.Record{game("Game", "blokus")}, `game 1: the game is "blokus"`},
+		{[]*record.Record{game("Game", "othello", "Result", "*")}, `game 1: its result is "*", and WTHOR has only games that have ended`},
+		{[]*record.Record{game("Game", "othello", "Result", "draw", "Theory", "nonsense")}, `game 1: tag Theory is "nonsense"`},
+		{[]*record.Record{game("Game", "othello", "Result", "draw", "Date", "1999"), game("Game", "othello", "Result", "draw", "Date", "2000-01-02")}, "game 2: its year"},
+		{[]*record.Record{game("Game", "othello", "Result", "draw", "Start", "---------------------------OX------XO--------------------------- X")}, ""},
+		{[]*record.Record{game("Game", "othello", "Result", "draw", "Start", "---------------------------XO------OX--------------------------- O")}, "another position"},
+	} {
+		_, err := Print(tc.records)
+		if tc.want == "" && err != nil || tc.want != "" && (err == nil || !strings.Contains(err.Error(), tc.want)) {
+			t.Errorf("error %v, want %s", err, tc.want)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, tc := range damaged {
+		if len(tc.data) < 1000 {
+			f.Add(tc.data)
+		}
+	}
+	f.Add(build(2001, 22, sample(), sample()))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		all, _, err := Parse(data, Names{})
+		var wrong *Error
+		if err != nil && (!errors.As(err, &wrong) || wrong.Offset > len(data)) {
+			t.Fatalf("error %v", err)
+		}
+		if err != nil || len(all) == 0 {
+			return
+		}
+		printed, err := Print(all)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, _, err := Parse(printed, Names{})
+		if diff := cmp.Diff(all, again); diff != "" || err != nil {
+			t.Fatalf("%v\n%s", err, diff)
+		}
+	})
+}
