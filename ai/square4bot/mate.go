@@ -12,13 +12,14 @@ import (
 // within a number of own turns whatever the other side, the defender, does. It
 // asks yes or no and never estimates.
 //
-// Three things make it fast. The attacker's last turn and the defender's last
+// Four things make it fast. The attacker's last turn and the defender's last
 // answer are decided by analyse without playing them. The attacker's last turn
 // but one is looked for among few candidates, found for all cells at once
 // (candidates). And the defender mostly answers by sliding the same tile back:
 // the position that this leads to is the same for all of the attacker's
 // slides, so that one refutation serves up to four turns, and the tree has the
-// breadth of the cells and not of the turns.
+// breadth of the cells and not of the turns. Last, a pairing (pairs.go) shows
+// at once that a position is not lost, however many turns are to come.
 type mateSearch struct {
 	rules rules
 	table *tt.Table
@@ -44,7 +45,7 @@ func (m *mateSearch) visit() bool {
 		return true
 	}
 	m.nodes++
-	if m.nodes%1024 == 0 && m.stop() {
+	if m.nodes%256 == 0 && m.stop() {
 		m.stopped = true
 	}
 	return m.stopped
@@ -71,6 +72,10 @@ func (m *mateSearch) attack(s *square4.State, k int) bool {
 	if won, known := m.recall(key, k); known {
 		return won
 	}
+	if k >= pairsFrom && pairsHold(s) {
+		m.remember(key, allTurns, false)
+		return false
+	}
 	turn := m.winningTurn(s, k)
 	if m.stopped {
 		return false
@@ -94,7 +99,7 @@ func (m *mateSearch) winningTurn(s *square4.State, k int) square4.Turn {
 		cell := uint8(bits.TrailingZeros64(safe))
 		bit := uint64(1) << cell
 		safe &^= bit
-		if !s.NoBack && m.backRefutes(s, cell, k) {
+		if !s.NoBack && (k >= replyPairsFrom && m.pairsRefute(s, &a, cell) || m.backRefutes(s, cell, k)) {
 			continue
 		}
 		for i := range a.n {

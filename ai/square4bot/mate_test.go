@@ -91,7 +91,7 @@ func TestNoEarlyWinFromTheStart(t *testing.T) {
 
 // BenchmarkNoWin refutes a forced win of Red from the start.
 func BenchmarkNoWin(b *testing.B) {
-	for _, k := range []int{5, 6, 7} {
+	for _, k := range []int{5, 7, 9} {
 		b.Run(fmt.Sprintf("within-%d", k), func(b *testing.B) {
 			for b.Loop() {
 				m := newMate()

@@ -81,6 +81,9 @@ func (m *mateSearch) winWithin(s *square4.State, k int, roots []alphabeta.Move) 
 			}
 			continue
 		}
+		if k >= replyPairsFrom && m.pairsAnswer(&next) {
+			continue
+		}
 		if bit := uint64(1) << t.Place(); k > 2 && !s.NoBack && !s.Moving() {
 			if tried&bit == 0 && m.backRefutes(s, t.Place(), k) {
 				refuted |= bit

@@ -75,7 +75,8 @@ func (p *prover) draws(root alphabeta.Move) bool {
 	if v, over := overNow(&next); over {
 		return v == 0
 	}
-	return !p.mate.attack(&next, p.all) && !p.mate.stopped
+	// Pairs are looked for even when the time is over.
+	return pairsHold(&next) || !p.mate.attack(&next, p.all) && !p.mate.stopped
 }
 
 // losesWithin says whether the other side wins within k turns whichever of the

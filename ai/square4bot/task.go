@@ -113,7 +113,8 @@ func (t *task) modest(i ai.Info) ai.Info {
 	return i
 }
 
-// search runs the alpha-beta search, with a prover between its iterations.
+// search runs the alpha-beta search, with a prover and a guard between its
+// iterations.
 func (t *task) search(table *tt.Table) ai.Best {
 	nodes := t.limits.Nodes
 	if nodes > 0 && nodes <= t.tell.Earlier {
@@ -131,21 +132,35 @@ func (t *task) search(table *tt.Table) ai.Best {
 		Moves:   t.roots,
 		Report:  t.tell.OnReport,
 	}
-	if p != nil {
-		opts.Between = func(r alphabeta.Report) bool {
-			const warmUp = 2000 // nodes; shorter searches need no proof
-			if r.Nodes < warmUp || t.ctl.PastSoft() {
-				return false
-			}
-			return p.step(t.ctl, r.Nodes/2-min(r.Nodes/2, p.mate.nodes)+warmUp)
-		}
-	}
+	g := t.newGuard(table)
+	opts.Between = func(r alphabeta.Report) bool { return t.between(r, p, g) }
 	last := alphabeta.New(t.rules, table).Run(t.state, opts)
 	if p != nil && p.verdict != ai.NotProved {
 		t.conclude(p, &last)
 	}
+	if g != nil {
+		g.correct(&last.Lines[0])
+	}
 	t.tell.Finish(last)
 	return t.tell.Best(last.Lines[0])
+}
+
+// between goes on with the proofs in a pause of the alpha-beta search, and says
+// whether that may end.
+func (t *task) between(r alphabeta.Report, p *prover, g *guard) bool {
+	const warmUp = 2000 // nodes; shorter searches need no proof
+	if t.ctl.PastSoft() {
+		return false
+	}
+	if g != nil {
+		g.watch(r.Lines[0])
+	}
+	if p == nil || r.Nodes < warmUp || p.verdict == ai.ProvedDraw {
+		return false
+	}
+	known := p.step(t.ctl, r.Nodes/2-min(r.Nodes/2, p.mate.nodes)+warmUp)
+	// In a drawn game the time is used to make it hard for the other side.
+	return known && (p.verdict != ai.ProvedDraw || !t.limits.Bounded())
 }
 
 // giveAny answers with the turn that looks best when there are no nodes left.

@@ -1,0 +1,96 @@
+package square4bot
+
+import (
+	"quadrille/ai/alphabeta"
+	"quadrille/ai/tt"
+	"quadrille/engine/square4"
+)
+
+// guard keeps a player of full strength from a turn that loses by force where
+// the search has not seen that far. Pairs mostly settle the question at once.
+type guard struct {
+	mate  *mateSearch
+	state square4.State
+	roots []alphabeta.Move
+	all   int // turns after which nothing is left to find
+	known map[alphabeta.Move]bool
+	nodes uint64 // that may go into one root move
+}
+
+// newGuard returns nil where a guard is of no use or not wanted: with
+// slideback=false, below full strength, and where the limits say exactly what
+// is to be searched.
+func (t *task) newGuard(table *tt.Table) *guard {
+	l := t.limits
+	if t.weak || t.state.NoBack || l.Depth > 0 || l.Mate > 0 || t.settings.MultiPV > 1 {
+		return nil
+	}
+	nodes := uint64(guardNodes)
+	if l.Nodes > 0 {
+		nodes = min(nodes, l.Nodes)
+	}
+	return &guard{
+		nodes: nodes,
+		mate:  &mateSearch{rules: t.rules, table: table, stop: t.ctl.Done},
+		state: t.state, roots: t.roots, known: map[alphabeta.Move]bool{},
+		all: (t.rules.Horizon(&t.state)+1)/2 + 1,
+	}
+}
+
+// guardNodes bounds the nodes that the guard spends on one root move, as does a
+// limit of nodes; on all root moves it spends guardMoves times as many.
+const (
+	guardNodes = 5000
+	guardMoves = 10
+)
+
+// holds says whether a root move certainly does not lose, as far as a small
+// search tells.
+func (g *guard) holds(m alphabeta.Move) bool {
+	if holds, known := g.known[m]; known {
+		return holds
+	}
+	next := g.state.Play(square4.Turn(m))
+	if v, over := overNow(&next); over {
+		g.known[m] = v <= 0
+		return v <= 0
+	}
+	if pairsHold(&next) {
+		g.known[m] = true
+		return true
+	}
+	if g.mate.nodes >= guardMoves*g.nodes || g.mate.stop() {
+		return false // not known
+	}
+	g.mate.limit, g.mate.stopped = g.mate.nodes+g.nodes, false
+	won := g.mate.attack(&next, g.all)
+	if g.mate.stopped {
+		return false
+	}
+	g.known[m] = !won
+	return !won
+}
+
+// watch looks at the best move so far, in a pause of the search, so that at its
+// end there is a move that is known to hold.
+func (g *guard) watch(line alphabeta.Line) {
+	if len(line.Moves) > 0 && alphabeta.Mate(line.Value) == 0 {
+		g.holds(line.Moves[0])
+	}
+}
+
+// correct replaces a line that is not known to hold by a root move that is, if
+// there is one. A proved value needs no guard.
+func (g *guard) correct(line *alphabeta.Line) {
+	if line.Solved || alphabeta.Mate(line.Value) != 0 || g.holds(line.Moves[0]) {
+		return
+	}
+	for _, known := range [...]bool{true, false} {
+		for _, m := range g.roots {
+			if _, seen := g.known[m]; seen == known && g.holds(m) {
+				line.Moves = []alphabeta.Move{m}
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,60 @@
+package square4bot
+
+import (
+	"quadrille/ai/alphabeta"
+	"quadrille/ai/square4bot/pairing"
+	"quadrille/engine/square4"
+)
+
+// pairsFrom is within how many turns a win must be asked for, to make it worth
+// while to look for a pairing first, and replyPairsFrom for a pairing after
+// each of the defender's answers.
+const (
+	pairsFrom      = 3
+	replyPairsFrom = 4
+	allTurns       = 255 // within however many
+)
+
+// pairsHold says whether the side that is not to move has a strategy of pairs.
+func pairsHold(s *square4.State) bool {
+	_, found := pairing.Find(s)
+	return found
+}
+
+// pairsRefute says whether the defender can answer each of the attacker's
+// turns with a marble at a cell so that there are pairs (package pairing).
+func (m *mateSearch) pairsRefute(s *square4.State, a *analysis, cell uint8) bool {
+	for i := range a.n {
+		if a.frames[i].safe>>cell&1 == 0 {
+			continue
+		}
+		next := s.Play(square4.NewTurn(cell, a.frames[i].square))
+		if !m.pairsAnswer(&next) {
+			return false
+		}
+	}
+	return true
+}
+
+// pairsAnswer looks for a turn of the side to move after which there are pairs
+// for it.
+func (m *mateSearch) pairsAnswer(s *square4.State) bool {
+	var buffer [square4.MaxTurns]alphabeta.Choice
+	choices, _, known := m.rules.Expand(s, buffer[:0])
+	if known {
+		return false
+	}
+	for i := range choices {
+		next := s.Play(square4.Turn(choices[i].Move))
+		if next.Outcome() != square4.Ongoing {
+			continue
+		}
+		if m.visit() {
+			return false
+		}
+		if pairsHold(&next) {
+			return true
+		}
+	}
+	return false
+}
