@@ -1,6 +1,7 @@
 package teekobot
 
 import (
+	"math"
 	"slices"
 
 	"quadrille/ai"
@@ -15,9 +16,7 @@ type option struct {
 	sure  bool // the past leaves it at that
 	drawn bool // it ends the game by repetition
 	seen  int  // how often the state that it leads to has been there
-	// replies is the part of the other side's turns, in thousandths, that keep
-	// what the table promises it.
-	replies int
+	slips int  // how likely, in thousandths, the other side gets worse
 }
 
 // answer answers from the table. It does not where the past may have changed
@@ -65,7 +64,7 @@ func (t *task) weigh() []option {
 		default:
 			v, sure := t.rules.oracle.value(&next)
 			o.value, o.sure = earlier(-v), sure
-			o.replies = t.keeping(&next, v)
+			o.slips = t.slips(&next, v)
 			o.seen, _ = t.pos.Occurred(next)
 		}
 		options[i] = o
@@ -84,19 +83,28 @@ func earlier(v int) int {
 	return v
 }
 
-// keeping is the part, in thousandths, of the turns of the side to move in a
-// state that lead to the result that the state has.
-func (t *task) keeping(s *teeko.State, value int) int {
+// temper is how much better, in the unit of the evaluation, a turn must look to
+// be played e times as often by the player that slips imagines.
+const temper = 60
+
+// slips is how likely, in thousandths, a player is to throw away what a state
+// is worth to it if it goes by the looks of the states that its turns lead to:
+// by the evaluation, which sees two plies.
+func (t *task) slips(s *teeko.State, value int) int {
+	looks := t.rules
+	looks.oracle = nil
 	var buffer [teeko.MaxTurns]teeko.Turn
-	turns := s.Turns(buffer[:0])
-	kept := 0
-	for _, turn := range turns {
+	all, lost := 0.0, 0.0
+	for _, turn := range s.Turns(buffer[:0]) {
 		next := s.Play(turn)
-		if v, _ := t.rules.oracle.value(&next); sign(-v) == sign(value) {
-			kept++
+		look, _ := looks.Leaf(&next)
+		weight := math.Exp(float64(max(-2000, min(-look, 2000))) / temper)
+		all += weight
+		if v, _ := t.rules.oracle.value(&next); sign(-v) < sign(value) {
+			lost += weight
 		}
 	}
-	return 1000 * kept / max(1, len(turns))
+	return int(1000 * lost / all)
 }
 
 func sign(v int) int {
@@ -125,8 +133,8 @@ func conclusive(options []option) bool {
 }
 
 // preference puts the better option first. Of equal ones it prefers states
-// that have not been there, and then those in which the other side has the
-// least choice; a draw at once comes last.
+// that have not been there, and then those in which the other side is most
+// likely to slip; a draw at once comes last.
 func preference(a, b option) int {
 	switch {
 	case a.worth() != b.worth():
@@ -139,7 +147,7 @@ func preference(a, b option) int {
 	case a.seen != b.seen:
 		return a.seen - b.seen
 	}
-	return a.replies - b.replies
+	return b.slips - a.slips
 }
 
 // worth is the value or, where that is not sure, something between the sure
