@@ -55,11 +55,15 @@ func TestDamage(t *testing.T) {
 // TestPlayingFindsDamage leaves out a pair at a time: playing must then find a
 // win of the attacker, without looking at pairs.
 func TestPlayingFindsDamage(t *testing.T) {
+	tried := 3
+	if testing.Short() {
+		tried = 1
+	}
 	for _, path := range certificates {
 		text := load(t, path)
 		_, after, _ := strings.Cut(text, "pairs ")
 		line, _, _ := strings.Cut(after, "\n")
-		for _, pair := range strings.Fields(line)[:3] {
+		for _, pair := range strings.Fields(line)[:tried] {
 			s, err := readStrategy(strings.NewReader(strings.Replace(text, pair, "", 1)))
 			if err != nil {
 				t.Fatal(err)
