@@ -103,7 +103,7 @@ func (c *analyseCommand) source(in io.Reader) (analyse.Source, error) {
 	if c.Game != "" || len(c.Rule) > 0 {
 		return analyse.Source{}, errors.New("--game and --rule are for positions; a saved game names its own")
 	}
-	s, err := analyse.ParseGame(string(text), c.Number)
+	s, err := analyse.ParseGame(words, string(text), c.Number)
 	if err != nil {
 		return s, fmt.Errorf("%s: %w", words, err)
 	}

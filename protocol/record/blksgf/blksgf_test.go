@@ -106,7 +106,7 @@ func TestParse(t *testing.T) {
 		{"(;GM[Blokus Duo]C[Well:\n {1\\] \\\\ a \\\nb];C[first]B[e10];W[j5]C[so];C[ and so]N[x]BM[1])", turns, `Well: (1] \ a b`, "first|so and so",
 			"properties that records do not have are skipped: N BM", ""},
 		{"(;GM[Blokus Duo];B[e10](;W[j5](;B[x](;W[y])))(;W[j4,j5];B[z])(;W[i5,j5]))", "", "", "", "", "error"},
-		{"(;GM[Blokus Duo];B[e10](;W[j5])(;W[j4,j5];B[z](;W[q])(;W[p]))(;W[i5,j5]))", turns, "", "|", "5 nodes of other variations are skipped", ""},
+		{"(;GM[Blokus Duo];B[e10](;W[j5])(;W[j4,j5];B[z](;W[q])(;W[p]))(;W[i5,j5]))", turns, "", "|", "nodes of other variations that are skipped: 5", ""},
 		{"(;GM[Blokus Duo]RU[corners=free start=2];W[e10];B[j5])", turns, "", "|", "", ""},
 	} {
 		all, notes, err := Parse([]byte(tc.text))

@@ -72,7 +72,7 @@ type game struct {
 
 func (g *game) notes(t tree) (notes []string) {
 	if t.skipped > 0 {
-		notes = append(notes, fmt.Sprintf("%d nodes of other variations are skipped", t.skipped))
+		notes = append(notes, fmt.Sprintf("nodes of other variations that are skipped: %d", t.skipped))
 	}
 	if g.skipped != nil {
 		notes = append(notes, "properties that records do not have are skipped: "+strings.Join(g.skipped, " "))

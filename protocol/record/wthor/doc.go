@@ -15,7 +15,8 @@
 // counted from 0 in the files of names); Black's disks at the end, empty squares
 // counted for the winner; Black's disks if both had played perfectly from the
 // position with as many empty squares as the depth says; 60 moves, each 10 times
-// the row and the column, both from 1, and 0 behind the last.
+// the row and the column, both from 1, and 0 behind the last, where Edax writes
+// 92.
 //
 // # What crosses over
 //

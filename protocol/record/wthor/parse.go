@@ -176,12 +176,15 @@ func parseGame(h header, b []byte, names Names, at int) (game, error) {
 	return g, nil
 }
 
+// edaxEnd is what Edax writes instead of 0 behind the last move.
+const edaxEnd = 92
+
 // parseMoves plays the moves, the first of which is at an offset.
 func parseMoves(b []byte, at int) (*othellogame.Game, error) {
 	played := othellogame.New()
 	ended := false
 	for i, move := range b {
-		if move == 0 {
+		if move == 0 || move == edaxEnd {
 			ended = true
 			continue
 		}

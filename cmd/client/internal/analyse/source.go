@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quadrille/protocol/record"
+	"quadrille/protocol/record/formats"
 )
 
 // Source is a game to be looked at, or a position when it has no turns.
@@ -51,9 +52,10 @@ func ParsePosition(text string) (Source, error) {
 	return s, nil
 }
 
-// ParseGame reads the game with a number, from 1, out of a text of records.
-func ParseGame(text string, number int) (Source, error) {
-	records, err := record.ParseAll(text)
+// ParseGame reads the game with a number, from 1, out of a file in any of the
+// forms of package formats. The name of the file helps to tell which.
+func ParseGame(name, text string, number int) (Source, error) {
+	records, _, err := formats.Detect(name, []byte(text)).Parse([]byte(text))
 	if err != nil {
 		return Source{}, err
 	}

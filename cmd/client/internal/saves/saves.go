@@ -15,12 +15,15 @@ import (
 	"time"
 
 	"quadrille/protocol/record"
+	"quadrille/protocol/record/formats"
 )
 
 // maxFile is the size of the largest record file that is read.
 const maxFile = 16 << 20
 
-// Read reads a record from a file. Errors name the file and the line.
+// Read reads a game from a file: a record, or another program's file in one
+// of the forms of package formats that has a single game. Errors name the file
+// and the line.
 func Read(path string) (*record.Record, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -34,11 +37,26 @@ func Read(path string) (*record.Record, error) {
 	case len(text) > maxFile:
 		return nil, fmt.Errorf("%s is too large for a game record (over %d bytes)", path, maxFile)
 	}
-	r, err := record.Parse(string(text))
+	r, err := parse(path, text)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return r, nil
+}
+
+func parse(path string, data []byte) (*record.Record, error) {
+	form := formats.Detect(path, data)
+	if form.Name == "record" {
+		return record.Parse(string(data))
+	}
+	games, _, err := form.Parse(data)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(games) != 1:
+		return nil, fmt.Errorf("the file has %d games; client convert --number N takes one out of it", len(games))
+	}
+	return games[0], nil
 }
 
 // Write writes a record to a file in one step: whatever happens, the file has
@@ -48,14 +66,20 @@ func Write(path string, r *record.Record) error {
 	if err != nil {
 		return err
 	}
-	if path, err = target(path); err != nil {
+	return WriteFile(path, []byte(text))
+}
+
+// WriteFile writes a file in one step, as Write does.
+func WriteFile(path string, data []byte) error {
+	path, err := target(path)
+	if err != nil {
 		return err
 	}
 	f, err := os.CreateTemp(filepath.Dir(path), ".quadrille-*")
 	if err != nil {
 		return err
 	}
-	_, err = f.WriteString(text)
+	_, err = f.Write(data)
 	err = errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close())
 	if err == nil {
 		err = os.Rename(f.Name(), path)

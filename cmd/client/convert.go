@@ -1,0 +1,109 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"quadrille/cmd/client/internal/saves"
+	"quadrille/protocol/record"
+	"quadrille/protocol/record/formats"
+)
+
+// maxConvert is the size of the largest file that is converted, in bytes.
+const maxConvert = 64 << 20
+
+// convertCommand is `client convert`.
+type convertCommand struct {
+	In     string `arg:"" help:"File with games, or - for the standard input."`
+	Out    string `arg:"" help:"File to write, or - for the standard output."`
+	From   string `placeholder:"FORM" help:"Form of the file with games: record, transcript, ggf, wthor or blksgf; by default told from its name and what is in it."`
+	To     string `placeholder:"FORM" help:"Form to write; by default told from the name: .record, .txt, .ggf, .wtb or .blksgf."`
+	Number int    `placeholder:"N" help:"Take only the game with this number, from 1."`
+	Force  bool   `short:"f" help:"Replace the file to write if it is there."`
+}
+
+// Run converts all games, or writes nothing.
+func (c *convertCommand) Run(s *streams) error {
+	to, err := c.to()
+	if err != nil {
+		return err
+	}
+	if c.Out != "-" && !c.Force && saves.Exists(c.Out) {
+		return fmt.Errorf("%s is there already; --force replaces it", c.Out)
+	}
+	games, err := c.games(s)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.In, err)
+	}
+	data, err := to.Print(games)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.Out, err)
+	}
+	if c.Out == "-" {
+		_, err = s.out.Write(data)
+	} else {
+		err = saves.WriteFile(c.Out, data)
+	}
+	if err != nil {
+		return &exitError{exitFailed, err}
+	}
+	return nil
+}
+
+// to is the form to write.
+func (c *convertCommand) to() (formats.Format, error) {
+	if c.To != "" {
+		return formats.ByName(c.To)
+	}
+	if f, ok := formats.ByFile(c.Out); ok {
+		return f, nil
+	}
+	return formats.Format{}, fmt.Errorf("the name %s does not say which form to write; --to does: %s", c.Out, strings.Join(formats.Names(), " "))
+}
+
+// games reads the games and tells of what is not in them.
+func (c *convertCommand) games(s *streams) ([]*record.Record, error) {
+	data, err := c.read(s.in)
+	if err != nil {
+		return nil, err
+	}
+	from := formats.Detect(c.In, data)
+	if c.From != "" {
+		if from, err = formats.ByName(c.From); err != nil {
+			return nil, err
+		}
+	}
+	games, notes, err := from.Parse(data)
+	if err != nil {
+		return nil, err
+	}
+	for _, note := range notes {
+		fmt.Fprintf(s.errs, "client: %s: %s\n", c.In, note)
+	}
+	switch {
+	case c.Number == 0:
+		return games, nil
+	case c.Number < 0 || c.Number > len(games):
+		return nil, fmt.Errorf("there are %d games, and none has the number %d", len(games), c.Number)
+	}
+	return games[c.Number-1 : c.Number], nil
+}
+
+func (c *convertCommand) read(in io.Reader) ([]byte, error) {
+	if c.In != "-" {
+		f, err := os.Open(c.In)
+		if err != nil {
+			return nil, errors.Unwrap(err) // the caller names the file
+		}
+		defer f.Close()
+		in = f
+	}
+	data, err := io.ReadAll(io.LimitReader(in, maxConvert+1))
+	if err == nil && len(data) > maxConvert {
+		err = fmt.Errorf("too large for a file of games (over %d bytes)", maxConvert)
+	}
+	return data, err
+}
