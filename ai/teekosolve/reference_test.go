@@ -10,7 +10,8 @@ import (
 // positions: it goes through all positions again and again until no more are
 // decided, and asks the rules package for every turn.
 type slow struct {
-	numbers map[uint32]int // of the sets of four cells
+	sets    []uint32       // of four cells
+	numbers [1 << 16]int16 // of the sets
 	moves   [][]int8       // by the sets of the side to move and the other
 	drops   map[teeko.State]int8
 }
@@ -18,32 +19,31 @@ type slow struct {
 const open = -1 // not decided, or a draw; else plies to the end
 
 func newSlow() *slow {
-	s := &slow{numbers: map[uint32]int{}, drops: map[teeko.State]int8{}}
-	var sets []uint32
+	s := &slow{drops: map[teeko.State]int8{}}
 	for a := uint32(1); a < 1<<16; a <<= 1 {
 		for b := a << 1; b < 1<<16; b <<= 1 {
 			for c := b << 1; c < 1<<16; c <<= 1 {
 				for d := c << 1; d < 1<<16; d <<= 1 {
-					s.numbers[a|b|c|d] = len(sets)
-					sets = append(sets, a|b|c|d)
+					s.numbers[a|b|c|d] = int16(len(s.sets))
+					s.sets = append(s.sets, a|b|c|d)
 				}
 			}
 		}
 	}
-	s.moves = make([][]int8, len(sets))
+	s.moves = make([][]int8, len(s.sets))
 	for i := range s.moves {
-		s.moves[i] = make([]int8, len(sets))
+		s.moves[i] = make([]int8, len(s.sets))
 	}
-	s.solve(sets)
+	s.solve()
 	return s
 }
 
 // solve finds what is decided in 0, 1, 2, … plies.
-func (s *slow) solve(sets []uint32) {
+func (s *slow) solve() {
 	for plies, found := int8(0), true; found; plies++ {
 		found = false
-		for i, own := range sets {
-			for j, other := range sets {
+		for i, own := range s.sets {
+			for j, other := range s.sets {
 				if own&other != 0 || plies > 0 && s.moves[i][j] != open {
 					continue
 				}
@@ -147,8 +147,8 @@ func TestSmallAgainstReference(t *testing.T) {
 			}
 		}
 	}
-	for own := range s.numbers {
-		for other := range s.numbers {
+	for _, own := range s.sets {
+		for _, other := range s.sets {
 			state := teeko.State{Marks: [2]uint32{own, other}}
 			if own&other == 0 && !state.Board.IsGoal(own) {
 				compare(state)
