@@ -126,20 +126,25 @@ func TestHurry(t *testing.T) {
 	t.Error("the board is not solved after 2000 searches")
 }
 
-// TestStopDuringBuild stops a search without limits while it solves a large
-// board: it answers with what it had found before, and goes on later.
+// TestStopDuringBuild stops a search without limits when it says that it is
+// solving a large board, if it takes so long: it answers with what it had found
+// before, and keeps what is done of the table.
 func TestStopDuringBuild(t *testing.T) {
 	b := newSolver().(*bot)
 	pos := start(t, engine.Rules{"size": "5"})
-	ctl := ai.NewControl(ai.Limits{Infinite: true})
-	searched := false
-	time.AfterFunc(150*time.Millisecond, ctl.Stop)
-	r := bottest.RunUnder(t, ctl, b, pos, ai.Limits{Infinite: true}, ai.FullStrength(), func(i ai.Info) { searched = searched || i.Depth > 3 })
-	if !searched || r.Best.Move == "" {
-		t.Errorf("stopped, the bot answers %+v", r.Best)
+	limits := ai.Limits{Infinite: true}
+	ctl := ai.NewControl(limits)
+	r := bottest.RunUnder(t, ctl, b, pos, limits, ai.FullStrength(), func(i ai.Info) {
+		if strings.HasPrefix(i.Text, "solving") {
+			ctl.Stop()
+		}
+	})
+	last := r.Last()
+	if last.PV[0] != r.Best.Move || (b.solver.table == nil) != (b.solver.builder != nil) {
+		t.Errorf("stopped, the bot answers %+v after %+v", r.Best, last)
 	}
-	if b.solver.table == nil && b.solver.builder == nil {
-		t.Error("what was done of the table is lost")
+	if b.solver.table == nil && last.Nodes != stopgapNodes {
+		t.Errorf("before the board is solved, the bot searches %d nodes", last.Nodes)
 	}
 }
 

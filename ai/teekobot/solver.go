@@ -95,7 +95,7 @@ func (v *solver) build(t *task) {
 	stop := func() bool { return t.ctl.Done() || t.hard > 0 && time.Since(begin) > t.hard/2 }
 	told := begin
 	complete := v.builder.Run(t.settings.Threads, stop, func(p teekosolve.Progress) {
-		if time.Since(told) > news {
+		if v.slow() && time.Since(told) > news {
 			told = time.Now()
 			t.say("solving the board: " + p.String())
 		}
