@@ -76,6 +76,9 @@ func (c *convertCommand) games(s *streams) ([]*record.Record, error) {
 			return nil, err
 		}
 	}
+	if from.Name == "wthor" && c.In != "-" {
+		from.Parse = withNames(c.In)
+	}
 	games, notes, err := from.Parse(data)
 	if err != nil {
 		return nil, err
