@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"quadrille/ai"
+	"quadrille/engine"
 )
 
 // Search is a search of a session, made ready by Prepare. It may be run on any goroutine
@@ -28,6 +29,23 @@ func (s *Session) Prepare(l ai.Limits) (Search, error) {
 // SetOption gives an option of the `ugi` list a value. On an error the old
 // value stays.
 func (s *Session) SetOption(name, value string) error { return s.options.Set(name, value) }
+
+// PlayTurns plays tokens from the present position, all or none. Unlike Play it
+// takes no transcripts, and its error is the game's own.
+func (s *Session) PlayTurns(tokens ...string) error {
+	var steps []engine.Position
+	p := s.Position()
+	for _, token := range tokens {
+		next, err := engine.PlayActions(p, token)
+		if err != nil {
+			return err
+		}
+		steps = append(steps, next...)
+		p = steps[len(steps)-1]
+	}
+	s.steps = append(s.steps, steps...)
+	return nil
+}
 
 // Steps is the number of actions that were played since the start.
 func (s *Session) Steps() int { return len(s.steps) - 1 }

@@ -45,7 +45,7 @@ func (s *Server) playMove(seat engine.Player, words []string) error {
 		return err
 	}
 	before := s.session.Steps()
-	if err := s.session.Play(append(tokens, move)); err != nil {
+	if err := s.session.PlayTurns(append(tokens, move)...); err != nil {
 		return fmt.Errorf("illegal move: %s", protocol.ErrorText(err))
 	}
 	return s.turned(before)
@@ -56,7 +56,7 @@ func (s *Server) playMove(seat engine.Player, words []string) error {
 // there.
 func (s *Server) turned(before int) error {
 	for s.session.Position().Game().Name() == "blokus" && mustPass(s.session.Position()) {
-		if err := s.session.Play([]string{passToken}); err != nil {
+		if err := s.session.PlayTurns(passToken); err != nil {
 			return err
 		}
 	}
@@ -96,7 +96,7 @@ func (s *Server) playPass(seat engine.Player) error {
 	if seat != p.Turn() {
 		return s.notToMove(seat)
 	}
-	if err := s.session.Play([]string{passToken}); err != nil {
+	if err := s.session.PlayTurns(passToken); err != nil {
 		return fmt.Errorf("illegal move: %s", protocol.ErrorText(err))
 	}
 	s.turns = append(s.turns, 1)
@@ -189,7 +189,7 @@ func (s *Server) generateFor(seat engine.Player, play bool) (string, error) {
 	if err != nil || !play {
 		return move, errors.Join(err, s.back(before))
 	}
-	if err := s.session.Play([]string{move}); err != nil {
+	if err := s.session.PlayTurns(move); err != nil {
 		return "", errors.Join(err, s.back(before))
 	}
 	return move, s.turned(before)
@@ -207,7 +207,7 @@ func (s *Server) back(steps int) error {
 // the end of input it is stopped, unless it ends by more than its time.
 func (s *Server) search(put []string) (string, error) {
 	if len(put) > 0 {
-		if err := s.session.Play(put); err != nil {
+		if err := s.session.PlayTurns(put...); err != nil {
 			return "", err
 		}
 	}

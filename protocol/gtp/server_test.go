@@ -95,7 +95,7 @@ func TestDialogues(t *testing.T) {
 			// Black, were it to move, takes d4 against e5, d5 or e4.
 			"all_legal black", "= c3\nd3\nc4",
 			"play W d6", "= ", "play w c3", "? illegal move: black is to move, not white",
-			"play b a1", "? illegal move: …", "play x a1", `? syntax error: no colour "x"; …`,
+			"play b a1", "? illegal move: a1 outflanks no disk; Black may play: …", "play b c3d3", "? illegal move: …", "play x a1", `? syntax error: no colour "x"; …`,
 			"play b pass", "? illegal move: …", "undo", "= ", "undo", "= ", "undo", "? cannot undo",
 			"final_score", "? cannot score: the game is not over", "known_command genmove", "= true",
 			"known_command loadsgf", "= false", "loadsgf x.sgf", "? unknown command: loadsgf"}},
@@ -156,6 +156,33 @@ func TestEnd(t *testing.T) {
 		head, _, open := strings.Cut(w, "…")
 		if i >= len(got) || got[i] != w && !(open && strings.HasPrefix(got[i], head)) {
 			t.Fatalf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// TestPass plays to a position in which Black cannot move: White has a3, a4, a5
+// and b4, the a-file ends at empty squares, behind b4 there is no black disk
+// on any line, and all else is Black's. White takes b2 from c1.
+func TestPass(t *testing.T) {
+	var input strings.Builder
+	moves := []string{"b c4", "w c3", "b e6", "w b4", "b a4", "w a5", "b b2", "w a3"}
+	for _, move := range moves {
+		input.WriteString("play " + move + "\n")
+	}
+	dialogue := []string{
+		"all_legal b", "= ", "genmove b", "= pass", "undo", "= ", "reg_genmove b", "= pass",
+		"play b c1", "? illegal move: …", "play b pa", "= ", "play b pass", "? illegal move: white is to move, not black", "undo", "= ",
+		"play w c1", "= ", "undo", "= ", "genmove b", "= pass", "undo", "= ",
+		"play w c3", "? illegal move: …", "param nodes 10", "= ", "reg_genmove w", "= …", "genmove b", "= pass",
+	}
+	for i := 0; i < len(dialogue); i += 2 {
+		input.WriteString(dialogue[i] + "\n")
+	}
+	got := strings.Split(strings.TrimSuffix(converse(t, input.String()), "\n\n"), "\n\n")[len(moves):]
+	for i, answer := range got {
+		head, _, open := strings.Cut(dialogue[2*i+1], "…")
+		if answer != head && !(open && strings.HasPrefix(answer, head)) {
+			t.Errorf("%s: got %q, want %q", dialogue[2*i], answer, dialogue[2*i+1])
 		}
 	}
 }

@@ -2,6 +2,7 @@ package gtp
 
 import (
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -37,7 +38,7 @@ func TestTwoGTP(t *testing.T) {
 		{"twogtp-classic.txt", "82 76 84 85"},
 	} {
 		s := newServer(t)
-		moves := 0
+		moves, blocked := 0, 0
 		for _, e := range readTranscript(t, test.file) {
 			words := strings.Fields(e.command)
 			switch words[0] {
@@ -58,9 +59,52 @@ func TestTwoGTP(t *testing.T) {
 			if got := strings.TrimSuffix(response("", err != nil, text), "\n\n"); err != nil || got != e.answer {
 				t.Fatalf("%s: %s: got %q %v, want %q", test.file, e.command, got, err, e.answer)
 			}
+			blocked += checkBlocked(t, s)
+		}
+		if blocked == 0 {
+			t.Errorf("%s: no colour was blocked before the end", test.file)
 		}
 		if score, err := s.finalScore(nil); err != nil || score != test.score {
 			t.Errorf("%s: the score after %d moves is %q %v, want %q", test.file, moves, score, err, test.score)
+		}
+	}
+}
+
+// checkBlocked checks that each colour without a move passes when it is asked
+// to move, which changes nothing, and returns how many there are before the end.
+func checkBlocked(t *testing.T, s *Server) (blocked int) {
+	t.Helper()
+	for i := range s.session.Position().Players() {
+		colour := strconv.Itoa(i + 1)
+		legal, err := s.allLegal([]string{colour})
+		if err != nil || legal != "" {
+			continue
+		}
+		before := s.session.Position().FEN()
+		if move, err := s.genmove([]string{colour}); move != passToken || err != nil {
+			t.Fatalf("blocked colour %s answers %q, %v", colour, move, err)
+		}
+		if after := s.session.Position().FEN(); after != before {
+			t.Fatalf("the pass of colour %s changed %s to %s", colour, before, after)
+		}
+		if !s.session.Position().Result().Over {
+			blocked++
+		}
+	}
+	return blocked
+}
+
+// TestDocument checks that docs/dialects.md has every command.
+func TestDocument(t *testing.T) {
+	b, err := os.ReadFile("../../docs/dialects.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := strings.Cut(string(b), "\n## gtp\n")
+	text, _, _ = strings.Cut(text, "\n## ")
+	for name := range newServer(t).table {
+		if !strings.Contains(text, "`"+name+"`") && !strings.Contains(text, "`"+name+" ") {
+			t.Errorf("docs/dialects.md says nothing of %s", name)
 		}
 	}
 }

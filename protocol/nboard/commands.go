@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"quadrille/engine"
-	"quadrille/protocol"
 )
 
 // handler performs a command. ends says that the command ends a search that
@@ -143,8 +142,8 @@ func (s *Server) playMove(m move, coloured bool) error {
 	if coloured && white != m.white && !p.Result().Over {
 		return fmt.Errorf("%s is not played by the side to move", m.token)
 	}
-	if err := s.session.Play(tokens); err != nil {
-		return fmt.Errorf("%s", protocol.ErrorText(err))
+	if err := s.session.PlayTurns(tokens...); err != nil {
+		return err
 	}
 	side := 0
 	if white {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"testing"
 
@@ -215,6 +216,20 @@ func TestEndStops(t *testing.T) {
 	}()
 	c.until("=== ")
 	c.close()
+}
+
+// TestDocument checks that docs/dialects.md has every command.
+func TestDocument(t *testing.T) {
+	b, err := os.ReadFile("../../docs/dialects.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := strings.Cut(string(b), "\n## nboard\n")
+	for name := range handlers() {
+		if !strings.Contains(text, "`"+name+"`") && !strings.Contains(text, "`"+name+" ") && !strings.Contains(text, "`"+name+"[") {
+			t.Errorf("docs/dialects.md says nothing of %s", name)
+		}
+	}
 }
 
 // FuzzLine checks that no line is answered with anything but lines of the
