@@ -161,7 +161,8 @@ func TestPrint(t *testing.T) {
 	}
 	for _, tc := range []struct{ tag, value, want string }{
 		{"Game", "othello", `game 1: the game is "othello"`},
-		{"Start", "nonsense", "another position"},
+		{"Start", "nonsense", "position"},
+		{"Start", "14/14/14/14/14/14/14/14/14/14/14/14/14/14 B - - variant=duo,corners=fixed,end=first-out,scoring=remaining,start=1", "its rules are not those"},
 		{"Rules", "variant=duo start=random", "to chance"},
 		{"Rules", "variant=hexagonal", "variant takes"},
 		{"Rules", "variant", "not of the form"},
@@ -222,6 +223,62 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// The position is the document's example. By hand: blue's pieces are X around
+// g7 and a piece of e8 to e10 with d10 and f9; yellow's X around i5 and one of
+// j7 to j10 with k9.
+func TestSetup(t *testing.T) {
+	const example = "AB[e8,e9,f9,d10,e10][g6,f7,g7,h7,g8]AW[i4,h5,i5,j5,i6][j7,j8,j9,k9,j10]PL[B]"
+	all, _, err := Parse([]byte("(;GM[Blokus Duo]" + example + "\n;B[f11,g11])"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "14/14/14/14/3BB4Y4/4BB3YY3/4B1B2Y4/5BBB1Y4/6B1Y5/7YYY4/8Y5/14/14/14 B - - " +
+		"variant=duo,corners=fixed,end=all-blocked,scoring=official,start=1"
+	if got := all[0].Tag("Start"); got != want || len(all[0].Turns) != 1 {
+		t.Errorf("turns %v, start\n%s\n%s", all[0].Tokens(), got, want)
+	}
+	printed, err := Print(all)
+	if wantRoot := "GM[Blokus Duo]CA[UTF-8]AB[g6,f7,g7,h7,g8][e8,e9,f9,d10,e10]AW[i4,h5,i5,j5,i6][j7,j8,j9,k9,j10]PL[B]"; !strings.Contains(string(printed), wantRoot) {
+		t.Errorf("%v\n%s", err, printed)
+	}
+}
+
+// A game cut in two, with the position between as the start of the second part.
+func TestSetupRoundTrip(t *testing.T) {
+	tried := 0
+	rapid.Check(t, func(t *rapid.T) {
+		rules := pentobi(rapid.SampledFrom([]string{"classic", "duo"}).Draw(t, "variant"))
+		r := recordtest.Game(t, blokus.Game{}, rules)
+		p, err := blokus.Game{}.New(rules, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cut := rapid.IntRange(1, 20).Draw(t, "cut")
+		if cut >= len(r.Turns) || r.Turns[len(r.Turns)-1].Token == "pass" {
+			return
+		}
+		for _, turn := range r.Turns[:cut] {
+			if p, err = p.Play(turn.Token); err != nil || turn.Token == "pass" {
+				return
+			}
+		}
+		r.Turns = r.Turns[cut:]
+		r.SetTag("Start", p.FEN())
+		printed, err := Print([]*record.Record{r})
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, notes, err := Parse(printed)
+		if diff := cmp.Diff([]*record.Record{r}, again); diff != "" || err != nil || notes != nil {
+			t.Fatalf("%v %v\n%s", err, notes, diff)
+		}
+		tried++
+	})
+	if tried == 0 {
+		t.Error("no game was cut")
+	}
+}
+
 var damaged = []struct {
 	text string
 	line int
@@ -248,9 +305,15 @@ var damaged = []struct {
 	{"(;GM[Blokus Duo]\nRU[start=1 x])", 2, `"x" is not of the form`},
 	{"(;GM[Blokus Duo]RU[variant=classic])", 1, "another variant than GM"},
 	{"(;GM[Blokus Duo]RU[start=random])", 1, "to chance"},
-	{"(;GM[Blokus Duo]\nAB[e8,e9,f9,d10,e10][g6,f7,g7,h7,g8])", 2, "AB sets up a position"},
-	{"(;GM[Blokus Duo]\n;B[e10];AE[e10])", 2, "AE sets up a position"},
-	{"(;GM[Blokus Duo]\nPL[W])", 2, "PL sets up a position"},
+	{"(;GM[Blokus Duo]\nAB[e8,e9,f9,d10,e10][g6,f7,g7,h7,g8])", 2, "the position set up: the numbers of pieces placed (2 0)"},
+	{"(;GM[Blokus Duo]\n;B[e10];AE[e10])", 2, "AE sets up a position within the game"},
+	{"(;GM[Blokus Duo]\nAE[e10])", 2, "AE is no property of this variant that sets up"},
+	{"(;GM[Blokus Duo]\nA1[e10])", 2, "A1 is no property of this variant that sets up"},
+	{"(;GM[Blokus]\nAB[a20])", 2, "AB is no property of this variant that sets up"},
+	{"(;GM[Blokus Duo]\nAB[e10]AW[e10])", 2, "covers what another piece covers"},
+	{"(;GM[Blokus Duo]\nAB[z10])", 2, "is no cell of the board"},
+	{"(;GM[Blokus Duo]\nPL[W])", 2, "the position set up: the numbers of pieces placed (0 0)"},
+	{"(;GM[Blokus Duo]\nPL[3])", 2, "PL is a colour"},
 	{"(;GM[Blokus Duo]\n;B[e10]\n;B[f9])", 3, "turn 2 is one of p1, but p2 is to move"},
 	{"(;GM[Blokus Duo]\n;B[e10]W[j5]\n;W[a1])", 3, "turn 3 is one of p2, but p1 is to move"},
 	{"(;GM[Blokus Duo]\n;B[e11])", 2, "turn 1, e11:"},
@@ -297,6 +360,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Add([]byte("(;GM[Blokus Duo]CA[UTF-8]RU[start=2]PB[a\\]]RE[B+R]C[x];W[j5](;B[e10][f10];C[y])(;B[e10]))"))
 	f.Add([]byte("(;GM[Blokus]P1[a];1[a20];2[t20];3[t1];4[a1])(;GM[Blokus Duo];BLUE[e10];GREEN[J5])"))
+	f.Add([]byte("(;GM[Blokus Duo]AB[e8,e9,f9,d10,e10][g6,f7,g7,h7,g8]AW[i4,h5,i5,j5,i6][j7,j8,j9,k9,j10]PL[B];B[f11,g11])"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		all, _, err := Parse(data)
 		if err != nil {

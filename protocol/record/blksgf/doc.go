@@ -12,6 +12,7 @@
 //	EV PC RO    Event, Place, Round
 //	RE          Result in duo, B+ W+ or 0, with R for resigned and T for timeout
 //	RU          Rules other than Pentobi's
+//	AB AW, A1…  with PL the position in Start, if play can reach it
 //	C           comments; white space becomes single spaces, braces parentheses
 //
 // Pentobi's rules are corners=fixed end=all-blocked scoring=official start=1, and
@@ -26,8 +27,8 @@
 //
 // Only the main line is read, the first of several variations; Parse says how
 // many moves were left out. Properties not in the list are skipped, which Parse
-// says too. Positions set up with AB, AW, A1 to A4, AE or PL are refused, as
-// are, for writing, records that do not begin at startpos. Passes at the end of
-// an unfinished game, other tags, the reason for a result, and in classic a
+// says too. Pieces taken off with AE and positions set up behind the first node
+// are refused; so are, for writing, positions in which a colour has passed or has
+// placed everything. Passes at the end of an unfinished game, other tags, the reason for a result, and in classic a
 // result that the moves do not show, are lost.
 package blksgf

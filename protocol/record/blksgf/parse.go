@@ -63,6 +63,7 @@ func Parse(data []byte) (records []*record.Record, notes []string, err error) {
 // game is what has been read of a game.
 type game struct {
 	position engine.Position
+	start    string // value of the tag Start
 	rules    engine.Rules
 	tags     map[string]string
 	record   record.Record
@@ -84,14 +85,14 @@ func (g *game) read(t tree) (*record.Record, error) {
 	if err := g.begin(t.line[0]); err != nil {
 		return nil, err
 	}
-	for _, n := range t.line {
+	for i, n := range t.line {
 		// The move first: a comment is one on the position behind it.
 		for _, comment := range []bool{false, true} {
 			for _, p := range n.properties {
 				if (p.name == "C") != comment {
 					continue
 				}
-				if err := g.property(p, n); err != nil {
+				if err := g.property(p, i == 0); err != nil {
 					return nil, fail(p.line, "%v", err)
 				}
 			}
@@ -128,6 +129,13 @@ func (g *game) begin(root node) error {
 		return fail(gm.line, "the rules: %v", err)
 	}
 	g.position, g.rules = position, position.Rules()
+	if err := g.setUp(root); err != nil {
+		return err
+	}
+	g.start = record.StartPos
+	if g.position != position {
+		g.start = g.position.FEN()
+	}
 	return nil
 }
 
@@ -139,7 +147,13 @@ func find(n node, name string) (property, bool) {
 	return n.properties[i], true
 }
 
-func (g *game) property(p property, n node) error {
+func (g *game) property(p property, root bool) error {
+	if isSetup(p.name) {
+		if !root {
+			return fmt.Errorf("%s sets up a position within the game; only the first node may", p.name)
+		}
+		return nil // setUp has read it
+	}
 	if seat, ok := g.seat(p.name); ok {
 		return g.move(seat, p)
 	}
@@ -147,8 +161,6 @@ func (g *game) property(p property, n node) error {
 		return g.text(tag, p)
 	}
 	switch p.name {
-	case "AB", "AW", "A1", "A2", "A3", "A4", "AE", "PL":
-		return fmt.Errorf("%s sets up a position, which is not read; only games from the start are", p.name)
 	case "C":
 		g.comment(p.values[0])
 	case "RE":
@@ -251,7 +263,7 @@ func (g *game) finish(line int) (*record.Record, error) {
 			r.SetTag(tag, value)
 		}
 	}
-	r.SetTag(record.StartTag, record.StartPos)
+	r.SetTag(record.StartTag, g.start)
 	result, reason, err := g.outcome()
 	if err != nil {
 		return nil, fail(g.result.line, "RE[%s]: %v", engine.Clip(g.result.values[0]), err)

@@ -34,6 +34,11 @@ func printGame(b *bytes.Buffer, r *record.Record) error {
 	}
 	b.WriteString("(\n;")
 	printRoot(b, r, p.Rules())
+	if start := r.Tag(record.StartTag); start != "" && start != record.StartPos {
+		if err := printSetup(b, p); err != nil {
+			return err
+		}
+	}
 	var moves bytes.Buffer
 	for i, turn := range r.Turns {
 		next, err := p.Play(turn.Token)
@@ -59,9 +64,6 @@ func begin(r *record.Record) (engine.Position, error) {
 	if name := r.Tag(record.GameTag); name != gameName {
 		return nil, fmt.Errorf("the game is %q, and the format holds only blokus", engine.Clip(name))
 	}
-	if start := r.Tag(record.StartTag); start != "" && start != record.StartPos {
-		return nil, errors.New("it begins at another position than the start, and positions are not written")
-	}
 	rules, err := engine.ParseSettings(strings.Fields(r.Tag(record.RulesTag)))
 	if err != nil {
 		return nil, err
@@ -69,7 +71,16 @@ func begin(r *record.Record) (engine.Position, error) {
 	if rules["start"] == "random" {
 		return nil, errors.New("its rules leave the start to chance")
 	}
-	return blokus.Game{}.New(rules, 0)
+	start, err := blokus.Game{}.New(rules, 0)
+	fen := r.Tag(record.StartTag)
+	if err != nil || fen == "" || fen == record.StartPos {
+		return start, err
+	}
+	p, err := blokus.Game{}.ParseFEN(fen, nil)
+	if err == nil && !maps.Equal(p.Rules(), start.Rules()) {
+		err = errors.New("its rules are not those in the position that it begins at")
+	}
+	return p, err
 }
 
 // put writes a property, or nothing when it has no value.
