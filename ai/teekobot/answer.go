@@ -1,6 +1,7 @@
 package teekobot
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -53,6 +54,7 @@ func (t *task) report(lines []alphabeta.Line, depth, lookups int) {
 // weigh values every root turn.
 func (t *task) weigh() []option {
 	options := make([]option, len(t.roots))
+	patient := t.patient()
 	for i, m := range t.roots {
 		next := t.state.Play(teeko.Turn(m))
 		o := option{move: m, sure: true}
@@ -67,9 +69,36 @@ func (t *task) weigh() []option {
 			o.slips = t.slips(&next, v)
 			o.seen, _ = t.pos.Occurred(next)
 		}
+		if !patient {
+			o.giveUp()
+		}
 		options[i] = o
 	}
 	return options
+}
+
+// patience is how many positions with all marks down a drawn game is played on
+// for a slip of the other side. Without an end to it two players that hold the
+// draw would go through thousands of positions.
+const patience = 100
+
+func (t *task) patient() bool {
+	played := 0
+	for range t.pos.Past() {
+		if played++; played > patience {
+			return false
+		}
+	}
+	return true
+}
+
+// giveUp makes of a dislike of what has been there a liking: the draw is
+// looked for.
+func (o *option) giveUp() {
+	o.seen = -o.seen
+	if o.drawn {
+		o.drawn, o.seen = false, math.MinInt
+	}
 }
 
 // earlier counts one ply more to the end that a value stands for.
@@ -145,7 +174,7 @@ func preference(a, b option) int {
 		}
 		return -1
 	case a.seen != b.seen:
-		return a.seen - b.seen
+		return cmp.Compare(a.seen, b.seen)
 	}
 	return b.slips - a.slips
 }

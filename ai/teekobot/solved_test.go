@@ -176,3 +176,26 @@ func TestLargeBoardFromTheShelf(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestDrawnGameEnds plays two that hold the draw against each other. They go on
+// for a slip only so long.
+func TestDrawnGameEnds(t *testing.T) {
+	a, b := newSolver(), newSolver()
+	var pos engine.Position = start(t, nil)
+	turns := 0
+	for ; !pos.Result().Over; turns++ {
+		if turns > 8+4*patience {
+			t.Fatalf("no end after %d turns", turns)
+		}
+		limits := ai.Limits{MoveTime: time.Minute}
+		best := a.Search(ai.NewControl(limits), pos, limits, ai.FullStrength(), func(ai.Info) {})
+		next, err := pos.Play(best.Move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pos, a, b = next, b, a
+	}
+	if r := pos.Result(); r != engine.Draw("repetition") || turns < patience {
+		t.Errorf("%v after %d turns, want a draw by repetition after %d at least", r, turns, patience)
+	}
+}
