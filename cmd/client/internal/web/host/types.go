@@ -1,0 +1,110 @@
+package host
+
+import (
+	"encoding/json"
+	"time"
+
+	"quadrille/protocol/driver"
+)
+
+// SeatKind says who plays a seat.
+type SeatKind string
+
+// The kinds of seat.
+const (
+	Person SeatKind = "person"
+	Engine SeatKind = "engine" // the host plays it by itself when its turn comes
+)
+
+// Seat is one place at the board.
+type Seat struct {
+	Kind  SeatKind `json:"kind"`
+	Level int      `json:"level,omitempty"` // 1 to 10, for an engine
+	Name  string   `json:"name,omitempty"`  // of the player, for people; may be empty
+	// Guarded says that only a holder of the seat's token may act for it.
+	Guarded bool `json:"guarded,omitempty"`
+}
+
+// Spec says what game to create. Zero fields stand for the defaults.
+type Spec struct {
+	Game  string            `json:"game"`            // the protocol's name, such as "square4"
+	Rules map[string]string `json:"rules,omitempty"` // rule options that differ from the defaults
+	FEN   string            `json:"fen,omitempty"`   // where the game starts; empty is the start position
+	Seats []Seat            `json:"seats,omitempty"` // missing ones are persons
+	// Record is a game record (docs/record.md) to go on from; Game, Rules and
+	// FEN must then be empty.
+	Record string `json:"record,omitempty"`
+	// Tokens asks for a secret token for every seat of a person.
+	Tokens bool `json:"tokens,omitempty"`
+	// Space sets games of one API apart from those of others; it is not
+	// listed, and no request can set it.
+	Space string `json:"-"`
+	// Still leaves engine seats to be played by Move only.
+	Still bool `json:"-"`
+}
+
+// State is a game as its engine and its record say it stands.
+type State struct {
+	ID      string            `json:"id"`
+	Game    string            `json:"game"`    // the protocol's name
+	Title   string            `json:"title"`   // the name that people use
+	Version int               `json:"version"` // grows by one with every change
+	Rules   map[string]string `json:"rules"`
+	Start   string            `json:"start"` // "startpos" or a FEN
+	Names   []string          `json:"names"` // of the seats, such as Red and Blue
+	Seats   []Seat            `json:"seats"`
+	Turn    string            `json:"turn"` // seat that acts, p1 to p4
+	Phase   string            `json:"phase"`
+	Result  string            `json:"result"` // p1win to p4win, draw or none
+	Reason  string            `json:"reason"` // hyphenated word, or none
+	Scores  []int             `json:"scores"`
+	Legal   []string          `json:"legal"`   // tokens; mid-turn, what completes the turn
+	Turns   []string          `json:"turns"`   // tokens of the complete turns
+	Pending []string          `json:"pending"` // actions of the turn that has begun, as protocol commands
+	FEN     string            `json:"fen"`
+	// Position is the engine's `query state`, whatever the game puts there.
+	Position json.RawMessage `json:"position"`
+	// Diagram is the engine's `query diagram`: lines of spans.
+	Diagram json.RawMessage `json:"diagram"`
+	// Lists are the names that List takes for this game.
+	Lists []string `json:"lists"`
+	// Thinking is the seat whose engine is at work, or empty.
+	Thinking string    `json:"thinking,omitempty"`
+	Created  time.Time `json:"created"`
+	Updated  time.Time `json:"updated"`
+	// At is the number of complete turns shown when that is not the present
+	// position; only StateAt sets it.
+	At *int `json:"at,omitempty"`
+}
+
+// Over says whether the game has ended.
+func (s State) Over() bool { return s.Result != "none" }
+
+// Change is one thing a person does to a game. Exactly one of Action and Move
+// is set.
+type Change struct {
+	Action string // a protocol command, such as "place 0 2" or "pass"
+	Move   string // a token: a whole turn, or what completes one
+	// Version, when not nil, is the version that the change is meant for; in
+	// any other the game refuses it with Conflict.
+	Version *int
+	// Token is the secret of the seat that acts; needed where it is guarded.
+	Token string
+}
+
+// Limits bound one search of the engine. With none, the level decides.
+type Limits struct {
+	Level    int           // 1 to 10; zero is full strength
+	MoveTime time.Duration // zero is none
+	Depth    int
+	Nodes    uint64
+	MultiPV  int
+	Exact    bool
+}
+
+// Reply is what a search ended with.
+type Reply struct {
+	Move   string // token; empty when the game is over
+	Ponder string
+	Info   driver.Info // the last report that had a score
+}
