@@ -1,7 +1,9 @@
 package protocol
 
 import (
+	"bufio"
 	"errors"
+	"fmt"
 	"io"
 
 	"quadrille/ai"
@@ -90,6 +92,45 @@ func (i *Intake) Next() (string, error) {
 
 // Ready says whether Next returns without waiting.
 func (i *Intake) Ready() bool { return len(i.held) > 0 || !i.r.asked && i.r.lines.ready() }
+
+// Answers are what a dialect does with its lines.
+type Answers struct {
+	Do     func(line string)
+	Refuse func(err error) // answers a line that cannot be used
+	Done   func() bool     // asked before each line: is it to be the last
+}
+
+// Answer has every line answered until the last one or the end of input. Out is
+// flushed whenever no line is waiting, and at the end. The error is that of the
+// input or of out.
+func (i *Intake) Answer(out *bufio.Writer, a Answers) error {
+	for !a.Done() {
+		if !i.Ready() {
+			if err := flushed(out); err != nil {
+				return err
+			}
+		}
+		line, err := i.Next()
+		switch {
+		case errors.Is(err, io.EOF):
+			return flushed(out)
+		case Ended(err):
+			return errors.Join(fmt.Errorf("reading commands: %w", err), out.Flush())
+		case err != nil:
+			a.Refuse(err)
+		default:
+			a.Do(line)
+		}
+	}
+	return flushed(out)
+}
+
+func flushed(out *bufio.Writer) error {
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("writing answers: %w", err)
+	}
+	return nil
+}
 
 // maxHeld bounds the lines that are read ahead while a search runs.
 const maxHeld = 1000

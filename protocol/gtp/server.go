@@ -47,26 +47,13 @@ func NewServer(session *protocol.Session, config protocol.Config) (*Server, erro
 func (s *Server) Serve(in io.Reader, out io.Writer) error {
 	s.intake, s.out = protocol.NewIntake(in), bufio.NewWriter(out)
 	defer s.intake.Close()
-	for !s.quit {
-		if !s.intake.Ready() {
-			if err := s.out.Flush(); err != nil {
-				return fmt.Errorf("gtp: writing answers: %w", err)
-			}
-		}
-		line, err := s.intake.Next()
-		switch {
-		case errors.Is(err, io.EOF):
-			s.quit = true
-		case protocol.Ended(err):
-			return errors.Join(fmt.Errorf("gtp: reading commands: %w", err), s.out.Flush())
-		case err != nil:
-			s.write(response("", true, protocol.ErrorText(err)))
-		default:
-			s.Do(line)
-		}
-	}
-	if err := s.out.Flush(); err != nil {
-		return fmt.Errorf("gtp: writing answers: %w", err)
+	err := s.intake.Answer(s.out, protocol.Answers{
+		Do:     s.Do,
+		Refuse: func(err error) { s.write(response("", true, protocol.ErrorText(err))) },
+		Done:   func() bool { return s.quit },
+	})
+	if err != nil {
+		return fmt.Errorf("gtp: %w", err)
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package nboard
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -52,26 +51,13 @@ func (s *Server) SetOption(name, value string) error { return s.session.SetOptio
 func (s *Server) Serve(in io.Reader, out io.Writer) error {
 	s.intake, s.out = protocol.NewIntake(in), bufio.NewWriter(out)
 	defer s.intake.Close()
-	for !s.quit {
-		if !s.intake.Ready() {
-			if err := s.out.Flush(); err != nil {
-				return fmt.Errorf("nboard: writing answers: %w", err)
-			}
-		}
-		line, err := s.intake.Next()
-		switch {
-		case errors.Is(err, io.EOF):
-			s.quit = true
-		case protocol.Ended(err):
-			return errors.Join(fmt.Errorf("nboard: reading commands: %w", err), s.out.Flush())
-		case err != nil:
-			s.print("status Error: " + protocol.ErrorText(err))
-		default:
-			s.Do(line)
-		}
-	}
-	if err := s.out.Flush(); err != nil {
-		return fmt.Errorf("nboard: writing answers: %w", err)
+	err := s.intake.Answer(s.out, protocol.Answers{
+		Do:     s.Do,
+		Refuse: func(err error) { s.print("status Error: " + protocol.ErrorText(err)) },
+		Done:   func() bool { return s.quit },
+	})
+	if err != nil {
+		return fmt.Errorf("nboard: %w", err)
 	}
 	return nil
 }
