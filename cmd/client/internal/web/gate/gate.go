@@ -1,0 +1,103 @@
+// Package gate is what every request passes before it comes to an API or to
+// the page: limits on its body, its client's rate and its time, the checks of
+// its host and origin, and on the way back the headers of a careful site, a
+// line in the log and the counts for Prometheus. Whatever a handler does, the
+// client gets an answer, and in JSON when it is a refusal.
+package gate
+
+import (
+	"log/slog"
+	"net/http"
+	"time"
+)
+
+// Config says what passes. Zero numbers stand for the defaults.
+type Config struct {
+	Log     *slog.Logger
+	Metrics *Metrics // may be nil
+	// Hosts are the names that requests may be addressed to; with none, any.
+	// Set it where a browser must not be fooled by a foreign name that leads
+	// to this server (DNS rebinding).
+	Hosts []string
+	// Origins are the origins besides the server's own whose pages may use it,
+	// such as "https://example.org"; "*" is any.
+	Origins []string
+	// MaxBody is the size of the largest body that is read; 256 KiB by
+	// default.
+	MaxBody int64
+	// Rate is how many requests a client may make per second in the long run,
+	// and Burst how many at once; a Rate of 0 is no limit.
+	Rate  float64
+	Burst int
+	// MaxClients is how many clients the rates are remembered of; 10,000 by
+	// default.
+	MaxClients int
+	// BodyTime is how long a body may take to arrive, 10 seconds by default,
+	// and WriteTime how long the client may take to read each part of the
+	// answer, 30 seconds by default.
+	BodyTime, WriteTime time.Duration
+	// Proxy says that requests come from a proxy that adds the client's
+	// address to X-Forwarded-For.
+	Proxy bool
+	// Now is the clock of the rates; time.Now by default.
+	Now func() time.Time
+}
+
+func (c Config) withDefaults() Config {
+	if c.MaxBody <= 0 {
+		c.MaxBody = 256 << 10
+	}
+	if c.MaxClients <= 0 {
+		c.MaxClients = 10_000
+	}
+	if c.BodyTime <= 0 {
+		c.BodyTime = 10 * time.Second
+	}
+	if c.WriteTime <= 0 {
+		c.WriteTime = 30 * time.Second
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	return c
+}
+
+// Gate guards handlers. One gate may guard several, which then share the rates
+// of their clients.
+type Gate struct {
+	config  Config
+	rates   *rates
+	origins map[string]bool
+	hosts   map[string]bool
+}
+
+// New makes a gate.
+func New(c Config) *Gate {
+	c = c.withDefaults()
+	g := &Gate{config: c, rates: newRates(c.Rate, c.Burst, c.MaxClients, c.Now)}
+	g.origins = set(c.Origins)
+	g.hosts = set(c.Hosts)
+	return g
+}
+
+// check lets a request pass or answers it and says why not, in a word for the
+// counts.
+type check func(w http.ResponseWriter, r *http.Request) (refused string)
+
+// Wrap puts the gate before a handler.
+func (g *Gate) Wrap(next http.Handler) http.Handler {
+	checks := []check{g.checkHost, checkPath, g.checkOrigin, g.checkRate, g.checkBody}
+	return g.record(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		secure(w.Header())
+		for _, c := range checks {
+			if refused := c(w, r); refused != "" {
+				g.config.Metrics.refused(refused)
+				return
+			}
+		}
+		next.ServeHTTP(w, r)
+	}))
+}

@@ -1,0 +1,113 @@
+package gate
+
+import (
+	"container/list"
+	"math"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"quadrille/cmd/client/internal/web/problem"
+)
+
+// rates keeps the rate of each client. Of more clients than it may remember it
+// forgets the one that has been away longest.
+type rates struct {
+	limit rate.Limit // 0 is none
+	burst int
+	most  int
+	now   func() time.Time
+
+	mu      sync.Mutex
+	clients map[netip.Prefix]*list.Element // of *client
+	recent  *list.List                     // the latest first
+}
+
+// client is one address and what it may still do.
+type client struct {
+	address netip.Prefix
+	limiter *rate.Limiter
+}
+
+func newRates(perSecond float64, burst, most int, now func() time.Time) *rates {
+	return &rates{
+		limit: rate.Limit(perSecond), burst: max(burst, 1), most: most, now: now,
+		clients: make(map[netip.Prefix]*list.Element), recent: list.New(),
+	}
+}
+
+// take counts a request and returns 0, or how long the client must wait before
+// the next.
+func (l *rates) take(address netip.Prefix) time.Duration {
+	if l.limit <= 0 {
+		return 0
+	}
+	now := l.now()
+	reservation := l.of(address).ReserveN(now, 1)
+	wait := reservation.DelayFrom(now)
+	if wait > 0 {
+		reservation.CancelAt(now)
+	}
+	return wait
+}
+
+func (l *rates) of(address netip.Prefix) *rate.Limiter {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if e, ok := l.clients[address]; ok {
+		l.recent.MoveToFront(e)
+		return e.Value.(*client).limiter
+	}
+	if l.recent.Len() >= l.most {
+		oldest := l.recent.Back()
+		delete(l.clients, oldest.Value.(*client).address)
+		l.recent.Remove(oldest)
+	}
+	c := &client{address, rate.NewLimiter(l.limit, l.burst)}
+	l.clients[address] = l.recent.PushFront(c)
+	return c.limiter
+}
+
+// checkRate refuses the requests of a client that makes too many. The answers
+// that tell whether the server is alive are not counted.
+func (g *Gate) checkRate(w http.ResponseWriter, r *http.Request) string {
+	if r.URL.Path == "/healthz" {
+		return ""
+	}
+	wait := g.rates.take(g.address(r))
+	if wait <= 0 {
+		return ""
+	}
+	w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+	problem.Write(w, http.StatusTooManyRequests, problem.TooMany, "too many requests; wait as Retry-After says")
+	return "rate"
+}
+
+// address is who asks: an IPv4 address, or the 64 bits of an IPv6 address that
+// one household has.
+func (g *Gate) address(r *http.Request) netip.Prefix {
+	text := r.RemoteAddr
+	if g.config.Proxy {
+		if all := strings.Join(r.Header.Values("X-Forwarded-For"), ","); all != "" {
+			text = strings.TrimSpace(all[strings.LastIndexByte(all, ',')+1:])
+		}
+	}
+	a, err := netip.ParseAddr(text)
+	if err != nil {
+		if ap, err := netip.ParseAddrPort(text); err == nil {
+			a = ap.Addr()
+		}
+	}
+	a = a.Unmap().WithZone("")
+	bits := a.BitLen()
+	if a.Is6() {
+		bits = 64
+	}
+	p, _ := a.Prefix(bits) // of no address: the zero Prefix, one client for all such
+	return p
+}
