@@ -1,0 +1,139 @@
+package endgame
+
+import (
+	"math/bits"
+	"slices"
+
+	"quadrille/engine/othello"
+)
+
+// MaxMargin bounds the margin of any game, in disks.
+const MaxMargin = 64
+
+// Bound says how a margin relates to the true one.
+type Bound uint8
+
+// The bounds.
+const (
+	None  Bound = iota // nothing is known
+	Upper              // the true margin is at most that
+	Lower              // the true margin is at least that
+	Exact
+)
+
+// Query is a position and what is asked about it.
+type Query struct {
+	// Own and Opp are the disks of the side to move and of the other side.
+	Own, Opp uint64
+	// Alpha and Beta are the window, in disks from the view of the side to
+	// move: a margin outside it is found only as a bound. Both zero is the full
+	// window. (-1, 1) asks for win, draw or loss, (0, 1) whether it is a win.
+	Alpha, Beta int
+	// Roots are the only turns to look at; empty for all. othello.Pass is not
+	// among them.
+	Roots []othello.Turn
+	// Nodes bounds the number of positions visited, 0 for no bound.
+	Nodes uint64
+	// Threads is the number of goroutines that search, at least 1. Nil
+	// functions below are never called.
+	Threads int
+	// Stop is asked every few thousand nodes, by every goroutine, whether to
+	// give up.
+	Stop func() bool
+	// Progress is called by the goroutine that called Solve, whenever the
+	// result gets better or after a few million nodes.
+	Progress func(Result)
+}
+
+// Result is an answer. Margin, Bound and Line are from the view of the side to
+// move of the query.
+type Result struct {
+	Margin int
+	Bound  Bound
+	// Turn is the best turn found: othello.Pass if the side to move must pass,
+	// othello.NoTurn if the game is over or nothing was found in time.
+	Turn othello.Turn
+	// Line is Turn and the best play behind it, passes included. It goes to
+	// the end of the game if Bound is Exact, and may be short otherwise.
+	Line []othello.Turn
+	// Nodes is the number of positions visited.
+	Nodes uint64
+	// Done says that the search was not cut short: then Margin is exact if it
+	// lies within the window, and a bound on the right side of it otherwise.
+	// If it was, Margin is a guess unless Bound says otherwise.
+	Done bool
+}
+
+// Evaluator guesses the final margin of the side to move, in hundredths of a
+// disk, for a board that is not over. It may be asked by several goroutines.
+type Evaluator interface {
+	Score(own, opp uint64) int
+}
+
+// Solver solves positions, one at a time.
+type Solver struct {
+	table *Table
+	eval  Evaluator
+}
+
+// New returns a solver that keeps its results in the table. The evaluator only
+// guides it: without one, nil, the same results take more nodes.
+func New(table *Table, eval Evaluator) *Solver { return &Solver{table: table, eval: eval} }
+
+// Solve answers a query. The board may be any, reachable or not; a position
+// that is over has a margin at once.
+func (s *Solver) Solve(q Query) Result {
+	if q.Alpha == 0 && q.Beta == 0 {
+		q.Alpha, q.Beta = -MaxMargin-1, MaxMargin+1
+	}
+	if othello.Moves(q.Own, q.Opp) == 0 {
+		return s.solvePassed(q)
+	}
+	w := &worker{table: s.table, limit: q.Nodes, stop: q.Stop}
+	w.progress = func() {
+		if q.Progress != nil {
+			q.Progress(Result{Turn: othello.NoTurn, Nodes: w.nodes})
+		}
+	}
+	r := w.root(&q)
+	r.Nodes = w.nodes
+	return r
+}
+
+// solvePassed answers for a side that cannot place a disk.
+func (s *Solver) solvePassed(q Query) Result {
+	if othello.Moves(q.Opp, q.Own) == 0 {
+		return Result{Margin: finalMargin(q.Own, q.Opp), Bound: Exact, Turn: othello.NoTurn, Nodes: 1, Done: true}
+	}
+	progress := q.Progress
+	if progress != nil {
+		q.Progress = func(r Result) { progress(passed(r)) }
+	}
+	q.Own, q.Opp, q.Alpha, q.Beta, q.Roots = q.Opp, q.Own, -q.Beta, -q.Alpha, nil
+	return passed(s.Solve(q))
+}
+
+// passed is a result from the view of the side that passed before it.
+func passed(r Result) Result {
+	r.Margin = -r.Margin
+	switch r.Bound {
+	case Upper:
+		r.Bound = Lower
+	case Lower:
+		r.Bound = Upper
+	}
+	r.Turn, r.Line = othello.Pass, slices.Insert(slices.Clone(r.Line), 0, othello.Pass)
+	return r
+}
+
+// finalMargin is the margin of a game that ends like this.
+func finalMargin(own, opp uint64) int {
+	o, p := bits.OnesCount64(own), bits.OnesCount64(opp)
+	switch {
+	case o > p:
+		return MaxMargin - 2*p
+	case o < p:
+		return 2*o - MaxMargin
+	}
+	return 0
+}

@@ -1,0 +1,159 @@
+package endgame
+
+import (
+	"math/bits"
+	"sync/atomic"
+)
+
+// Table is a transposition table that several goroutines may use at once
+// without locks: a slot is two words, the data and the key xor the data, so
+// that a slot torn by two writers fails to match (Hyatt and Mann, "A lock-less
+// transposition table implementation for parallel search", 2002). The zero
+// value remembers nothing until Resize.
+type Table struct {
+	buckets []bucket
+	mib     int
+	date    uint8
+	used    bool
+}
+
+const (
+	bucketSlots = 4 // a cache line
+	bucketBytes = bucketSlots * 16
+)
+
+type slot struct{ check, data atomic.Uint64 }
+
+type bucket [bucketSlots]slot
+
+// NewTable returns a table of about that many MiB.
+func NewTable(mib int) *Table {
+	t := &Table{}
+	t.Resize(mib)
+	return t
+}
+
+// Resize makes the table about that many MiB large, at least one bucket, and
+// forgets everything if that changes its size. It may not run beside a search.
+func (t *Table) Resize(mib int) {
+	if mib == t.mib && t.buckets != nil {
+		return
+	}
+	t.mib = mib
+	t.buckets = make([]bucket, max(1, mib<<20/bucketBytes))
+	t.date = 0
+}
+
+// Clear forgets everything and keeps the memory. It may not run beside a
+// search.
+func (t *Table) Clear() {
+	if t.used {
+		clear(t.buckets)
+	}
+	t.used, t.date = false, 0
+}
+
+// entry is what the table says about a position.
+type entry struct {
+	lower, upper int8     // bounds of the margin
+	moves        [2]uint8 // best turns, the latest first; 64 for none
+	depth        uint8    // empty squares, or less if it was not searched to the end
+	date         uint8    // the search that wrote it
+}
+
+func (e entry) pack() uint64 {
+	return uint64(uint8(e.lower)) | uint64(uint8(e.upper))<<8 | uint64(e.moves[0])<<16 |
+		uint64(e.moves[1])<<24 | uint64(e.depth)<<32 | uint64(e.date)<<40 | 1<<63
+}
+
+func unpack(data uint64) entry {
+	return entry{lower: int8(data), upper: int8(data >> 8), moves: [2]uint8{uint8(data >> 16), uint8(data >> 24)},
+		depth: uint8(data >> 32), date: uint8(data >> 40)}
+}
+
+// keyOf returns the key of a position: one multiplication, whose high and low
+// halves are folded.
+func keyOf(own, opp uint64) uint64 {
+	hi, lo := bits.Mul64(own^0x9e3779b97f4a7c15, opp^0xd1b54a32d192ed03)
+	return hi ^ lo
+}
+
+// get returns the entry of a key.
+func (t *Table) get(key uint64) (entry, bool) {
+	b := t.bucket(key)
+	if b == nil {
+		return entry{}, false
+	}
+	for i := range b {
+		data := b[i].data.Load()
+		if b[i].check.Load()^data == key && data != 0 {
+			return unpack(data), true
+		}
+	}
+	return entry{}, false
+}
+
+func (t *Table) bucket(key uint64) *bucket {
+	i, _ := bits.Mul64(key, uint64(len(t.buckets)))
+	if i >= uint64(len(t.buckets)) {
+		return nil // no buckets
+	}
+	return &t.buckets[i]
+}
+
+// put stores a result with the window that it was asked with.
+func (t *Table) put(key uint64, depth, alpha, beta, margin int, move uint8) {
+	b := t.bucket(key)
+	if b == nil {
+		return
+	}
+	e := entry{lower: -MaxMargin, upper: MaxMargin, moves: [2]uint8{move, noMove}, depth: uint8(depth), date: t.date}
+	if margin < beta {
+		e.upper = int8(margin)
+	}
+	if margin > alpha {
+		e.lower = int8(margin)
+	}
+	victim, least := &b[0], 1<<30
+	for i := range b {
+		data := b[i].data.Load()
+		if b[i].check.Load()^data == key && data != 0 {
+			victim, e = &b[i], merge(e, unpack(data))
+			break
+		}
+		if w := t.worth(data); w < least {
+			victim, least = &b[i], w
+		}
+	}
+	data := e.pack()
+	victim.data.Store(data)
+	victim.check.Store(key ^ data)
+}
+
+// merge is what is known of a position when e comes after old.
+func merge(e, old entry) entry {
+	if e.depth == old.depth {
+		e.lower, e.upper = max(e.lower, old.lower), min(e.upper, old.upper)
+		if e.lower > e.upper { // cannot be, but for a broken slot
+			e.lower, e.upper = -MaxMargin, MaxMargin
+		}
+	}
+	if e.moves[0] == old.moves[0] || e.moves[0] == noMove {
+		e.moves = old.moves
+	} else {
+		e.moves[1] = old.moves[0]
+	}
+	return e
+}
+
+// worth is high for entries of the present search and of many empty squares.
+func (t *Table) worth(data uint64) int {
+	if data == 0 {
+		return -1
+	}
+	w := int(uint8(data >> 32))
+	if uint8(data>>40) == t.date {
+		w += 256
+	}
+	return w
+}
