@@ -1,0 +1,10 @@
+// Package pattern estimates Othello positions by tables of patterns, as
+// Logistello does (Buro, "Improving heuristic mini-max search by supervised
+// learning", 2002): the score is a sum of table entries, one for each of some
+// groups of squares, found by what stands on the squares of the group.
+//
+// The tables differ from phase to phase of the game and are shared by the
+// images of a group under the symmetries of the board. They were fitted to
+// games that this program played; ai/othellobot/train is the command that does
+// it, and weights.json beside the embedded weights.bin says how these came about.
+package pattern

@@ -1,0 +1,75 @@
+package pattern
+
+import (
+	_ "embed"
+	"sync"
+)
+
+const (
+	// MaxScore is the largest score, all disks, in hundredths of a disk.
+	MaxScore = 6400
+
+	// Phases are pairs of numbers of disks. Tables are given for some phases,
+	// the knots; between two of them there are straight lines, and before the
+	// first its table holds.
+	phaseCount = 32
+	firstKnot  = 5
+	knotStep   = 2
+	knotCount  = (phaseCount-1-firstKnot)/knotStep + 1
+)
+
+// Eval is an evaluation. It never changes and may be shared.
+type Eval struct {
+	tables [phaseCount]*table
+}
+
+// table is one phase's part of an evaluation, in hundredths of a disk.
+type table struct {
+	entries []int16 // by layout.offset
+	// base is for an even and an odd number of disks.
+	base [2]int32
+}
+
+//go:embed weights.bin
+var embedded []byte
+
+var decodeEmbedded = sync.OnceValue(func() *Eval {
+	m, err := Decode(embedded)
+	if err != nil {
+		panic("pattern: embedded weights: " + err.Error()) // a test reads them
+	}
+	return m.Eval()
+})
+
+// Default returns the evaluation embedded in the program. The first call takes
+// some milliseconds to unpack it.
+func Default() *Eval { return decodeEmbedded() }
+
+// Score is the expected final margin of the side to move in hundredths of a
+// disk, within MaxScore, for a board that is not over.
+func (e *Eval) Score(own, opp uint64) int {
+	var s State
+	s.Set(own, opp)
+	return e.ScoreState(&s, own, opp)
+}
+
+// ScoreState is Score for a position whose indices are known.
+func (e *Eval) ScoreState(s *State, own, opp uint64) int {
+	n := disks(own, opp)
+	t := e.tables[min(n/2, phaseCount-1)]
+	sum := t.base[n&1]
+	for lane, index := range s.index[:Lanes] {
+		sum += int32(t.entries[laneOffset[lane]+int32(index)])
+	}
+	return int(max(-MaxScore, min(sum, MaxScore)))
+}
+
+// laneOffset is the middle of each lane's table. It never changes.
+var laneOffset = newLaneOffset()
+
+func newLaneOffset() (o [Lanes]int32) {
+	for lane, s := range board.shape {
+		o[lane] = int32(board.offset[s])
+	}
+	return o
+}

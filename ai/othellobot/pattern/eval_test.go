@@ -1,0 +1,82 @@
+package pattern
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+
+	"quadrille/engine/othello"
+)
+
+// walk calls visit for the positions of some games of random turns.
+func walk(seed uint64, games int, visit func(s othello.State)) {
+	dice := rand.New(rand.NewPCG(seed, 0))
+	for range games {
+		s := othello.StartState()
+		for !s.Over() {
+			visit(s)
+			var buffer [othello.MaxTurns]othello.Turn
+			turns := s.Turns(buffer[:0])
+			s = s.Play(turns[dice.IntN(len(turns))])
+		}
+	}
+}
+
+func mapped(set uint64, symmetry int) uint64 {
+	var to uint64
+	for ; set != 0; set &= set - 1 {
+		to |= 1 << image(uint8(bits.TrailingZeros64(set)), symmetry)
+	}
+	return to
+}
+
+func TestScoreIsTheSameUnderSymmetries(t *testing.T) {
+	e := Default()
+	walk(1, 20, func(s othello.State) {
+		want := e.Score(s.Own, s.Opp)
+		for symmetry := 1; symmetry < 8; symmetry++ {
+			if got := e.Score(mapped(s.Own, symmetry), mapped(s.Opp, symmetry)); got != want {
+				t.Fatalf("own %#x opp %#x: %d, under symmetry %d: %d", s.Own, s.Opp, want, symmetry, got)
+			}
+		}
+	})
+}
+
+func TestPlayedStateIsTheOneSet(t *testing.T) {
+	var kept, set State
+	var last othello.State
+	walk(2, 50, func(s othello.State) {
+		set.Set(s.Own, s.Opp)
+		if disks(s.Own, s.Opp) > 4 {
+			switch placed := (s.Own | s.Opp) &^ (last.Own | last.Opp); placed {
+			case 0:
+				kept.Pass(&kept)
+			default:
+				square := uint8(bits.TrailingZeros64(placed))
+				kept.Play(&kept, square, othello.Flips(last.Own, last.Opp, square))
+			}
+			if kept != set {
+				t.Fatalf("own %#x opp %#x: played %v, set %v", s.Own, s.Opp, kept, set)
+			}
+		}
+		kept, last = set, s
+	})
+}
+
+// TestIndices compares indices with a count square by square.
+func TestIndices(t *testing.T) {
+	walk(3, 5, func(s othello.State) {
+		var state State
+		state.Set(s.Own, s.Opp)
+		for lane, list := range board.lanes {
+			want, weight := 0, 1
+			for _, square := range list {
+				want += weight * (int(s.Own>>square&1) - int(s.Opp>>square&1))
+				weight *= 3
+			}
+			if int(state.index[lane]) != want {
+				t.Fatalf("own %#x opp %#x lane %d: %d, want %d", s.Own, s.Opp, lane, state.index[lane], want)
+			}
+		}
+	})
+}

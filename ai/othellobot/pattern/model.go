@@ -1,0 +1,184 @@
+package pattern
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+)
+
+// Model is an evaluation in the form in which it is fitted and stored.
+type Model struct {
+	// Knots are the tables of the knots, in hundredths of a disk: one entry
+	// for each of the Slots configurations that differ by more than symmetry.
+	Knots [Knots][]int16
+	// Base is what a position with so many disks has for itself, in
+	// hundredths of a disk.
+	Base [squares]int16
+}
+
+// Knots is the number of phases of the game that have tables of their own.
+const Knots = knotCount
+
+// Slots returns the number of entries of a knot's tables.
+func Slots() int { return board.slots }
+
+// Slot returns which entry of a knot's tables holds for a lane of a state.
+func (s *State) Slot(lane int) int {
+	return int(board.slot[int(laneOffset[lane])+int(s.index[lane])])
+}
+
+// Mix says by which knots a position with so many disks is scored: by first
+// with weight 1-share and by first+1 with weight share.
+func Mix(disks int) (first int, share float64) {
+	phase := max(min(disks/2, phaseCount-1), firstKnot)
+	first = min((phase-firstKnot)/knotStep, Knots-2)
+	return first, float64(phase-firstKnot-first*knotStep) / knotStep
+}
+
+// NewModel returns a model that finds all positions even.
+func NewModel() *Model {
+	m := &Model{}
+	for k := range m.Knots {
+		m.Knots[k] = make([]int16, board.slots)
+	}
+	return m
+}
+
+// Eval returns the evaluation that scores by the model.
+func (m *Model) Eval() *Eval {
+	e := &Eval{}
+	for phase := firstKnot; phase < phaseCount; phase++ {
+		e.tables[phase] = m.table(phase)
+	}
+	for phase := range firstKnot {
+		t := *e.tables[firstKnot]
+		t.base = m.base(phase)
+		e.tables[phase] = &t
+	}
+	return e
+}
+
+func (m *Model) base(phase int) [2]int32 {
+	return [2]int32{int32(m.Base[2*phase]), int32(m.Base[2*phase+1])}
+}
+
+// table mixes the knots around a phase.
+func (m *Model) table(phase int) *table {
+	first, share := Mix(2 * phase)
+	weight := int32(share * knotStep)
+	mixed := make([]int16, board.slots)
+	a, b := m.Knots[first], m.Knots[first+1]
+	for i := range mixed {
+		mixed[i] = int16(((knotStep-weight)*int32(a[i]) + weight*int32(b[i])) / knotStep)
+	}
+	t := &table{entries: make([]int16, board.size), base: m.base(phase)}
+	for i, slot := range board.slot {
+		t.entries[i] = mixed[slot]
+	}
+	return t
+}
+
+// The stored form: magic, the numbers of knots and slots, the base scores, the
+// knots' entries, and the CRC-32 of all that. Numbers are varints (zigzag, as
+// encoding/binary has them); a 0 among the entries is followed by how many
+// more zeros there are.
+const magic = "quadrille othello patterns 1\n"
+
+// Encode returns the stored form of a model.
+func (m *Model) Encode() []byte {
+	data := []byte(magic)
+	data = binary.AppendUvarint(data, Knots)
+	data = binary.AppendUvarint(data, uint64(board.slots))
+	for _, v := range m.Base {
+		data = binary.AppendVarint(data, int64(v))
+	}
+	for _, knot := range m.Knots {
+		data = appendEntries(data, knot)
+	}
+	return binary.LittleEndian.AppendUint32(data, crc32.ChecksumIEEE(data))
+}
+
+func appendEntries(data []byte, list []int16) []byte {
+	for i := 0; i < len(list); i++ {
+		data = binary.AppendVarint(data, int64(list[i]))
+		if list[i] != 0 {
+			continue
+		}
+		first := i
+		for i+1 < len(list) && list[i+1] == 0 {
+			i++
+		}
+		data = binary.AppendUvarint(data, uint64(i-first))
+	}
+	return data
+}
+
+// ErrFormat says that data are no stored model of this version.
+var ErrFormat = errors.New("no Othello weights of this version")
+
+// Decode reads the stored form of a model. Errors wrap ErrFormat.
+func Decode(data []byte) (*Model, error) {
+	body := len(data) - crc32.Size
+	if body < len(magic) || string(data[:len(magic)]) != magic {
+		return nil, ErrFormat
+	}
+	if crc32.ChecksumIEEE(data[:body]) != binary.LittleEndian.Uint32(data[body:]) {
+		return nil, fmt.Errorf("%w: checksum", ErrFormat)
+	}
+	r := reader{data: data[len(magic):body]}
+	if r.uvarint() != Knots || r.uvarint() != uint64(board.slots) {
+		return nil, fmt.Errorf("%w: other shapes or phases", ErrFormat)
+	}
+	m := NewModel()
+	for i := range m.Base {
+		m.Base[i] = r.entry()
+	}
+	for _, knot := range m.Knots {
+		r.entries(knot)
+	}
+	if r.failed || len(r.data) != 0 {
+		return nil, fmt.Errorf("%w: entries", ErrFormat)
+	}
+	return m, nil
+}
+
+// reader takes numbers from the front of data.
+type reader struct {
+	data   []byte
+	failed bool
+}
+
+func (r *reader) uvarint() uint64 {
+	v, n := binary.Uvarint(r.data)
+	if n <= 0 {
+		r.failed, r.data = true, nil
+		return 0
+	}
+	r.data = r.data[n:]
+	return v
+}
+
+func (r *reader) entry() int16 {
+	u := r.uvarint()
+	v := int64(u>>1) ^ -int64(u&1)
+	if v != int64(int16(v)) {
+		r.failed = true
+	}
+	return int16(v)
+}
+
+func (r *reader) entries(list []int16) {
+	for i := 0; i < len(list) && !r.failed; i++ {
+		list[i] = r.entry()
+		if list[i] != 0 {
+			continue
+		}
+		zeros := r.uvarint()
+		if zeros > uint64(len(list)-1-i) {
+			r.failed = true
+			return
+		}
+		i += int(zeros)
+	}
+}

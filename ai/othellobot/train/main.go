@@ -1,0 +1,31 @@
+// Command train makes the weights of Othello's evaluation: it plays games with
+// itself, solves their ends, and fits tables of patterns to them; then it does so again
+// with the better player.
+//
+//	go run ./ai/othellobot/train play -n 20000 gen0.games
+//	go run ./ai/othellobot/train fit -o gen0.bin gen0.games
+//	go run ./ai/othellobot/train play -n 100000 -w gen0.bin gen1.games
+//
+// A command that was interrupted goes on where it was when it is given again.
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/alecthomas/kong"
+)
+
+type commands struct {
+	Play playCommand `cmd:"" help:"Play games and write them to a file."`
+	Fit  fitCommand  `cmd:"" help:"Fit weights to files of games."`
+}
+
+func main() {
+	var c commands
+	ctx := kong.Parse(&c, kong.Name("train"), kong.Description("Make the weights of Othello's evaluation."))
+	if err := ctx.Run(); err != nil {
+		fmt.Fprintln(os.Stderr, "train:", err)
+		os.Exit(1)
+	}
+}
