@@ -58,6 +58,16 @@ func (c *Control) PastSoft() bool {
 	return c.stop.Load() || c.past(&c.soft)
 }
 
+// Left is how much of the hard time is left. limited is false when there is no
+// such limit, or none yet since the search still ponders.
+func (c *Control) Left() (left time.Duration, limited bool) {
+	hard := c.hard.Load()
+	if hard == 0 || c.pondering.Load() {
+		return 0, false
+	}
+	return time.Duration(hard - int64(time.Since(c.origin)) + c.started.Load()), true
+}
+
 // Elapsed is the time since the search started, ponder time included.
 func (c *Control) Elapsed() time.Duration { return time.Since(c.origin) }
 

@@ -4,22 +4,27 @@ import (
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
 	"quadrille/ai/level"
+	"quadrille/ai/othellobot/midgame"
 	"quadrille/ai/tt"
 	"quadrille/engine"
 	"quadrille/engine/othello"
 )
 
-// bot is the player. It keeps its transposition table from search to search.
+// bot is the player. It keeps its transposition tables from search to search.
 type bot struct {
-	table tt.Table
+	table midgame.Table
+	mates tt.Table // of questions for forced wins
 }
 
-// New returns a bot that has learned nothing. It is cheap: the table comes
+// New returns a bot that has learned nothing. It is cheap: the tables come
 // with the first search.
 func New() ai.Bot { return &bot{} }
 
 // Reset forgets everything.
-func (b *bot) Reset() { b.table.Clear() }
+func (b *bot) Reset() {
+	b.table.Clear()
+	b.mates.Clear()
+}
 
 // Eval splits the static evaluation.
 func (b *bot) Eval(pos engine.Position) []ai.Term {
@@ -35,28 +40,28 @@ func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, set
 	}
 	t.setTime()
 	b.table.Resize(settings.Hash)
+	t.searcher = midgame.New(t.rules.score, &b.table)
 	switch {
 	case level.Weakened(settings, limits):
-		return t.playWeakly(&b.table)
+		return t.playWeakly()
 	case limits.Mate > 0:
-		return t.searchMate(&b.table)
-	case t.shouldSolve():
-		return t.solve(&b.table)
+		b.mates.Resize(settings.Hash)
+		return t.searchMate(&b.mates)
 	}
-	return t.announcer.Best(t.search(&b.table, limits.Depth).Lines[0])
+	return t.announcer.Best(t.search(limits.Depth).Lines[0])
 }
 
-// search runs the alpha-beta search.
-func (t *task) search(table *tt.Table, depth int) alphabeta.Report {
-	last := alphabeta.New(t.rules, table).Run(t.state, alphabeta.Options{
+// search runs the search for a turn and reports what it finds.
+func (t *task) search(depth int) alphabeta.Report {
+	last := adapt(t.searcher.Run(t.state, midgame.Options{
 		Control: t.ctl,
 		Depth:   depth,
 		Nodes:   t.limits.Nodes,
 		Threads: t.settings.Threads,
 		MultiPV: t.settings.MultiPV,
-		Moves:   t.roots,
-		Report:  t.announcer.OnReport,
-	})
+		Roots:   t.roots,
+		Report:  func(r midgame.Report) { t.announcer.OnReport(adapt(r)) },
+	}))
 	t.announcer.Finish(last)
 	return last
 }

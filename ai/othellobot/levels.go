@@ -2,9 +2,8 @@ package othellobot
 
 import (
 	"quadrille/ai"
-	"quadrille/ai/alphabeta"
 	"quadrille/ai/level"
-	"quadrille/ai/tt"
+	"quadrille/ai/othellobot/midgame"
 )
 
 // handicaps are the levels below full strength, from 1 on.
@@ -24,14 +23,14 @@ var handicaps = [ai.MaxLevel - 1]level.Handicap{
 
 // playWeakly values every root turn as deep as the level looks and chooses
 // with the level's errors. Only the lines it likes best are reported.
-func (t *task) playWeakly(table *tt.Table) ai.Best {
+func (t *task) playWeakly() ai.Best {
 	h := handicaps[max(t.settings.Level, 1)-1]
 	if t.limits.Depth > 0 {
 		h.Depth = min(h.Depth, t.limits.Depth)
 	}
-	last := alphabeta.New(t.rules, table).Run(t.state, alphabeta.Options{
-		Control: t.ctl, Depth: h.Depth, Nodes: t.limits.Nodes, Threads: 1, MultiPV: len(t.roots), Moves: t.roots,
-	})
+	last := adapt(t.searcher.Run(t.state, midgame.Options{
+		Control: t.ctl, Depth: h.Depth, Nodes: t.limits.Nodes, Threads: 1, MultiPV: len(t.roots), Roots: t.roots,
+	}))
 	last.Lines = h.Prefer(last.Lines, t.settings.MultiPV, t.settings.Seed, t.state.Hash())
 	t.announcer.OnReport(last)
 	return t.announcer.Best(last.Lines[0])

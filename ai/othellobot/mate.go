@@ -83,13 +83,13 @@ func (m *mateSearch) recalled(s *othello.State, plies int, ask func() bool) bool
 }
 
 // winning returns a root turn that forces a win within the plies.
-func (m *mateSearch) winning(s *othello.State, roots []alphabeta.Move, plies int) (alphabeta.Move, bool) {
+func (m *mateSearch) winning(s *othello.State, roots []othello.Turn, plies int) (othello.Turn, bool) {
 	for _, root := range roots {
-		if next := s.Play(othello.Turn(root)); m.loses(&next, plies-1) {
+		if next := s.Play(root); m.loses(&next, plies-1) {
 			return root, !m.stopped
 		}
 	}
-	return alphabeta.NoMove, false
+	return othello.NoTurn, false
 }
 
 // mateDepth is how deep the ordinary search looks that finds a turn to play
@@ -107,7 +107,7 @@ func (t *task) searchMate(table *tt.Table) ai.Best {
 	if !found {
 		return t.withoutWin(m, table)
 	}
-	line := tokens([]alphabeta.Move{root})
+	line := []string{root.String()}
 	t.announcer.Send(ai.Info{Depth: plies, SelDepth: plies, HasScore: true, Score: ai.Score{Mate: plies},
 		Bound: ai.LowerBound, Proof: ai.ProvedWin, Nodes: m.nodes, HashFull: table.HashFull(), Time: t.ctl.Elapsed(), PV: line})
 	return ai.Best{Move: line[0]}
@@ -125,7 +125,7 @@ func (t *task) withoutWin(m *mateSearch, table *tt.Table) ai.Best {
 	if t.limits.Nodes > 0 {
 		t.limits.Nodes -= m.nodes
 		if t.limits.Nodes == 0 {
-			l := alphabeta.Line{Moves: t.roots[:1], Value: -alphabeta.Win - 1}
+			l := alphabeta.Line{Moves: []alphabeta.Move{alphabeta.Move(t.roots[0])}, Value: -alphabeta.Win - 1}
 			t.announcer.OnReport(alphabeta.Report{HashFull: table.HashFull(), Lines: []alphabeta.Line{l}})
 			return t.announcer.Best(l)
 		}
@@ -134,5 +134,5 @@ func (t *task) withoutWin(m *mateSearch, table *tt.Table) ai.Best {
 	if t.limits.Depth > 0 {
 		depth = min(depth, t.limits.Depth)
 	}
-	return t.announcer.Best(t.search(table, depth).Lines[0])
+	return t.announcer.Best(t.search(depth).Lines[0])
 }

@@ -29,6 +29,13 @@ func (g rules) Leaf(s *othello.State) (value int, known bool) {
 	return g.evaluate(s, own, opp), false
 }
 
+// score is the static value of a position that is not over.
+func (g *rules) score(own, opp uint64) int {
+	s := othello.State{Own: own, Opp: opp}
+	v, _ := g.Leaf(&s)
+	return v
+}
+
 // Expand appends the turns, a pass being one.
 func (rules) Expand(s *othello.State, moves []alphabeta.Choice) ([]alphabeta.Choice, int, bool) {
 	squares := s.Moves()

@@ -99,6 +99,14 @@ func (e *solver) lastSquare(own, opp, empty uint64) int {
 	return finalMargin(own, opp)
 }
 
+// margin is value for any state, the full board included.
+func (e *solver) margin(s *othello.State, alpha, beta int) int {
+	if s.Empty() == 0 {
+		return s.Margin()
+	}
+	return e.value(s.Own, s.Opp, alpha, beta)
+}
+
 func finalMargin(own, opp uint64) int {
 	s := othello.State{Own: own, Opp: opp}
 	return s.Margin()

@@ -3,11 +3,11 @@ package othellobot
 import (
 	"math/bits"
 	"slices"
-	"time"
 
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
 	"quadrille/ai/clock"
+	"quadrille/ai/othellobot/midgame"
 	"quadrille/engine"
 	"quadrille/engine/othello"
 )
@@ -19,10 +19,10 @@ type task struct {
 	settings  ai.Settings
 	announcer alphabeta.Announcer
 
-	rules rules
-	state othello.State
-	roots []alphabeta.Move
-	hard  time.Duration // the time at which the search must end, or 0
+	rules    rules
+	searcher *midgame.Searcher
+	state    othello.State
+	roots    []othello.Turn
 }
 
 func newTask(ctl *ai.Control, pos *othello.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) *task {
@@ -31,7 +31,7 @@ func newTask(ctl *ai.Control, pos *othello.Position, limits ai.Limits, settings 
 	for _, token := range pos.Legal() {
 		if len(limits.SearchMoves) == 0 || slices.Contains(limits.SearchMoves, token) {
 			turn, _ := othello.ParseTurn(token)
-			t.roots = append(t.roots, alphabeta.Move(turn))
+			t.roots = append(t.roots, turn)
 		}
 	}
 	t.sortRoots()
@@ -40,57 +40,28 @@ func newTask(ctl *ai.Control, pos *othello.Position, limits ai.Limits, settings 
 
 // sortRoots puts the promising turns first.
 func (t *task) sortRoots() {
-	order := func(m alphabeta.Move) int {
-		next := t.state.Play(othello.Turn(m))
-		return int(promise(&next, othello.Turn(m)))
+	order := func(m othello.Turn) int {
+		next := t.state.Play(m)
+		return int(promise(&next, m))
 	}
-	slices.SortStableFunc(t.roots, func(a, b alphabeta.Move) int { return order(b) - order(a) })
-}
-
-// tokens writes a line.
-func tokens(line []alphabeta.Move) []string {
-	words := make([]string, len(line))
-	for i, m := range line {
-		words[i] = othello.Turn(m).String()
-	}
-	return words
+	slices.SortStableFunc(t.roots, func(a, b othello.Turn) int { return order(b) - order(a) })
 }
 
 // empties is the number of empty squares.
 func (t *task) empties() int { return bits.OnesCount64(t.state.Empty()) }
 
-// setTime tells the control how long the search may take. The turns that are
-// solved cost next to nothing, so the time is for those before.
+// solvedFrom is the number of empty squares from which on a turn costs next to
+// nothing.
+const solvedFrom = 16
+
+// setTime tells the control how long the search may take. The time is for the
+// turns before the rest is solved.
 func (t *task) setTime() {
-	turns := max(2, (t.empties()-solveAlways)/2+2)
+	turns := max(2, (t.empties()-solvedFrom)/2+2)
 	seat := engine.Player(t.state.Side + 1)
 	soft, hard := clock.Budget(t.limits, seat, turns, t.settings.MoveOverhead)
-	t.hard = hard
 	if len(t.roots) == 1 && soft > 0 && !t.limits.Exact {
 		soft = 1
 	}
 	t.ctl.SetTime(soft, hard)
-}
-
-// The numbers of empty squares from which on positions are solved.
-const (
-	solveAlways  = 14 // takes a fraction of a second
-	solvePatient = 16 // with some seconds
-	solveFree    = 20 // when nothing bounds the search
-)
-
-// shouldSolve says whether the rest of the game is to be solved.
-func (t *task) shouldSolve() bool {
-	n := t.empties()
-	switch {
-	case t.limits.Exact:
-		return true
-	case t.limits.Depth > 0:
-		return n <= min(solveAlways, t.limits.Depth)
-	case t.hard == 0 && t.limits.Nodes == 0:
-		return n <= solveFree
-	case t.hard > 4*time.Second:
-		return n <= solvePatient
-	}
-	return n <= solveAlways
 }

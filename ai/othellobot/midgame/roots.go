@@ -1,0 +1,166 @@
+package midgame
+
+import (
+	"math/bits"
+	"slices"
+
+	"quadrille/engine/othello"
+)
+
+// root is a turn at the root and what is known of it.
+type root struct {
+	turn  othello.Turn
+	value int // of its line, when known
+	line  []othello.Turn
+	known bool
+	exact bool
+}
+
+// roots are the root turns, best first.
+type roots []root
+
+func newRoots(turns []othello.Turn) roots {
+	r := make(roots, len(turns))
+	for i, t := range turns {
+		r[i] = root{turn: t, line: []othello.Turn{t}}
+	}
+	return r
+}
+
+// best returns the first lines.
+func (r roots) best(n int) []Line {
+	lines := make([]Line, n)
+	for i := range lines {
+		lines[i] = Line{Turns: slices.Clone(r[i].line), Value: r[i].value, Known: r[i].known, Exact: r[i].exact}
+	}
+	return lines
+}
+
+// bringUp moves a root turn up to a rank and keeps the order of the others.
+func (r roots) bringUp(from, to int) {
+	m := r[from]
+	copy(r[to+1:from+1], r[to:from])
+	r[to] = m
+}
+
+// search does one step: as many lines as are asked for. It says whether it
+// came to the end.
+func (w *worker) search(lines roots, at step) bool {
+	w.width = at.width
+	for rank := range w.s.opts.MultiPV {
+		if !w.aspire(lines, rank, at.depth) {
+			return false
+		}
+	}
+	for i := range lines[:w.s.opts.MultiPV] {
+		w.finish(&lines[i])
+	}
+	slices.SortStableFunc(lines[:w.s.opts.MultiPV], func(a, b root) int { return b.value - a.value })
+	return true
+}
+
+// aspire searches the root turns from a rank on with a narrow window around
+// the last value, and widens it until the value lies inside.
+func (w *worker) aspire(lines roots, rank, depth int) bool {
+	alpha, beta, by := -maxValue-1, maxValue+1, w.s.tune.Aspiration
+	if last := lines[rank]; depth >= w.s.tune.AspireFrom && last.known {
+		alpha, beta = last.value-by, last.value+by
+	}
+	for {
+		v := w.searchRoots(lines, rank, max(alpha, -maxValue-1), min(beta, maxValue+1), depth)
+		by *= 3
+		switch {
+		case w.stopped:
+			return false
+		case v <= alpha && alpha > -maxValue:
+			alpha = v - by
+		case v >= beta && beta < maxValue:
+			beta = v + by
+		default:
+			return true
+		}
+	}
+}
+
+// searchRoots searches the root turns from a rank on; the best comes to the
+// rank. If it is cut short a better turn is there only if its search was
+// finished.
+func (w *worker) searchRoots(lines roots, rank, alpha, beta, depth int) int {
+	best := -maxValue - 1
+	for i := rank; i < len(lines); i++ {
+		v := w.child(lines[i].turn, i-rank, best, alpha, beta, depth)
+		if w.stopped {
+			return best
+		}
+		if v <= best {
+			continue
+		}
+		best = v
+		if v <= alpha {
+			continue
+		}
+		r := &lines[i]
+		r.value, r.known = v, true
+		r.exact = depth >= w.s.empties && w.width == fullWidth && v < beta
+		r.line = append([]othello.Turn{r.turn}, w.lines[1]...)
+		lines.bringUp(i, rank)
+		if v >= beta {
+			break
+		}
+	}
+	return best
+}
+
+// child searches what follows a root turn.
+func (w *worker) child(t othello.Turn, nth, best, alpha, beta, depth int) int {
+	next := w.s.root.Play(t)
+	if t != othello.Pass {
+		depth--
+	}
+	lower := max(alpha, best)
+	v := 0
+	if nth > 0 {
+		v = -w.node(next.Own, next.Opp, -lower-1, -lower, depth, 1)
+	}
+	if nth == 0 || v > lower && v < beta && !w.stopped {
+		v = -w.node(next.Own, next.Opp, -beta, -lower, depth, 1)
+	}
+	return v
+}
+
+// finish lengthens an exact line up to the end of the game, as far as the
+// worker is not stopped.
+func (w *worker) finish(r *root) {
+	if !r.exact {
+		return
+	}
+	s, v := w.s.root, r.value
+	for _, t := range r.line {
+		s, v = s.Play(t), -v
+	}
+	for !s.Over() {
+		t := w.keeping(&s, v)
+		if w.stopped {
+			return
+		}
+		r.line = append(r.line, t)
+		s, v = s.Play(t), -v
+	}
+}
+
+// keeping returns a turn that keeps the exact value of a state.
+func (w *worker) keeping(s *othello.State, v int) othello.Turn {
+	squares := s.Moves()
+	if squares == 0 {
+		return othello.Pass
+	}
+	list := expand(s.Own, s.Opp, squares, nil)
+	for i := range list {
+		m := &list[i]
+		depth := bits.OnesCount64(^(m.own | m.opp))
+		if len(list) == 1 || -w.node(m.own, m.opp, -v, -v+1, depth, 1) >= v {
+			return othello.Turn(m.square)
+		}
+	}
+	return othello.Turn(list[0].square) // not reached unless stopped
+}

@@ -1,0 +1,175 @@
+package midgame
+
+import (
+	"math/bits"
+	"sync"
+	"sync/atomic"
+
+	"quadrille/ai"
+	"quadrille/engine/othello"
+)
+
+// Options are the limits and settings of one search.
+type Options struct {
+	Control *ai.Control
+	Depth   int    // disks to look ahead; 0 for no limit
+	Nodes   uint64 // positions visited, all threads together; 0 for no limit
+	Threads int
+	MultiPV int
+	// Roots are the root turns in the order to try them first. There must be
+	// one at least.
+	Roots []othello.Turn
+	// Report is told of every completed iteration and of progress in between.
+	// Calls do not overlap.
+	Report func(Report)
+}
+
+// Line is a sequence of turns from the root and the value it leads to.
+type Line struct {
+	Turns []othello.Turn
+	Value int // hundredths of a disk
+	// Known says that the line was searched at all. Exact says that Value is
+	// a hundred times the final margin with best play.
+	Known, Exact bool
+}
+
+// Report is what a search knows at some time.
+type Report struct {
+	Depth    int // of the completed iteration, or the one under way when Lines is empty
+	Nodes    uint64
+	HashFull int    // permille
+	Lines    []Line // best first; empty for mere progress
+}
+
+// Searcher holds what the goroutines of a search share. It serves one search
+// at a time.
+type Searcher struct {
+	eval     func(own, opp uint64) int
+	table    *Table
+	tune     Tuning
+	handover int
+
+	root    othello.State
+	empties int
+	opts    Options
+	left    atomic.Int64  // nodes that may still be claimed
+	nodes   atomic.Uint64 // claimed
+	halted  atomic.Bool   // the search is over
+	resting atomic.Bool   // the iteration is over: helpers go home
+	at      step          // under way
+	told    uint64        // nodes at the last sign of life
+}
+
+// New returns a searcher that values positions, which are not over, by eval,
+// in hundredths of a disk from the view of the side to move, and keeps what it
+// learns in the table, whose size the caller sets.
+func New(eval func(own, opp uint64) int, table *Table) *Searcher {
+	return &Searcher{eval: eval, table: table, tune: standardTuning, handover: 8}
+}
+
+// Run searches a state that is not over and returns the last report. With one
+// thread and no time limit it always does the same.
+func (s *Searcher) Run(root othello.State, opts Options) Report {
+	opts.Threads = max(1, opts.Threads)
+	opts.MultiPV = min(max(1, opts.MultiPV), len(opts.Roots))
+	s.root, s.opts, s.empties = root, opts, bits.OnesCount64(root.Empty())
+	s.left.Store(int64(min(opts.Nodes, 1<<62)))
+	s.nodes.Store(0)
+	s.halted.Store(false)
+	s.told = 0
+	s.table.NextSearch()
+	workers := make([]*worker, opts.Threads)
+	for i := range workers {
+		workers[i] = newWorker(s, i)
+	}
+	return s.deepen(workers)
+}
+
+// deepen searches step by step until the plan or a limit ends it.
+func (s *Searcher) deepen(workers []*worker) Report {
+	main := workers[0]
+	lines := newRoots(s.opts.Roots)
+	last := Report{Lines: lines.best(s.opts.MultiPV)}
+	p := newPlan(s)
+	for at, more := p.first(); more; at, more = p.next() {
+		s.at = at
+		done := s.iterate(workers, lines, at)
+		p.took(main.nodes)
+		if !done {
+			break
+		}
+		last = Report{Depth: at.depth, Lines: lines.best(s.opts.MultiPV)}
+		s.complete(&last, workers)
+		if s.opts.Report != nil {
+			s.opts.Report(last)
+		}
+	}
+	last.Lines = lines.best(s.opts.MultiPV)
+	s.complete(&last, workers)
+	return last
+}
+
+// complete adds the figures to a report.
+func (s *Searcher) complete(r *Report, workers []*worker) {
+	r.Nodes, r.HashFull = 0, s.table.HashFull()
+	for _, w := range workers {
+		r.Nodes += w.nodes
+	}
+}
+
+// iterate searches one step with all workers and says whether it was finished.
+// The helpers search the same or one ply deeper, and leave what they find in
+// the table.
+func (s *Searcher) iterate(workers []*worker, lines roots, at step) bool {
+	var helpers sync.WaitGroup
+	s.resting.Store(false)
+	if at.depth >= s.tune.HelpFrom {
+		for i, w := range workers[1:] {
+			ahead := at
+			ahead.depth = min(at.depth+i&1, s.empties)
+			own := append(roots(nil), lines...)
+			w.stopped = s.halted.Load()
+			helpers.Go(func() { w.search(own, ahead) })
+		}
+	}
+	done := workers[0].search(lines, at)
+	s.resting.Store(true)
+	helpers.Wait()
+	return done
+}
+
+// progressNodes is how often a search says that it is still there.
+const progressNodes = 1 << 21
+
+// claim returns how many nodes a worker may visit before it asks again; 0 is
+// the end of its search.
+func (s *Searcher) claim(main bool) uint64 {
+	n := int64(checkEvery)
+	if s.opts.Nodes > 0 {
+		over := s.left.Add(-n)
+		if over < 0 {
+			n = max(0, n+over)
+		}
+	}
+	if main {
+		s.signOfLife()
+	}
+	if n == 0 || main && s.opts.Control.Done() {
+		s.halted.Store(true)
+	}
+	if s.halted.Load() || !main && s.resting.Load() {
+		return 0
+	}
+	s.nodes.Add(uint64(n))
+	return uint64(n)
+}
+
+// signOfLife reports now and then that the search goes on.
+func (s *Searcher) signOfLife() {
+	n := s.nodes.Load()
+	if s.opts.Report == nil || n-s.told < progressNodes {
+		return
+	}
+	s.told = n
+	s.opts.Report(Report{Depth: s.at.depth, Nodes: n, HashFull: s.table.HashFull()})
+}
