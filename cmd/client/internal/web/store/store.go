@@ -1,10 +1,146 @@
 package store
 
-// Store is an open database.
-type Store struct{}
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+)
 
-// Open opens the store in a folder, which is made when it is not there.
-func Open(dir string) (*Store, error) { return &Store{}, nil }
+// Store is an open database. Its methods may be called from any goroutine.
+type Store struct {
+	db       *sql.DB
+	requests chan request
+	quit     chan struct{} // closed when no request is taken any more
+	ended    chan struct{} // closed when the writer has ended
+	closing  sync.Once
+	closeErr error
 
-// Close closes the database.
-func (s *Store) Close() error { return nil }
+	count   atomic.Int64  // games
+	commits atomic.Uint64 // transactions
+}
+
+// request is a change that waits to be written.
+type request struct {
+	do   func(*sql.Tx) error
+	done chan error // takes one value without waiting
+}
+
+// begin counts the games and starts the writer.
+func begin(db *sql.DB) (*Store, error) {
+	s := &Store{db: db, requests: make(chan request), quit: make(chan struct{}), ended: make(chan struct{})}
+	var n int64
+	if err := db.QueryRow("SELECT count(*) FROM games").Scan(&n); err != nil {
+		return nil, err
+	}
+	s.count.Store(n)
+	go s.run()
+	return s, nil
+}
+
+// Close writes what has been asked for and closes the database. Later calls do
+// nothing.
+func (s *Store) Close() error {
+	s.closing.Do(func() {
+		close(s.quit)
+		<-s.ended
+		s.closeErr = s.db.Close()
+	})
+	return s.closeErr
+}
+
+// Count is the number of games.
+func (s *Store) Count() int { return int(s.count.Load()) }
+
+// Commits is the number of transactions written since the store was opened.
+func (s *Store) Commits() uint64 { return s.commits.Load() }
+
+// mostAtOnce bounds one transaction, so that the first of many does not wait
+// for them all.
+const mostAtOnce = 256
+
+// run writes what comes until the store is closed.
+func (s *Store) run() {
+	defer close(s.ended)
+	for {
+		select {
+		case r := <-s.requests:
+			s.commit(s.gather(r))
+		case <-s.quit:
+			return
+		}
+	}
+}
+
+// gather takes every request that waits already.
+func (s *Store) gather(first request) []request {
+	batch := []request{first}
+	for len(batch) < mostAtOnce {
+		select {
+		case r := <-s.requests:
+			batch = append(batch, r)
+		default:
+			return batch
+		}
+	}
+	return batch
+}
+
+// commit writes a batch in one transaction or, when something in it fails, each
+// request in its own, so that nobody pays for another's mistake.
+func (s *Store) commit(batch []request) {
+	err := s.transact(batch)
+	if err != nil && len(batch) > 1 {
+		for _, r := range batch {
+			s.commit([]request{r})
+		}
+		return
+	}
+	for _, r := range batch {
+		r.done <- err
+	}
+}
+
+func (s *Store) transact(batch []request) error {
+	tx, err := s.db.Begin()
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	for _, r := range batch {
+		if err := r.do(tx); err != nil {
+			return err
+		}
+	}
+	if err := tx.Commit(); err != nil {
+		return err
+	}
+	s.commits.Add(1)
+	return nil
+}
+
+// write has the writer do something and waits until it is on the disk. An
+// error undoes all of it; do may be called more than once.
+func (s *Store) write(do func(*sql.Tx) error) error {
+	r := request{do: do, done: make(chan error, 1)}
+	select {
+	case s.requests <- r:
+	case <-s.quit:
+		return ErrClosed
+	}
+	return wrap(<-r.done)
+}
+
+// wrap says whose error it is.
+func wrap(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, ErrNoGame), errors.Is(err, ErrExists), errors.Is(err, ErrStale):
+		return err
+	case err.Error() == "sql: database is closed":
+		return ErrClosed
+	}
+	return fmt.Errorf("store: %w", explain(err))
+}

@@ -1,0 +1,14 @@
+// Package store keeps a server's games in an SQLite database, and beside them
+// what its APIs need to remember. It knows nothing of engines or rules: a game
+// is words that somebody else understands.
+//
+// What a method has written is on the disk when it returns nil; a process that
+// is killed, or a machine that loses its power, loses nothing that was
+// answered. The changes of many goroutines that come at the same time are
+// written in one transaction, so a thousand games cost few forced writes.
+//
+// The database is a file games.db in a folder of its own. It has a mark that
+// tells it from other databases, and a version. A file that is damaged, not
+// this program's or of a later version is refused and left as it is, and so is
+// one that another process has open.
+package store

@@ -1,0 +1,69 @@
+package store
+
+import "time"
+
+// Head is what is known of a game apart from its turns.
+type Head struct {
+	ID      string
+	Space   string            // which API the game belongs to
+	Game    string            // the protocol's name
+	Rules   map[string]string // every rule option
+	Origin  string            // FEN that the creator asked for; empty is the start position
+	Start   string            // "startpos" or the FEN at which the turns begin
+	Seats   []Seat
+	Still   bool // engine seats are not played by themselves
+	Waiting bool // it is an engine's turn, to be played by itself
+	// Result and Reason are an end that the rules do not know, such as a
+	// resignation; empty otherwise.
+	Result, Reason string
+	// Outcome is the result of the game, "none" while it goes on. It is kept for
+	// lists.
+	Outcome string
+	Tags    []Tag  // of a record that the game came from
+	Intro   string // its comment before the first turn
+	Version int
+	Turns   int // complete turns
+	Created time.Time
+	Updated time.Time
+}
+
+// Seat is who plays.
+type Seat struct {
+	Kind  string `json:"kind"`
+	Level int    `json:"level,omitempty"`
+	Name  string `json:"name,omitempty"`
+	// Hash is the SHA-256 of the seat's token in hexadecimal; empty when the
+	// seat is free to all.
+	Hash string `json:"hash,omitempty"`
+}
+
+// Tag is a header line of a record.
+type Tag struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// Step is a row of a game's actions: a complete turn or, behind all of those,
+// an action of a turn that has begun.
+type Step struct {
+	Text string // a token or, when Part is set, a protocol command
+	Part bool
+	// Comment is that of a record; only turns have one.
+	Comment string
+}
+
+// Game is a game with its turns.
+type Game struct {
+	Head
+	Steps []Step
+}
+
+// Change is what becomes of a game.
+type Change struct {
+	// Head replaces the old one. Its Version is one more than that of the game
+	// in the store; if it is not, the change is refused with ErrStale.
+	Head Head
+	// Keep is how many of the steps stay; Add follow them.
+	Keep int
+	Add  []Step
+}

@@ -1,0 +1,232 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"time"
+)
+
+const columns = "id, space, game, rules, origin, start, seats, still, waiting, result, reason, outcome, tags, intro, version, turns, created, updated"
+
+// Create writes a new game. Its steps are those given; it is an error when the
+// ID is taken.
+func (s *Store) Create(g Game) error {
+	fields, err := headFields(g.Head)
+	if err != nil {
+		return err
+	}
+	err = s.write(func(tx *sql.Tx) error {
+		done, err := tx.Exec("INSERT INTO games ("+columns+") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING", fields...)
+		if err != nil {
+			return err
+		}
+		if n, _ := done.RowsAffected(); n == 0 {
+			return ErrExists
+		}
+		return addSteps(tx, g.ID, 0, g.Steps)
+	})
+	if err == nil {
+		s.count.Add(1)
+	}
+	return err
+}
+
+// Save writes a change of a game, all of it or nothing. The error is ErrNoGame,
+// ErrStale or one of the database.
+func (s *Store) Save(c Change) error {
+	fields, err := headFields(c.Head)
+	if err != nil {
+		return err
+	}
+	fields = append(fields, c.Head.ID, c.Head.Version-1)
+	return s.write(func(tx *sql.Tx) error {
+		done, err := tx.Exec("UPDATE games SET ("+columns+") = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ? AND version = ?", fields...)
+		if err != nil {
+			return err
+		}
+		if n, _ := done.RowsAffected(); n == 0 {
+			return missing(tx, c.Head.ID)
+		}
+		if _, err := tx.Exec("DELETE FROM actions WHERE game = ? AND n >= ?", c.Head.ID, c.Keep); err != nil {
+			return err
+		}
+		return addSteps(tx, c.Head.ID, c.Keep, c.Add)
+	})
+}
+
+// missing says why a game was not changed.
+func missing(tx *sql.Tx, id string) error {
+	var n int
+	if err := tx.QueryRow("SELECT count(*) FROM games WHERE id = ?", id).Scan(&n); err != nil {
+		return err
+	}
+	if n == 0 {
+		return ErrNoGame
+	}
+	return ErrStale
+}
+
+func addSteps(tx *sql.Tx, id string, from int, steps []Step) error {
+	for i, step := range steps {
+		_, err := tx.Exec("INSERT INTO actions (game, n, part, text, comment) VALUES (?,?,?,?,?)",
+			id, from+i, step.Part, step.Text, step.Comment)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Load reads a game. The error is ErrNoGame when there is none of that ID.
+func (s *Store) Load(ctx context.Context, id string) (Game, error) {
+	tx, err := s.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return Game{}, wrap(err)
+	}
+	defer tx.Rollback()
+	head, err := scanHead(tx.QueryRowContext(ctx, "SELECT "+columns+" FROM games WHERE id = ?", id))
+	if errors.Is(err, sql.ErrNoRows) {
+		return Game{}, ErrNoGame
+	}
+	if err != nil {
+		return Game{}, wrap(err)
+	}
+	steps, err := loadSteps(ctx, tx, id)
+	return Game{head, steps}, wrap(err)
+}
+
+func loadSteps(ctx context.Context, tx *sql.Tx, id string) ([]Step, error) {
+	rows, err := tx.QueryContext(ctx, "SELECT part, text, comment FROM actions WHERE game = ? ORDER BY n", id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var steps []Step
+	for rows.Next() {
+		var step Step
+		if err := rows.Scan(&step.Part, &step.Text, &step.Comment); err != nil {
+			return nil, err
+		}
+		steps = append(steps, step)
+	}
+	return steps, rows.Err()
+}
+
+// List returns the heads of the games of a space, the newest first: at most
+// limit of them, and only those made before the game with the ID before unless
+// that is empty.
+func (s *Store) List(ctx context.Context, space string, limit int, before string) ([]Head, error) {
+	query := "SELECT " + columns + " FROM games WHERE space = ?1"
+	if before != "" {
+		query += " AND (created, id) < (SELECT created, id FROM games WHERE id = ?3)"
+	}
+	query += " ORDER BY created DESC, id DESC LIMIT ?2"
+	args := []any{space, limit}
+	if before != "" {
+		args = append(args, before)
+	}
+	rows, err := s.db.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, wrap(err)
+	}
+	defer rows.Close()
+	var heads []Head
+	for rows.Next() {
+		head, err := scanHead(rows)
+		if err != nil {
+			return nil, wrap(err)
+		}
+		heads = append(heads, head)
+	}
+	return heads, wrap(rows.Err())
+}
+
+// Waiting returns the IDs of the games in which an engine is to play by itself.
+func (s *Store) Waiting(ctx context.Context) ([]string, error) {
+	return s.ids(ctx, "SELECT id FROM games WHERE waiting = 1 ORDER BY updated")
+}
+
+// Stale returns the IDs of at most limit games that were last changed before a
+// time, the oldest first.
+func (s *Store) Stale(ctx context.Context, before time.Time, limit int) ([]string, error) {
+	return s.ids(ctx, "SELECT id FROM games WHERE updated < ? ORDER BY updated LIMIT ?", before.UnixMicro(), limit)
+}
+
+func (s *Store) ids(ctx context.Context, query string, args ...any) ([]string, error) {
+	rows, err := s.db.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, wrap(err)
+	}
+	defer rows.Close()
+	var ids []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, wrap(err)
+		}
+		ids = append(ids, id)
+	}
+	return ids, wrap(rows.Err())
+}
+
+// Delete removes a game. It is no error when there is none.
+func (s *Store) Delete(id string) error {
+	var gone int64
+	err := s.write(func(tx *sql.Tx) error {
+		done, err := tx.Exec("DELETE FROM games WHERE id = ?", id)
+		if err != nil {
+			return err
+		}
+		gone, _ = done.RowsAffected()
+		_, err = tx.Exec("DELETE FROM actions WHERE game = ?", id)
+		return err
+	})
+	if err == nil {
+		s.count.Add(-gone)
+	}
+	return err
+}
+
+// headFields are the values of the columns.
+func headFields(h Head) ([]any, error) {
+	var texts [3]string
+	for i, v := range []any{nonNil(h.Rules), h.Seats, h.Tags} {
+		text, err := json.Marshal(v)
+		if err != nil {
+			return nil, wrap(err)
+		}
+		texts[i] = string(text)
+	}
+	return []any{h.ID, h.Space, h.Game, texts[0], h.Origin, h.Start, texts[1], h.Still, h.Waiting, h.Result, h.Reason,
+		h.Outcome, texts[2], h.Intro, h.Version, h.Turns, h.Created.UnixMicro(), h.Updated.UnixMicro()}, nil
+}
+
+func nonNil(m map[string]string) map[string]string {
+	if m == nil {
+		return map[string]string{}
+	}
+	return m
+}
+
+// scanHead reads a row of columns.
+func scanHead(row interface{ Scan(...any) error }) (h Head, err error) {
+	var rules, seats, tags string
+	var created, updated int64
+	err = row.Scan(&h.ID, &h.Space, &h.Game, &rules, &h.Origin, &h.Start, &seats, &h.Still, &h.Waiting, &h.Result, &h.Reason,
+		&h.Outcome, &tags, &h.Intro, &h.Version, &h.Turns, &created, &updated)
+	if err != nil {
+		return h, err
+	}
+	h.Created, h.Updated = time.UnixMicro(created).UTC(), time.UnixMicro(updated).UTC()
+	return h, errors.Join(decode(rules, &h.Rules), decode(seats, &h.Seats), decode(tags, &h.Tags))
+}
+
+// decode reads a column that holds JSON.
+func decode(text string, to any) error {
+	if err := json.Unmarshal([]byte(text), to); err != nil {
+		return errors.Join(ErrDamaged, err)
+	}
+	return nil
+}

@@ -1,0 +1,157 @@
+package store
+
+import (
+	"bytes"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// FileName is the database's name in its folder.
+const FileName = "games.db"
+
+// Open opens the store in a folder. The folder and the file are made when they
+// are not there, for their owner only, since games have secrets. The error
+// wraps ErrInUse, ErrDamaged, ErrForeign or ErrNewer where one of them is the
+// cause.
+func Open(dir string) (*Store, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	path, err := filepath.Abs(filepath.Join(dir, FileName))
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	s, err := open(path)
+	if err != nil {
+		return nil, fmt.Errorf("store %s: %w", path, explain(err))
+	}
+	return s, nil
+}
+
+func open(path string) (*Store, error) {
+	isNew, err := inspect(path)
+	if err != nil {
+		return nil, err
+	}
+	db, err := connect(path, "locking_mode(EXCLUSIVE)", "journal_mode(WAL)", "synchronous(FULL)", "busy_timeout(500)")
+	if err != nil {
+		return nil, err
+	}
+	err = prepare(db, isNew)
+	var s *Store
+	if err == nil {
+		s, err = begin(db)
+	}
+	if err != nil {
+		db.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// connect opens the file with one connection that has the settings.
+func connect(path string, pragmas ...string) (*sql.DB, error) {
+	address := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: url.Values{"_pragma": pragmas}.Encode()}
+	db, err := sql.Open("sqlite", address.String())
+	if err == nil {
+		db.SetMaxOpenConns(1)
+	}
+	return db, err
+}
+
+// inspect looks at a file without changing it, apart from what SQLite itself
+// finishes of transactions that were cut off. isNew is true when nothing is in
+// it yet.
+func inspect(path string) (isNew bool, err error) {
+	if err := inspectHeader(path); err != nil {
+		return false, err
+	}
+	db, err := connect(path, "busy_timeout(500)")
+	if err != nil {
+		return false, err
+	}
+	defer db.Close()
+	return check(db)
+}
+
+// magic begins every SQLite database.
+const magic = "SQLite format 3\x00"
+
+// inspectHeader makes the file when there is none, and refuses one that is no
+// SQLite database.
+func inspectHeader(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	head := make([]byte, len(magic))
+	switch n, err := io.ReadFull(f, head); {
+	case n == 0 && err == io.EOF:
+		return nil
+	case err != nil && !errors.Is(err, io.ErrUnexpectedEOF):
+		return err
+	case !bytes.Equal(head[:n], []byte(magic)):
+		return ErrForeign
+	}
+	return nil
+}
+
+// check reads the mark and the version, and looks for damage.
+func check(db *sql.DB) (isNew bool, err error) {
+	var id, v, tables int
+	row := db.QueryRow("SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema) " +
+		"FROM pragma_application_id, pragma_user_version")
+	if err := row.Scan(&id, &v, &tables); err != nil {
+		return false, err
+	}
+	switch {
+	case id == 0 && v == 0 && tables == 0:
+		return true, nil
+	case id != mark:
+		return false, ErrForeign
+	case v > version:
+		return false, ErrNewer
+	case v != version:
+		return false, fmt.Errorf("%w (version %d)", ErrDamaged, v)
+	}
+	var verdict string
+	if err := db.QueryRow("PRAGMA quick_check(1)").Scan(&verdict); err != nil {
+		return false, err
+	}
+	if verdict != "ok" {
+		return false, fmt.Errorf("%w (%s)", ErrDamaged, strings.ReplaceAll(verdict, "\n", " "))
+	}
+	return false, nil
+}
+
+// prepare takes the lock and makes the tables of a new file.
+func prepare(db *sql.DB, isNew bool) error {
+	if isNew {
+		return create(db)
+	}
+	// The first write takes the lock, which then stays.
+	_, err := db.Exec(fmt.Sprintf("PRAGMA user_version = %d", version))
+	return err
+}
+
+// create makes the tables, all or none, so a server that is killed here finds
+// an empty file the next time.
+func create(db *sql.DB) error {
+	tx, err := db.Begin()
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	marks := fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d;", mark, version)
+	if _, err := tx.Exec(schema + marks); err != nil {
+		return err
+	}
+	return tx.Commit()
+}

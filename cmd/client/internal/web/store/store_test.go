@@ -1,0 +1,407 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"go.uber.org/goleak"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func openIn(t *testing.T, dir string) *Store {
+	t.Helper()
+	s, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// sample is a game with something in every field.
+func sample(id string) Game {
+	at := time.Date(2026, 11, 28, 1, 2, 3, 4000, time.UTC)
+	return Game{
+		Head: Head{ID: id, Space: "v1", Game: "square4", Rules: map[string]string{"pieces": "8"}, Origin: "", Start: "startpos",
+			Seats: []Seat{{Kind: "person", Name: "Ann", Hash: "00ff"}, {Kind: "engine", Level: 5}}, Waiting: true,
+			Outcome: "none", Tags: []Tag{{"Event", "tea"}}, Intro: "begins", Version: 1, Turns: 1, Created: at, Updated: at},
+		Steps: []Step{{Text: "0.0s1", Comment: "bold"}, {Text: "place 8 0", Part: true}},
+	}
+}
+
+func load(t *testing.T, s *Store, id string) Game {
+	t.Helper()
+	g, err := s.Load(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func TestGamesSurviveClosing(t *testing.T) {
+	dir := t.TempDir()
+	s := openIn(t, dir)
+	want := sample("a")
+	if err := s.Create(want); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, load(t, s, "a")); diff != "" {
+		t.Errorf("at once (-want +got):\n%s", diff)
+	}
+	want.Version, want.Turns, want.Waiting, want.Result = 2, 2, false, "p1win"
+	want.Steps = append(want.Steps[:1], Step{Text: "8.0s4"})
+	if err := s.Save(Change{Head: want.Head, Keep: 1, Add: want.Steps[1:]}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s = openIn(t, dir)
+	if diff := cmp.Diff(want, load(t, s, "a")); diff != "" {
+		t.Errorf("opened again (-want +got):\n%s", diff)
+	}
+	if s.Count() != 1 {
+		t.Errorf("%d games", s.Count())
+	}
+}
+
+func TestRefusedChanges(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	g := sample("a")
+	if err := s.Create(g); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Create(g); !errors.Is(err, ErrExists) {
+		t.Errorf("the same ID again: %v", err)
+	}
+	for name, tc := range map[string]struct {
+		id      string
+		version int
+		want    error
+	}{
+		"unknown": {"b", 2, ErrNoGame}, "same version": {"a", 1, ErrStale}, "a version too many": {"a", 3, ErrStale},
+	} {
+		h := g.Head
+		h.ID, h.Version = tc.id, tc.version
+		if err := s.Save(Change{Head: h}); !errors.Is(err, tc.want) {
+			t.Errorf("%s: %v, want %v", name, err, tc.want)
+		}
+	}
+	if diff := cmp.Diff(g, load(t, s, "a")); diff != "" {
+		t.Errorf("a refused change did something (-want +got):\n%s", diff)
+	}
+	if _, err := s.Load(t.Context(), "b"); !errors.Is(err, ErrNoGame) {
+		t.Errorf("Load of nothing: %v", err)
+	}
+}
+
+// A batch in which one request fails writes the others, and of the failed one
+// nothing.
+func TestMistakesAreAlone(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	good, bad := sample("good"), sample("bad")
+	spoiled := errors.New("spoiled")
+	requests := []request{
+		{do: func(tx *sql.Tx) error { _, err := tx.Exec("INSERT INTO pairs VALUES ('s', 'k', x'01')"); return err }},
+		{do: func(tx *sql.Tx) error {
+			tx.Exec("INSERT INTO pairs VALUES ('s', 'bad', x'01')")
+			return spoiled
+		}},
+		{do: func(tx *sql.Tx) error { return addSteps(tx, good.ID, 0, good.Steps) }},
+		{do: func(tx *sql.Tx) error { return addSteps(tx, bad.ID, 0, append(bad.Steps, Step{})) }},
+	}
+	for i := range requests {
+		requests[i].done = make(chan error, 1)
+	}
+	s.commit(requests)
+	for i, want := range []error{nil, spoiled, nil, nil} {
+		if err := <-requests[i].done; err != want {
+			t.Errorf("request %d: %v, want %v", i, err, want)
+		}
+	}
+	pairs, err := s.Pairs(t.Context(), "s", "")
+	if diff := cmp.Diff([]Pair{{"k", []byte{1}}}, pairs); diff != "" || err != nil {
+		t.Errorf("pairs (-want +got):\n%s%v", diff, err)
+	}
+}
+
+func TestLists(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	for i := range 5 {
+		g := sample(fmt.Sprint("g", i))
+		g.Created = g.Created.Add(time.Duration(i/2) * time.Second) // some at the same instant
+		g.Updated = g.Created
+		g.Waiting = i == 3
+		if i == 4 {
+			g.Space = "other"
+		}
+		if err := s.Create(g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tc := range []struct {
+		space, before string
+		limit         int
+		want          []string
+	}{
+		{"v1", "", 10, []string{"g3", "g2", "g1", "g0"}},
+		{"v1", "", 2, []string{"g3", "g2"}},
+		{"v1", "g2", 2, []string{"g1", "g0"}},
+		{"v1", "g0", 2, nil},
+		{"v1", "unknown", 2, nil},
+		{"other", "", 2, []string{"g4"}},
+		{"none", "", 2, nil},
+	} {
+		heads, err := s.List(t.Context(), tc.space, tc.limit, tc.before)
+		var got []string
+		for _, h := range heads {
+			got = append(got, h.ID)
+		}
+		if diff := cmp.Diff(tc.want, got); diff != "" || err != nil {
+			t.Errorf("%+v: %v\n%s", tc, err, diff)
+		}
+	}
+	waiting, err := s.Waiting(t.Context())
+	if diff := cmp.Diff([]string{"g3"}, waiting); diff != "" || err != nil {
+		t.Errorf("waiting: %v\n%s", err, diff)
+	}
+	stale, err := s.Stale(t.Context(), sample("").Created.Add(time.Second), 10)
+	if diff := cmp.Diff([]string{"g0", "g1"}, stale); diff != "" || err != nil {
+		t.Errorf("stale: %v\n%s", err, diff)
+	}
+	if err := errors.Join(s.Delete("g0"), s.Delete("g0")); err != nil || s.Count() != 4 {
+		t.Errorf("Delete: %v, %d games left", err, s.Count())
+	}
+}
+
+func TestPairs(t *testing.T) {
+	s, ctx := openIn(t, t.TempDir()), t.Context()
+	get := func(key string) string {
+		value, err := s.Get(ctx, "s", key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return fmt.Sprintf("%q %v", value, value != nil)
+	}
+	check := func(key, want string) {
+		t.Helper()
+		if got := get(key); got != want {
+			t.Errorf("%s is %s, want %s", key, got, want)
+		}
+	}
+	check("a", `"" false`)
+	if err := s.PutAll(ctx, "s", Pair{"a", []byte("1")}, Pair{"empty", []byte{}}, Pair{"b", []byte("2")}); err != nil {
+		t.Fatal(err)
+	}
+	check("a", `"1" true`)
+	check("empty", `"" true`)
+	for _, tc := range []struct {
+		key        string
+		old, value []byte
+		want       bool
+	}{
+		{"a", nil, []byte("x"), false},
+		{"a", []byte("2"), []byte("x"), false},
+		{"a", []byte("1"), []byte("3"), true},
+		{"new", []byte{}, []byte("x"), false},
+		{"new", nil, []byte("x"), true},
+		{"empty", nil, []byte("x"), false},
+		{"empty", []byte{}, nil, true},
+	} {
+		if got, err := s.Swap(ctx, "s", tc.key, tc.old, tc.value); got != tc.want || err != nil {
+			t.Errorf("Swap %+v: %v, %v", tc, got, err)
+		}
+	}
+	if err := s.Put(ctx, "s", "b", nil); err != nil {
+		t.Fatal(err)
+	}
+	s.Put(ctx, "t", "a%", []byte("other space"))
+	pairs, err := s.Pairs(ctx, "s", "")
+	if diff := cmp.Diff([]Pair{{"a", []byte("3")}, {"new", []byte("x")}}, pairs); diff != "" || err != nil {
+		t.Errorf("all: %v\n%s", err, diff)
+	}
+	if pairs, err := s.Pairs(ctx, "s", "n"); len(pairs) != 1 || err != nil {
+		t.Errorf("prefix n: %v, %v", pairs, err)
+	}
+	if pairs, err := s.Pairs(ctx, "t", "a_"); len(pairs) != 0 || err != nil {
+		t.Errorf("a prefix is no pattern: %v, %v", pairs, err)
+	}
+}
+
+// Many goroutines change one pair: none of their changes is lost, and they
+// share transactions.
+func TestSwapRaces(t *testing.T) {
+	s, ctx := openIn(t, t.TempDir()), t.Context()
+	const racers, rounds = 8, 10
+	var group sync.WaitGroup
+	for range racers {
+		group.Go(func() {
+			for done := 0; done < rounds; {
+				old, _ := s.Get(ctx, "s", "n")
+				ok, err := s.Swap(ctx, "s", "n", old, append(bytes.Clone(notNil(old)), '.'))
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if ok {
+					done++
+				}
+			}
+		})
+	}
+	group.Wait()
+	if value, _ := s.Get(ctx, "s", "n"); len(value) != racers*rounds {
+		t.Errorf("%d changes are left of %d", len(value), racers*rounds)
+	}
+}
+
+func TestRefusedFiles(t *testing.T) {
+	foreign := func(path string, statements string) {
+		db, err := sql.Open("sqlite", path)
+		if err == nil {
+			_, err = db.Exec(statements)
+		}
+		if err := errors.Join(err, db.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, tc := range map[string]struct {
+		make func(dir, path string)
+		want error
+	}{
+		"text": {func(_, path string) { os.WriteFile(path, []byte("remember the milk"), 0o600) }, ErrForeign},
+		"another program's": {func(_, path string) {
+			foreign(path, "CREATE TABLE moz_places (url TEXT)")
+		}, ErrForeign},
+		"marked by another": {func(_, path string) { foreign(path, "PRAGMA application_id = 7") }, ErrForeign},
+		"later version": {func(dir, path string) {
+			openIn(t, dir).Close()
+			foreign(path, fmt.Sprintf("PRAGMA user_version = %d", version+1))
+		}, ErrNewer},
+		"page overwritten": {func(dir, path string) {
+			openIn(t, dir).Close()
+			spoil(t, path, 4096)
+		}, ErrDamaged},
+		"cut short": {func(dir, path string) {
+			openIn(t, dir).Close()
+			os.Truncate(path, 2*4096+100)
+		}, ErrDamaged},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			path := filepath.Join(dir, FileName)
+			tc.make(dir, path)
+			before, _ := os.ReadFile(path)
+			s, err := Open(dir)
+			if err == nil {
+				s.Close()
+			}
+			if !errors.Is(err, tc.want) {
+				t.Errorf("Open: %v, want %v", err, tc.want)
+			}
+			if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {
+				t.Error("the file was changed")
+			}
+		})
+	}
+}
+
+// spoil overwrites 100 bytes.
+func spoil(t *testing.T, path string, at int64) {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err == nil {
+		_, err = f.WriteAt(bytes.Repeat([]byte{0xA5}, 100), at)
+	}
+	if err := errors.Join(err, f.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestOneServerAtATime(t *testing.T) {
+	dir := t.TempDir()
+	s := openIn(t, dir)
+	for range 2 {
+		if _, err := Open(dir); !errors.Is(err, ErrInUse) {
+			t.Errorf("second Open: %v", err)
+		}
+	}
+	if err := s.Create(sample("a")); err != nil {
+		t.Errorf("after another tried: %v", err)
+	}
+	s.Close()
+	openIn(t, dir)
+}
+
+func TestClosed(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	s.Close()
+	_, loaded := s.Load(t.Context(), "a")
+	_, got := s.Get(t.Context(), "s", "k")
+	for name, err := range map[string]error{"Create": s.Create(sample("a")), "Load": loaded, "Get": got} {
+		if !errors.Is(err, ErrClosed) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Errorf("second Close: %v", err)
+	}
+}
+
+// Who has given up reading does no harm to the one connection.
+func TestCancelledReads(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	s.Create(sample("a"))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for range 10 {
+		if _, err := s.Load(ctx, "a"); !errors.Is(err, context.Canceled) {
+			t.Errorf("Load: %v", err)
+		}
+	}
+	load(t, s, "a")
+}
+
+// FuzzOpen opens arbitrary bytes as a store. It must not panic, and a file that
+// is refused must stay as it is.
+func FuzzOpen(f *testing.F) {
+	dir := f.TempDir()
+	s, err := Open(dir)
+	if err != nil {
+		f.Fatal(err)
+	}
+	s.Create(sample("a"))
+	s.Close()
+	whole, _ := os.ReadFile(filepath.Join(dir, FileName))
+	f.Add(whole)
+	f.Add([]byte{})
+	f.Add([]byte(magic))
+	f.Add(whole[:5000])
+	f.Add(append(bytes.Clone(whole[:4096]), make([]byte, 8192)...))
+	f.Fuzz(func(t *testing.T, content []byte) {
+		dir := t.TempDir()
+		path := filepath.Join(dir, FileName)
+		os.WriteFile(path, content, 0o600)
+		s, err := Open(dir)
+		if err != nil {
+			if after, _ := os.ReadFile(path); !bytes.Equal(content, after) && len(content) >= 100 {
+				t.Errorf("%v, but the file was changed", err)
+			}
+			return
+		}
+		defer s.Close()
+		heads, _ := s.List(t.Context(), "v1", 10, "")
+		for _, h := range heads {
+			s.Load(t.Context(), h.ID)
+		}
+	})
+}
