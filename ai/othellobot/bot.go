@@ -5,6 +5,7 @@ import (
 	"quadrille/ai/alphabeta"
 	"quadrille/ai/level"
 	"quadrille/ai/othellobot/midgame"
+	"quadrille/ai/othellobot/pattern"
 	"quadrille/ai/tt"
 	"quadrille/engine"
 	"quadrille/engine/othello"
@@ -40,7 +41,7 @@ func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, set
 	}
 	t.setTime()
 	b.table.Resize(settings.Hash)
-	t.searcher = midgame.New(t.rules.score, &b.table)
+	t.searcher = midgame.New(pattern.Default(), &b.table)
 	switch {
 	case level.Weakened(settings, limits):
 		return t.playWeakly()

@@ -21,7 +21,7 @@ func (w *worker) probable(own, opp uint64, alpha, depth, empties, ply int) (int,
 	if bits.OnesCount64(^(own | opp)) != empties {
 		return 0, false
 	}
-	static := w.estimate(own, opp)
+	static := w.estimate(own, opp, ply)
 	for _, shallow := range shallowDepths(depth) {
 		margin := int(deviations[w.width] * deviation(shallow, depth, empties))
 		slack := int(1.2 * deviations[0] * deviation(0, shallow, empties))

@@ -9,21 +9,8 @@ import (
 // maxValue is a won game in which the other side has no square.
 const maxValue = 6400
 
-// grain is how finely estimates are told apart, in hundredths of a disk: more
-// than the noise of the evaluation would only make more searches fail twice.
-const grain = 25
-
 // marginUnit turns a final margin into a value.
 const marginUnit = 100
-
-// estimate is the static value of a position.
-func (w *worker) estimate(own, opp uint64) int {
-	if own == 0 {
-		return -maxValue
-	}
-	v := w.s.eval(own, opp)
-	return (v+maxValue+grain/2)/grain*grain - maxValue
-}
 
 // final is the value of a finished game.
 func final(own, opp uint64) int {
@@ -37,6 +24,7 @@ func final(own, opp uint64) int {
 func (w *worker) node(own, opp uint64, alpha, beta, depth, ply int) int {
 	// 1. The bottom of the tree.
 	w.lines[ply] = w.lines[ply][:0]
+	w.enter(own, opp, ply)
 	if !w.visit() {
 		return 0
 	}
@@ -45,7 +33,7 @@ func (w *worker) node(own, opp uint64, alpha, beta, depth, ply int) int {
 	case empties == 0:
 		return final(own, opp)
 	case depth <= 0:
-		return w.estimate(own, opp)
+		return w.estimate(own, opp, ply)
 	case depth >= empties && empties <= w.s.handover:
 		return w.solve(own, opp, alpha, beta, ply)
 	}
@@ -170,7 +158,7 @@ func (w *worker) frontier(own, opp, squares uint64, beta, ply int) int {
 		}
 		square := uint8(bits.TrailingZeros64(squares))
 		flips := othello.Flips(own, opp, square)
-		if v := -w.estimate(opp&^flips, own|flips|1<<square); v > best {
+		if v := -w.estimateMove(opp&^flips, own|flips|1<<square, square, flips, ply); v > best {
 			best = v
 			w.lines[ply] = append(w.lines[ply][:0], othello.Turn(square))
 		}

@@ -94,7 +94,8 @@ func (w *worker) glance(m *move, depth, ply int) int {
 	if !w.visit() {
 		return 0
 	}
-	return w.estimate(m.own, m.opp)
+	flips := m.opp & w.boards[ply].opp
+	return w.estimateMove(m.own, m.opp, m.square, flips, ply)
 }
 
 // bringBest brings the move of the highest order to the front.

@@ -114,6 +114,7 @@ func (w *worker) searchRoots(lines roots, rank, alpha, beta, depth int) int {
 // child searches what follows a root turn.
 func (w *worker) child(t othello.Turn, nth, best, alpha, beta, depth int) int {
 	next := w.s.root.Play(t)
+	w.enter(w.s.root.Own, w.s.root.Opp, 0)
 	if t != othello.Pass {
 		depth--
 	}
@@ -154,6 +155,7 @@ func (w *worker) keeping(s *othello.State, v int) othello.Turn {
 	if squares == 0 {
 		return othello.Pass
 	}
+	w.enter(s.Own, s.Opp, 0)
 	list := expand(s.Own, s.Opp, squares, nil)
 	for i := range list {
 		m := &list[i]

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"quadrille/ai"
+	"quadrille/ai/othellobot/pattern"
 	"quadrille/engine/othello"
 )
 
@@ -44,7 +45,7 @@ type Report struct {
 // Searcher holds what the goroutines of a search share. It serves one search
 // at a time.
 type Searcher struct {
-	eval     func(own, opp uint64) int
+	eval     *pattern.Eval
 	table    *Table
 	tune     Tuning
 	handover int
@@ -60,10 +61,9 @@ type Searcher struct {
 	told    uint64        // nodes at the last sign of life
 }
 
-// New returns a searcher that values positions, which are not over, by eval,
-// in hundredths of a disk from the view of the side to move, and keeps what it
-// learns in the table, whose size the caller sets.
-func New(eval func(own, opp uint64) int, table *Table) *Searcher {
+// New returns a searcher that values positions by eval and keeps what it learns
+// in the table, whose size the caller sets.
+func New(eval *pattern.Eval, table *Table) *Searcher {
 	return &Searcher{eval: eval, table: table, tune: standardTuning, handover: 8}
 }
 

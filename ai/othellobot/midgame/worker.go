@@ -1,6 +1,7 @@
 package midgame
 
 import (
+	"quadrille/ai/othellobot/pattern"
 	"quadrille/engine/othello"
 )
 
@@ -22,6 +23,8 @@ type worker struct {
 	history [64]int32
 	lists   [maxPly][]move
 	lines   [maxPly + 1][]othello.Turn // best line from each ply
+	boards  [maxPly + 1]board          // positions from the root on
+	scratch pattern.State
 }
 
 func newWorker(s *Searcher, index int) *worker {

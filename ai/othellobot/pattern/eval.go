@@ -27,7 +27,9 @@ type Eval struct {
 type table struct {
 	entries []int16 // by layout.offset
 	// base is for an even and an odd number of disks.
-	base [2]int32
+	base [2]int
+	// shapes point at each shape's entry 0.
+	shapes [shapeCount]*int16
 }
 
 //go:embed weights.bin
@@ -57,19 +59,22 @@ func (e *Eval) Score(own, opp uint64) int {
 func (e *Eval) ScoreState(s *State, own, opp uint64) int {
 	n := disks(own, opp)
 	t := e.tables[min(n/2, phaseCount-1)]
-	sum := t.base[n&1]
-	for lane, index := range s.index[:Lanes] {
-		sum += int32(t.entries[laneOffset[lane]+int32(index)])
-	}
-	return int(max(-MaxScore, min(sum, MaxScore)))
+	return max(-MaxScore, min(t.base[n&1]+t.sum(s), MaxScore))
 }
 
-// laneOffset is the middle of each lane's table. It never changes.
-var laneOffset = newLaneOffset()
-
-func newLaneOffset() (o [Lanes]int32) {
-	for lane, s := range board.shape {
-		o[lane] = int32(board.offset[s])
+func newTable(entries []int16, base [2]int) *table {
+	t := &table{entries: entries, base: base}
+	for s := range shapes {
+		t.shapes[s] = &entries[board.offset[s]]
 	}
-	return o
+	return t
+}
+
+// sumEntries is sum lane by lane.
+func (t *table) sumEntries(s *State) int {
+	sum := 0
+	for lane, index := range s.index[:Lanes] {
+		sum += int(t.entries[board.middle[lane]+int32(index)])
+	}
+	return sum
 }

@@ -80,3 +80,76 @@ func TestIndices(t *testing.T) {
 		}
 	})
 }
+
+func TestVectorsAreLikeSquares(t *testing.T) {
+	e := Default()
+	walk(4, 30, func(s othello.State) {
+		var vector, plain State
+		vector.Set(s.Own, s.Opp)
+		plain.set(s.Own, s.Opp)
+		if vector != plain {
+			t.Fatalf("own %#x opp %#x: vector %v, plain %v", s.Own, s.Opp, vector, plain)
+		}
+		for _, table := range e.tables {
+			if got, want := table.sum(&vector), table.sumEntries(&plain); got != want {
+				t.Fatalf("own %#x opp %#x: sum %d, want %d", s.Own, s.Opp, got, want)
+			}
+		}
+		for moves := s.Moves(); moves != 0; moves &= moves - 1 {
+			square := uint8(bits.TrailingZeros64(moves))
+			flips := othello.Flips(s.Own, s.Opp, square)
+			var a, b State
+			a.Play(&vector, square, flips)
+			b.play(&plain, square, flips)
+			if a != b {
+				t.Fatalf("own %#x opp %#x square %d: vector %v, plain %v", s.Own, s.Opp, square, a, b)
+			}
+		}
+	})
+}
+
+var sink int
+
+func benchPositions() []othello.State {
+	var list []othello.State
+	walk(5, 40, func(s othello.State) { list = append(list, s) })
+	return list
+}
+
+func BenchmarkScore(b *testing.B) {
+	e, list := Default(), benchPositions()
+	for i := 0; b.Loop(); i++ {
+		s := &list[i%len(list)]
+		sink += e.Score(s.Own, s.Opp)
+	}
+}
+
+func BenchmarkPlayAndScore(b *testing.B) {
+	e, list := Default(), benchPositions()
+	states := make([]State, len(list))
+	for i, s := range list {
+		states[i].Set(s.Own, s.Opp)
+	}
+	var next State
+	for i := 0; b.Loop(); i++ {
+		s := &list[i%len(list)]
+		next.Play(&states[i%len(list)], 20, 7<<32)
+		sink += e.ScoreState(&next, s.Own, s.Opp)
+	}
+}
+
+func BenchmarkDecode(b *testing.B) {
+	for b.Loop() {
+		m, err := Decode(embedded)
+		if err != nil {
+			b.Fatal(err)
+		}
+		m.Eval()
+	}
+}
+
+func BenchmarkLayout(b *testing.B) {
+	for b.Loop() {
+		newLayout()
+	}
+}

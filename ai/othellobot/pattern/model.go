@@ -21,11 +21,11 @@ type Model struct {
 const Knots = knotCount
 
 // Slots returns the number of entries of a knot's tables.
-func Slots() int { return board.slots }
+func Slots() int { return boardSlots().count }
 
 // Slot returns which entry of a knot's tables holds for a lane of a state.
 func (s *State) Slot(lane int) int {
-	return int(board.slot[int(laneOffset[lane])+int(s.index[lane])])
+	return int(boardSlots().slot[board.offset[board.shape[lane]]+int(s.index[lane])])
 }
 
 // Mix says by which knots a position with so many disks is scored: by first
@@ -40,7 +40,7 @@ func Mix(disks int) (first int, share float64) {
 func NewModel() *Model {
 	m := &Model{}
 	for k := range m.Knots {
-		m.Knots[k] = make([]int16, board.slots)
+		m.Knots[k] = make([]int16, Slots())
 	}
 	return m
 }
@@ -59,24 +59,24 @@ func (m *Model) Eval() *Eval {
 	return e
 }
 
-func (m *Model) base(phase int) [2]int32 {
-	return [2]int32{int32(m.Base[2*phase]), int32(m.Base[2*phase+1])}
+func (m *Model) base(phase int) [2]int {
+	return [2]int{int(m.Base[2*phase]), int(m.Base[2*phase+1])}
 }
 
 // table mixes the knots around a phase.
 func (m *Model) table(phase int) *table {
 	first, share := Mix(2 * phase)
 	weight := int32(share * knotStep)
-	mixed := make([]int16, board.slots)
+	mixed := make([]int16, Slots())
 	a, b := m.Knots[first], m.Knots[first+1]
 	for i := range mixed {
 		mixed[i] = int16(((knotStep-weight)*int32(a[i]) + weight*int32(b[i])) / knotStep)
 	}
-	t := &table{entries: make([]int16, board.size), base: m.base(phase)}
-	for i, slot := range board.slot {
-		t.entries[i] = mixed[slot]
+	entries := make([]int16, board.size)
+	for i, slot := range boardSlots().slot {
+		entries[i] = mixed[slot]
 	}
-	return t
+	return newTable(entries, m.base(phase))
 }
 
 // The stored form: magic, the numbers of knots and slots, the base scores, the
@@ -89,7 +89,7 @@ const magic = "quadrille othello patterns 1\n"
 func (m *Model) Encode() []byte {
 	data := []byte(magic)
 	data = binary.AppendUvarint(data, Knots)
-	data = binary.AppendUvarint(data, uint64(board.slots))
+	data = binary.AppendUvarint(data, uint64(Slots()))
 	for _, v := range m.Base {
 		data = binary.AppendVarint(data, int64(v))
 	}
@@ -127,7 +127,7 @@ func Decode(data []byte) (*Model, error) {
 		return nil, fmt.Errorf("%w: checksum", ErrFormat)
 	}
 	r := reader{data: data[len(magic):body]}
-	if r.uvarint() != Knots || r.uvarint() != uint64(board.slots) {
+	if r.uvarint() != Knots || r.uvarint() != uint64(Slots()) {
 		return nil, fmt.Errorf("%w: other shapes or phases", ErrFormat)
 	}
 	m := NewModel()

@@ -13,9 +13,7 @@ const (
 	// width is Lanes rounded up to whole vector registers.
 	width = 64
 
-	squares  = 64
-	longest  = 10    // squares of the largest shape
-	maxIndex = 29524 // the largest index, ten own disks: (3^10-1)/2
+	squares = 64
 )
 
 // shape is a group of squares in one place on the board. The order of its squares
@@ -54,11 +52,17 @@ type layout struct {
 	// offset of a shape's table; entry 0 of the shape is in its middle.
 	offset [shapeCount]int
 	half   [shapeCount]int // the largest index of the shape
+	middle [Lanes]int32    // the offset of each lane's shape
 	size   int             // entries of all tables together
-	// slot maps each entry to its number among those that differ by more than
-	// a symmetry of their shape.
-	slot  []int32
-	slots int
+	// nibbles are the sums of power for every choice of four squares in half a row.
+	nibbles [squares / 4][16][width]int16
+	digits  [squares][]digit
+}
+
+// digit says what a disk on a square adds to the index of a lane.
+type digit struct {
+	lane  uint8
+	power int16
 }
 
 // board never changes.
@@ -78,12 +82,26 @@ func newLayout() *layout {
 		panic("pattern: the number of lanes is not Lanes")
 	}
 	for lane, list := range l.lanes {
+		l.middle[lane] = int32(l.offset[l.shape[lane]])
 		for place, square := range list {
-			l.power[square][lane] = int16(power3(place))
+			power := int16(power3(place))
+			l.power[square][lane] = power
+			l.digits[square] = append(l.digits[square], digit{uint8(lane), power})
 		}
 	}
-	l.addSlots()
+	l.addNibbles()
 	return &l
+}
+
+func (l *layout) addNibbles() {
+	for half := range l.nibbles {
+		for set := 1; set < 16; set++ {
+			square, rest := 4*half+bits.TrailingZeros(uint(set)), set&(set-1)
+			for lane := range width {
+				l.nibbles[half][set][lane] = l.nibbles[half][rest][lane] + l.power[square][lane]
+			}
+		}
+	}
 }
 
 // addLanes adds the images of a shape that lie on different squares.
@@ -103,63 +121,6 @@ func (l *layout) addLanes(s int, base []uint8, next int) int {
 		}
 	}
 	return next
-}
-
-// addSlots numbers the entries, those that are images of each other under a
-// symmetry of their shape alike.
-func (l *layout) addSlots() {
-	l.slot = make([]int32, l.size)
-	for s, sh := range shapes {
-		mirror := selfImage(parseSquares(sh.squares))
-		for index := -l.half[s]; index <= l.half[s]; index++ {
-			twin := permute(index, mirror)
-			if twin < index {
-				l.slot[l.offset[s]+index] = l.slot[l.offset[s]+twin]
-				continue
-			}
-			l.slot[l.offset[s]+index] = int32(l.slots)
-			l.slots++
-		}
-	}
-}
-
-// selfImage returns where each place of a shape goes under the symmetry of the
-// board that maps the shape to itself, or the same places if there is none but
-// the identity. No shape has two.
-func selfImage(base []uint8) []int {
-	place := map[uint8]int{}
-	for i, square := range base {
-		place[square] = i
-	}
-	for symmetry := 1; symmetry < 8; symmetry++ {
-		var to []int
-		moved := false
-		for i, square := range base {
-			if p, ok := place[image(square, symmetry)]; ok {
-				to = append(to, p)
-				moved = moved || p != i
-			}
-		}
-		if len(to) == len(base) && moved {
-			return to
-		}
-	}
-	same := make([]int, len(base))
-	for i := range same {
-		same[i] = i
-	}
-	return same
-}
-
-// permute moves the digits of an index.
-func permute(index int, to []int) int {
-	moved := 0
-	for _, p := range to {
-		digit := (index%3+4)%3 - 1 // the balanced digit: index mod 3 in -1, 0, 1
-		moved += digit * power3(p)
-		index = (index - digit) / 3
-	}
-	return moved
 }
 
 // image maps a square by one of the eight symmetries of the board: mirror

@@ -9,8 +9,16 @@ type State struct {
 	index [width]int16
 }
 
-// Set makes the state that of a position.
-func (s *State) Set(own, opp uint64) {
+// Pass makes the state that of the position after the side to move of before
+// has passed.
+func (s *State) Pass(before *State) {
+	for i, n := range before.index {
+		s.index[i] = -n
+	}
+}
+
+// set is Set square by square.
+func (s *State) set(own, opp uint64) {
 	*s = State{}
 	for ; own != 0; own &= own - 1 {
 		s.add(uint8(bits.TrailingZeros64(own)), 1)
@@ -20,18 +28,8 @@ func (s *State) Set(own, opp uint64) {
 	}
 }
 
-// add counts a square n times.
-func (s *State) add(square uint8, n int16) {
-	p := &board.power[square%squares]
-	for i := range s.index {
-		s.index[i] += n * p[i]
-	}
-}
-
-// Play makes the state that of the position after the side to move of before
-// has placed a disk on a square and turned the disks flips over. before and
-// s may be the same.
-func (s *State) Play(before *State, square uint8, flips uint64) {
+// play is Play square by square.
+func (s *State) play(before *State, square uint8, flips uint64) {
 	*s = *before
 	s.add(square, 1)
 	for ; flips != 0; flips &= flips - 1 {
@@ -40,10 +38,9 @@ func (s *State) Play(before *State, square uint8, flips uint64) {
 	s.Pass(s)
 }
 
-// Pass makes the state that of the position after the side to move of before
-// has passed.
-func (s *State) Pass(before *State) {
-	for i, n := range before.index {
-		s.index[i] = -n
+// add counts a square n times.
+func (s *State) add(square uint8, n int16) {
+	for _, d := range board.digits[square%squares] {
+		s.index[d.lane%width] += n * d.power
 	}
 }

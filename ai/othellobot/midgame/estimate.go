@@ -1,0 +1,68 @@
+package midgame
+
+import (
+	"math/bits"
+
+	"quadrille/ai/othellobot/pattern"
+)
+
+// grain is how finely estimates are told apart, in hundredths of a disk: more
+// than the noise of the evaluation would only make more searches fail twice.
+const grain = 25
+
+// board is a position on the way from the root, with the indices of its
+// patterns as soon as somebody needs them.
+type board struct {
+	own, opp uint64
+	indexed  bool
+	state    pattern.State
+}
+
+// enter notes which position is searched at a ply.
+func (w *worker) enter(own, opp uint64, ply int) {
+	b := &w.boards[ply]
+	if b.own != own || b.opp != opp {
+		b.own, b.opp, b.indexed = own, opp, false
+	}
+}
+
+// state returns the indices of the position that is searched at a ply. They
+// follow from those one ply above, where it has them.
+func (w *worker) state(ply int) *pattern.State {
+	b := &w.boards[ply]
+	if b.indexed {
+		return &b.state
+	}
+	b.indexed = true
+	if ply == 0 {
+		b.state.Set(b.own, b.opp)
+		return &b.state
+	}
+	above := &w.boards[ply-1]
+	if placed := b.opp &^ (above.own | above.opp); placed != 0 {
+		b.state.Play(w.state(ply-1), uint8(bits.TrailingZeros64(placed)), b.opp&above.opp)
+	} else {
+		b.state.Pass(w.state(ply - 1))
+	}
+	return &b.state
+}
+
+// estimate is the static value of the position that is searched at a ply.
+func (w *worker) estimate(own, opp uint64, ply int) int {
+	if own == 0 {
+		return -maxValue
+	}
+	return coarse(w.s.eval.ScoreState(w.state(ply), own, opp))
+}
+
+// estimateMove is the static value of the position own and opp that a move
+// leads to from the one at a ply.
+func (w *worker) estimateMove(own, opp uint64, square uint8, flips uint64, ply int) int {
+	if own == 0 {
+		return -maxValue
+	}
+	w.scratch.Play(w.state(ply), square, flips)
+	return coarse(w.s.eval.ScoreState(&w.scratch, own, opp))
+}
+
+func coarse(v int) int { return (v+maxValue+grain/2)/grain*grain - maxValue }

@@ -1,0 +1,70 @@
+package pattern
+
+import "sync"
+
+// slotMap maps each entry of the tables to its number among those that differ
+// by more than a symmetry of their shape.
+type slotMap struct {
+	slot  []int32 // by layout.offset
+	count int
+}
+
+// boardSlots is made when weights are first unpacked, which spares programs that do
+// not play Othello some milliseconds.
+var boardSlots = sync.OnceValue(newSlotMap)
+
+func newSlotMap() *slotMap {
+	m := &slotMap{slot: make([]int32, board.size)}
+	for s, sh := range shapes {
+		mirror := selfImage(parseSquares(sh.squares))
+		table := m.slot[board.offset[s]-board.half[s]:]
+		for i := range 2*board.half[s] + 1 {
+			if twin := permute(i-board.half[s], mirror) + board.half[s]; twin < i {
+				table[i] = table[twin]
+				continue
+			}
+			table[i] = int32(m.count)
+			m.count++
+		}
+	}
+	return m
+}
+
+// selfImage returns where each place of a shape goes under the symmetry of the
+// board that maps the shape to itself, or the same places if there is none but
+// the identity. No shape has two.
+func selfImage(base []uint8) []int {
+	place := map[uint8]int{}
+	for i, square := range base {
+		place[square] = i
+	}
+	for symmetry := 1; symmetry < 8; symmetry++ {
+		var to []int
+		moved := false
+		for i, square := range base {
+			if p, ok := place[image(square, symmetry)]; ok {
+				to = append(to, p)
+				moved = moved || p != i
+			}
+		}
+		if len(to) == len(base) && moved {
+			return to
+		}
+	}
+	same := make([]int, len(base))
+	for i := range same {
+		same[i] = i
+	}
+	return same
+}
+
+// permute moves the digits of an index.
+func permute(index int, to []int) int {
+	moved := 0
+	for _, p := range to {
+		digit := (index%3+4)%3 - 1 // the balanced digit: index mod 3 in -1, 0, 1
+		moved += digit * power3(p)
+		index = (index - digit) / 3
+	}
+	return moved
+}
