@@ -27,6 +27,7 @@ type commandLine struct {
 	Guard      guardCommand      `cmd:"" hidden:"" help:"End the engines of a match that is gone."`
 	Analyse    analyseCommand    `cmd:"" help:"Judge every turn of a saved game, or the turns of a position."`
 	Convert    convertCommand    `cmd:"" help:"Turn game files of one form into another, such as a GGF file into records."`
+	Serve      serveCommand      `cmd:"" help:"Serve the games to browsers and programs over HTTP."`
 	Compliance complianceCommand `cmd:"" help:"Check which rules of the protocol an engine keeps."`
 	Engine     engineCommand     `cmd:"" hidden:"" passthrough:"" help:"Be the engine, on the standard input and output."`
 	Version    kong.VersionFlag  `help:"Print the version and exit."`

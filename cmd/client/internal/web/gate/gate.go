@@ -29,6 +29,9 @@ type Config struct {
 	// and Burst how many at once; a Rate of 0 is no limit.
 	Rate  float64
 	Burst int
+	// PerClient is how many requests of a client are answered at once, streams
+	// among them; 0 is no limit.
+	PerClient int
 	// MaxClients is how many clients the rates are remembered of; 10,000 by
 	// default.
 	MaxClients int
@@ -70,6 +73,7 @@ func (c Config) withDefaults() Config {
 type Gate struct {
 	config  Config
 	rates   *rates
+	running *running
 	origins map[string]bool
 	hosts   map[string]bool
 }
@@ -77,7 +81,7 @@ type Gate struct {
 // New makes a gate.
 func New(c Config) *Gate {
 	c = c.withDefaults()
-	g := &Gate{config: c, rates: newRates(c.Rate, c.Burst, c.MaxClients, c.Now)}
+	g := &Gate{config: c, rates: newRates(c.Rate, c.Burst, c.MaxClients, c.Now), running: newRunning(c.PerClient)}
 	g.origins = set(c.Origins)
 	g.hosts = set(c.Hosts)
 	return g
@@ -98,6 +102,13 @@ func (g *Gate) Wrap(next http.Handler) http.Handler {
 				return
 			}
 		}
+		address := g.address(r)
+		if !g.running.begin(address) {
+			refuseRate(w, 1)
+			g.config.Metrics.refused("running")
+			return
+		}
+		defer g.running.end(address)
 		next.ServeHTTP(w, r)
 	}))
 }

@@ -83,9 +83,46 @@ func (g *Gate) checkRate(w http.ResponseWriter, r *http.Request) string {
 	if wait <= 0 {
 		return ""
 	}
-	w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
-	problem.Write(w, http.StatusTooManyRequests, problem.TooMany, "too many requests; wait as Retry-After says")
+	refuseRate(w, int(math.Ceil(wait.Seconds())))
 	return "rate"
+}
+
+// refuseRate asks the client to wait so many seconds.
+func refuseRate(w http.ResponseWriter, seconds int) {
+	w.Header().Set("Retry-After", strconv.Itoa(seconds))
+	problem.Write(w, http.StatusTooManyRequests, problem.TooMany, "too many requests; wait as Retry-After says")
+}
+
+// running counts the requests of each client that are being answered. It
+// remembers only clients that have some.
+type running struct {
+	most int // 0 is no limit
+
+	mu    sync.Mutex
+	count map[netip.Prefix]int
+}
+
+func newRunning(most int) *running {
+	return &running{most: most, count: make(map[netip.Prefix]int)}
+}
+
+// begin counts a request, or says that it would be one too many.
+func (l *running) begin(address netip.Prefix) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.most > 0 && l.count[address] >= l.most {
+		return false
+	}
+	l.count[address]++
+	return true
+}
+
+func (l *running) end(address netip.Prefix) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.count[address]--; l.count[address] == 0 {
+		delete(l.count, address)
+	}
 }
 
 // address is who asks: an IPv4 address, or the 64 bits of an IPv6 address that

@@ -33,6 +33,16 @@ type Body struct {
 	Error Detail `json:"error"`
 }
 
+// Error is an error with a status of its own, for what a host knows nothing
+// of.
+type Error struct {
+	HTTP int // the status
+	Detail
+}
+
+// Error returns the text.
+func (e *Error) Error() string { return e.Text }
+
 // Write answers with an error.
 func Write(w http.ResponseWriter, status int, code, text string) {
 	h := w.Header()
@@ -59,8 +69,11 @@ func Refuse(w http.ResponseWriter, err error) {
 
 // Of returns the status and the words for an error.
 func Of(err error) (int, Detail) {
+	var own *Error
 	var refusal *host.Error
 	switch {
+	case errors.As(err, &own):
+		return own.HTTP, own.Detail
 	case errors.As(err, &refusal):
 		return Status(refusal.Kind), Detail{string(refusal.Kind), refusal.Text}
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):

@@ -1,0 +1,78 @@
+package web
+
+import (
+	"encoding/json"
+	"net/http"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"quadrille/cmd/client/internal/web/api"
+	"quadrille/cmd/client/internal/web/gate"
+	"quadrille/cmd/client/internal/web/host"
+	"quadrille/cmd/client/internal/web/problem"
+)
+
+// route gives every listener its handler. All gates share the counts.
+func (s *Server) route() error {
+	s.registry = prometheus.NewRegistry()
+	s.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		newHostCollector(s.host))
+	metrics := gate.NewMetrics(s.registry)
+	handlers := []http.Handler{s.everything()}
+	for i, h := range handlers {
+		g := gate.New(s.gate(s.sites[i], metrics))
+		s.sites[i].server.Handler = g.Wrap(h)
+	}
+	return nil
+}
+
+func (s *Server) gate(at *site, metrics *gate.Metrics) gate.Config {
+	c := s.config
+	return gate.Config{
+		Log: c.Log, Metrics: metrics, Hosts: c.hosts(at.listener.Addr()), Origins: c.Origins,
+		Rate: c.Rate, Burst: c.Burst, PerClient: c.PerClient, Proxy: c.Proxy, MaxBody: c.MaxBody, BodyTime: c.BodyTime,
+	}
+}
+
+// everything is what the first address serves.
+func (s *Server) everything() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle(api.Prefix, api.New(api.Config{Games: s.host, Log: s.config.Log, Closing: s.closing, Heartbeat: s.config.Heartbeat}))
+	mux.Handle("/healthz", only(http.MethodGet, http.HandlerFunc(s.health)))
+	mux.Handle("/metrics", only(http.MethodGet, promhttp.HandlerFor(s.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4})))
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		problem.Write(w, http.StatusNotFound, string(host.NotFound), "there is no such path; the page is at /, the API below "+api.Prefix)
+	})
+	return mux
+}
+
+// only refuses other methods; HEAD is GET without the body.
+func only(method string, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == method || r.Method == http.MethodHead && method == http.MethodGet {
+			next.ServeHTTP(w, r)
+			return
+		}
+		allow := method
+		if method == http.MethodGet {
+			allow += ", HEAD"
+		}
+		w.Header().Set("Allow", allow)
+		problem.Write(w, http.StatusMethodNotAllowed, problem.NotAllowed, "this path takes "+allow)
+	})
+}
+
+// health tells that the server is there.
+func (s *Server) health(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-store")
+	select {
+	case <-s.closing:
+		problem.Write(w, http.StatusServiceUnavailable, string(host.Unavailable), "the server stops")
+		return
+	default:
+	}
+	w.Header().Set("Content-Type", "application/json")
+	json.NewEncoder(w).Encode(map[string]string{"status": "ok"})
+}
