@@ -1,7 +1,5 @@
 package othello
 
-import "math/bits"
-
 // A set of squares is a uint64 whose bit 8*row+column stands for a square, so
 // that a1 is bit 0, b1 bit 1 and h8 bit 63.
 
@@ -17,29 +15,40 @@ const (
 // Moves returns the squares where the side with the disks own may place one
 // against the disks opp.
 func Moves(own, opp uint64) uint64 {
+	if vector {
+		return movesVector(own, opp)
+	}
+	return movesScalar(own, opp)
+}
+
+// movesScalar is Moves for any machine. Along a row with rising columns one
+// addition carries through the disks to pass over.
+func movesScalar(own, opp uint64) uint64 {
 	side := opp & inner
-	reach := beyondUp(own, side, 1) | beyondDown(own, side, 1) |
-		beyondUp(own, side, size-1) | beyondDown(own, side, size-1) |
-		beyondUp(own, opp, size) | beyondDown(own, opp, size) |
-		beyondUp(own, side, size+1) | beyondDown(own, side, size+1)
+	reach := (side + side&(own<<1)) &^ side
+	reach |= beyondDown(own, side, 1) | beyond(own, side, size-1) | beyond(own, opp, size) | beyond(own, side, size+1)
 	return reach &^ (own | opp)
 }
 
-// beyondUp returns the squares one step beyond unbroken lines of over that
-// start next to own, in the direction of a shift to the left. There are at
-// most six disks to pass over: the fill covers one, two, four and six of them,
-// by the doubling steps of Kogge and Stone's adder. It is short enough to be
-// inlined, which makes the shifts constant.
-func beyondUp(own, over uint64, shift uint) uint64 {
-	run := over & (own << shift)
-	run |= over & (run << shift)
+// beyond returns the squares one step beyond unbroken lines of over that start
+// next to own, in the directions of a shift to the left and one to the right.
+// There are at most six disks to pass over: the fill covers one, two, four and
+// six of them, by the doubling steps of Kogge and Stone's adder. It is short
+// enough to be inlined, which makes the shifts constant.
+func beyond(own, over uint64, shift uint) uint64 {
+	up, down := over&(own<<shift), over&(own>>shift)
+	up |= over & (up << shift)
+	down |= over & (down >> shift)
 	over &= over << shift
-	run |= over & (run << (2 * shift))
-	run |= over & (run << (2 * shift))
-	return run << shift
+	up |= over & (up << (2 * shift))
+	up |= over & (up << (2 * shift))
+	over >>= shift
+	down |= over & (down >> (2 * shift))
+	down |= over & (down >> (2 * shift))
+	return up<<shift | down>>shift
 }
 
-// beyondDown is beyondUp in the direction of a shift to the right.
+// beyondDown is beyond for the shift to the right alone.
 func beyondDown(own, over uint64, shift uint) uint64 {
 	run := over & (own >> shift)
 	run |= over & (run >> shift)
@@ -84,31 +93,9 @@ func line(square, columns, rows int) uint64 {
 // Flips returns the disks of opp that turn over when the side with the disks
 // own places one on the square, 0 to 63. It is empty when the move is not
 // legal; the square must be empty.
-//
-// In each direction the first square that is not the opponent's decides. Going
-// up it is the lowest bit, going down the highest; what lies nearer turns over
-// if it is an own disk, and the arithmetic makes an empty set of "if not".
 func Flips(own, opp uint64, square uint8) uint64 {
-	l := &linesFrom[square%squares]
-	return flipsUp(l.up[0], own, opp) | flipsUp(l.up[1], own, opp) |
-		flipsUp(l.up[2], own, opp) | flipsUp(l.up[3], own, opp) |
-		flipsDown(l.down[0], own, opp) | flipsDown(l.down[1], own, opp) |
-		flipsDown(l.down[2], own, opp) | flipsDown(l.down[3], own, opp)
-}
-
-// flipsUp returns the part of the line below its first square that is not the
-// opponent's, if that is an own disk.
-func flipsUp(line, own, opp uint64) uint64 {
-	rest := line &^ opp
-	end := rest & -rest & own
-	some := (end | -end) >> 63 // 1 unless end is empty
-	return (end - some) & line
-}
-
-// flipsDown returns the part of the line above the first square, counted from
-// the top bit, that is not the opponent's, if that is an own disk. The shift
-// by 64 of an empty line gives no bit.
-func flipsDown(line, own, opp uint64) uint64 {
-	end := uint64(1) << 63 >> bits.LeadingZeros64(line&^opp) & own
-	return -(end << 1) & line
+	if vector {
+		return flipsVector(own, opp, square)
+	}
+	return flipsScalar(own, opp, square)
 }

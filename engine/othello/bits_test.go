@@ -121,3 +121,15 @@ func BenchmarkFlips(b *testing.B) {
 		own ^= Flips(own, opp, 19) & 1
 	}
 }
+
+// BenchmarkPerft11 counts without remembering, to be set beside programs that
+// do the same.
+func BenchmarkPerft11(b *testing.B) {
+	for b.Loop() {
+		c := &perftCounter{stop: func() bool { return false }}
+		s := StartState()
+		if n := c.count(s.Own, s.Opp, 11); n != 212258800 {
+			b.Fatal(n)
+		}
+	}
+}

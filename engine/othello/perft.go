@@ -77,6 +77,9 @@ func (c *perftCounter) count(own, opp uint64, depth int) uint64 {
 
 // play is count by playing the turns.
 func (c *perftCounter) play(own, opp uint64, depth int) uint64 {
+	if depth == 2 {
+		return perftTwo(own, opp)
+	}
 	moves := Moves(own, opp)
 	if depth == 1 {
 		return uint64(max(1, bits.OnesCount64(moves))) // a pass and an end are one
@@ -126,4 +129,27 @@ func transpose(set uint64) uint64 {
 	set ^= t ^ t<<14
 	t = (set ^ set>>28) & 0x00000000f0f0f0f0
 	return set ^ t ^ t<<28
+}
+
+// perftTwo counts the sequences of two turns.
+func perftTwo(own, opp uint64) uint64 {
+	if vector {
+		return perftTwoVector(own, opp)
+	}
+	return perftTwoScalar(own, opp)
+}
+
+// perftTwoScalar is perftTwo for any machine.
+func perftTwoScalar(own, opp uint64) uint64 {
+	moves := movesScalar(own, opp)
+	if moves == 0 {
+		return uint64(max(1, bits.OnesCount64(movesScalar(opp, own))))
+	}
+	n := 0
+	for ; moves != 0; moves &= moves - 1 {
+		square := uint8(bits.TrailingZeros64(moves))
+		flips := flipsScalar(own, opp, square)
+		n += max(1, bits.OnesCount64(movesScalar(opp&^flips, own|flips|1<<square)))
+	}
+	return uint64(n)
 }

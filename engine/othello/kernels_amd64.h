@@ -1,0 +1,101 @@
+// Macros of the AVX2 kernels. A set of squares is held in all four lanes of a
+// Y register; lane i looks along the line whose squares are 1, 7, 8 or 9 bits
+// apart, so that one instruction works on four directions.
+//
+// They all want: Y10 the steps of the lanes, Y11 twice and Y12 four times as
+// much, Y13 the squares a line may pass over, Y14 zero, Y15 all ones.
+
+#define LOAD_CONSTANTS \
+	VMOVDQU laneSteps<>(SB), Y10; \
+	VPADDQ Y10, Y10, Y11; \
+	VPADDQ Y11, Y11, Y12; \
+	VMOVDQU laneInner<>(SB), Y13; \
+	VPXOR Y14, Y14, Y14; \
+	VPCMPEQD Y15, Y15, Y15
+
+#define SPREAD(general, x, y) \
+	VMOVQ general, x; \
+	VPBROADCASTQ x, y
+
+// FLIP_LANES leaves in Y4 what turns over if the side with the disks own
+// places one on the square whose lines are at the address, lane by lane. It
+// uses Y2 to Y7.
+//
+// Rising lines: the lowest square that is not the other side's decides; if it
+// is an own disk, what lies below it on the line turns over. Falling lines:
+// the highest one decides. Filling downwards from it covers all of the line
+// but what turns over, and it is an own disk if the own disks on the line are
+// more, as a number, than its empty squares.
+#define FLIP_LANES(own, opp, rising, falling) \
+	VMOVDQU rising, Y2; \
+	VMOVDQU falling, Y5; \
+	VPANDN Y2, opp, Y3; \
+	VPANDN Y5, opp, Y6; \
+	VPSUBQ Y3, Y14, Y4; \
+	VPAND own, Y5, Y7; \
+	VPAND Y4, Y3, Y3; \
+	VPAND own, Y3, Y3; \
+	VPCMPEQQ Y3, Y14, Y4; \
+	VPADDQ Y15, Y3, Y3; \
+	VPANDN Y3, Y4, Y4; \
+	VPAND Y2, Y4, Y4; \
+	VPSRLVQ Y10, Y6, Y2; \
+	VPXOR Y7, Y6, Y3; \
+	VPOR Y2, Y6, Y6; \
+	VPCMPGTQ Y3, Y7, Y7; \
+	VPSRLVQ Y11, Y6, Y2; \
+	VPAND Y5, Y7, Y7; \
+	VPOR Y2, Y6, Y6; \
+	VPSRLVQ Y12, Y6, Y2; \
+	VPOR Y2, Y6, Y6; \
+	VPANDN Y7, Y6, Y6; \
+	VPOR Y6, Y4, Y4
+
+// GATHER_LANES unites the lanes of y into a general register.
+#define GATHER_LANES(y, x, x2, general) \
+	VEXTRACTI128 $1, y, x2; \
+	VPOR x2, x, x; \
+	VPUNPCKHQDQ x, x, x2; \
+	VPOR x2, x, x; \
+	VMOVQ x, general
+
+// UNITE_LANES unites the lanes of y into all of them.
+#define UNITE_LANES(y, y2) \
+	VPERMQ $0x4e, y, y2; \
+	VPOR y2, y, y; \
+	VPSHUFD $0x4e, y, y2; \
+	VPOR y2, y, y
+
+// MOVE_LANES leaves in Y3 the squares beyond unbroken lines of opp that start
+// at own, lane by lane, occupied squares among them. It uses Y2 to Y7. The
+// fill covers one, two, four and six disks, as in Moves.
+#define MOVE_LANES(own, opp) \
+	VPAND Y13, opp, Y2; \
+	VPSLLVQ Y10, own, Y3; \
+	VPSRLVQ Y10, own, Y4; \
+	VPSLLVQ Y10, Y2, Y7; \
+	VPAND Y2, Y3, Y3; \
+	VPAND Y2, Y4, Y4; \
+	VPAND Y2, Y7, Y7; \
+	VPSLLVQ Y10, Y3, Y5; \
+	VPSRLVQ Y10, Y4, Y6; \
+	VPAND Y2, Y5, Y5; \
+	VPAND Y2, Y6, Y6; \
+	VPSRLVQ Y10, Y7, Y2; \
+	VPOR Y5, Y3, Y3; \
+	VPOR Y6, Y4, Y4; \
+	VPSLLVQ Y11, Y3, Y5; \
+	VPSRLVQ Y11, Y4, Y6; \
+	VPAND Y7, Y5, Y5; \
+	VPAND Y2, Y6, Y6; \
+	VPOR Y5, Y3, Y3; \
+	VPOR Y6, Y4, Y4; \
+	VPSLLVQ Y11, Y3, Y5; \
+	VPSRLVQ Y11, Y4, Y6; \
+	VPAND Y7, Y5, Y5; \
+	VPAND Y2, Y6, Y6; \
+	VPOR Y5, Y3, Y3; \
+	VPOR Y6, Y4, Y4; \
+	VPSLLVQ Y10, Y3, Y3; \
+	VPSRLVQ Y10, Y4, Y4; \
+	VPOR Y4, Y3, Y3
