@@ -41,7 +41,7 @@ func hostname(host string) string {
 // checkPath refuses paths that a mux would redirect to a cleaner one, since
 // the answer would not be JSON.
 func checkPath(w http.ResponseWriter, r *http.Request) string {
-	p := r.URL.Path
+	p := r.URL.EscapedPath()
 	if strings.HasPrefix(p, "/") && !strings.Contains(p, "//") && !strings.Contains(p+"/", "/./") && !strings.Contains(p+"/", "/../") {
 		return ""
 	}
