@@ -1,0 +1,143 @@
+// Analysis: a search that goes on while it is looked at, with a score bar for
+// two players or four, and the best lines.
+
+import { h, button, fill } from './dom.js';
+import { t, tOr, number } from './i18n.js';
+import { seatName } from './seats.js';
+
+const lines = 3;
+const limit = 120000; // ms; nobody looks longer at one position
+
+// share turns a score in hundredths of the game's unit into 0 to 1.
+const share = (cp) => 1 / (1 + Math.exp(-cp / 250));
+
+// ofFirst is the share of the first seat in a score of the seat to move.
+function ofFirst(score, sign) {
+  if (score.mate !== undefined) return score.mate * sign > 0 || (score.mate === 0 && sign < 0) ? 1 : 0;
+  return share(score.cp * sign);
+}
+
+function scoreText(score, sign) {
+  if (score.mate !== undefined) return t('analysis.mate', { n: Math.abs(score.mate) });
+  return number((score.cp * sign) / 100, { signDisplay: 'exceptZero', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}
+
+export class Analysis {
+  constructor(table) {
+    this.table = table;
+    this.on = false;
+    this.source = null;
+    this.state = null;
+    this.toggle = button({ 'data-action': 'analysis', 'aria-pressed': 'false', click: () => this.switch() }, 'chart', t('do.analysis'));
+    this.bars = h('div', { class: 'bars', role: 'img' });
+    this.list = h('ol', { class: 'lines' });
+    this.note = h('p', { class: 'note' });
+    this.body = h('div', { hidden: true }, this.bars, this.list, this.note);
+    this.element = h('section', { class: 'box analysis', 'aria-label': t('do.analysis') }, this.toggle, this.body);
+  }
+
+  switch() {
+    this.on = !this.on;
+    this.toggle.setAttribute('aria-pressed', String(this.on));
+    this.body.hidden = !this.on;
+    if (this.on) this.begin();
+    else this.end();
+  }
+
+  end() {
+    this.source?.close();
+    this.source = null;
+  }
+
+  // position is told what the table shows; another one starts again.
+  position(state, past) {
+    const key = `${state.version} ${past ? state.at : ''}`;
+    const same = this.key === key;
+    this.key = key;
+    this.state = state;
+    this.past = past;
+    if (this.on && !same) this.begin();
+  }
+
+  begin() {
+    this.end();
+    this.infos = [];
+    fill(this.list);
+    this.note.textContent = '';
+    if (this.state.result !== 'none') {
+      this.note.textContent = t('analysis.over');
+      return;
+    }
+    const query = new URLSearchParams({ multipv: lines, movetime: limit });
+    if (this.past) query.set('at', this.state.at);
+    const source = new EventSource(`${this.table.api.analysisAddress}?${query}`);
+    this.source = source;
+    source.addEventListener('info', (event) => this.info(JSON.parse(event.data)));
+    source.addEventListener('best', () => this.end());
+    source.addEventListener('error', (event) => this.failed(source, event));
+  }
+
+  // failed ends a search that the server refused or that broke off; it is not
+  // tried again by itself, as the server may be short of engines.
+  failed(source, event) {
+    source.close();
+    if (source !== this.source) return;
+    this.source = null;
+    const code = event.data ? JSON.parse(event.data).error.code : '';
+    this.note.textContent = tOr('error.', code, t('analysis.stopped'));
+  }
+
+  info(info) {
+    if (!info.score && !info.scores) return;
+    this.infos[(info.multipv || 1) - 1] = info;
+    this.element.dataset.depth = info.depth;
+    this.drawBars(this.infos[0] || info);
+    fill(this.list, this.infos.filter(Boolean).map((one) => this.line(one)));
+    this.note.textContent = t('analysis.work', { depth: info.depth || 0, nodes: number(info.nodes || 0, { notation: 'compact' }) });
+  }
+
+  sign() { return this.state.turn === 'p1' ? 1 : -1; }
+
+  line(info) {
+    const text = info.scores?.length ? info.scores.map((s) => number(s / 100, { maximumFractionDigits: 1 })).join(' / ') : this.words(info);
+    const turn = (token) => this.table.view.turnText?.(token, this.state) ?? token;
+    return h('li', {}, h('strong', { dir: 'ltr' }, text), info.proof ? h('em', {}, t('analysis.proved')) : null,
+      h('span', { class: 'pv', dir: 'ltr' }, (info.pv || []).slice(0, 8).map(turn).join(' ')));
+  }
+
+  // words of a score name the winner where there is one.
+  words(info) {
+    const { names } = this.state;
+    if (info.score.mate === undefined) return scoreText(info.score, this.sign());
+    const first = ofFirst(info.score, this.sign()) === 1;
+    return `${seatName(names, first ? 0 : 1)}: ${scoreText(info.score, this.sign())}`;
+  }
+
+  drawBars(info) {
+    const { names } = this.state;
+    if (info.scores?.length > 2) return this.drawMany(info.scores);
+    const score = info.scores?.length ? { cp: (info.scores[0] - info.scores[1]) } : info.score;
+    const first = ofFirst(score, info.scores?.length ? 1 : this.sign());
+    const percent = Math.round(first * 100);
+    const part = (i, width) => {
+      const el = h('span', { class: `bar p${i + 1} ${this.state.game}` }, h('span', {}, seatName(names, i)));
+      el.style.width = `${Math.max(2, Math.min(98, width))}%`;
+      return el;
+    };
+    fill(this.bars, h('div', { class: 'score-bar' }, part(0, percent), part(1, 100 - percent)));
+    this.bars.setAttribute('aria-label', t('analysis.label', { seat: seatName(names, 0), share: number(first, { style: 'percent' }) }));
+    return undefined;
+  }
+
+  drawMany(scores) {
+    const { names, game } = this.state;
+    const low = Math.min(...scores);
+    const span = Math.max(1, Math.max(...scores) - low);
+    fill(this.bars, scores.map((score, i) => {
+      const bar = h('span', { class: `bar p${i + 1} ${game}` });
+      bar.style.width = `${12 + (88 * (score - low)) / span}%`;
+      return h('div', { class: 'score-row' }, h('span', { class: 'name' }, seatName(names, i)), h('span', { class: 'track' }, bar), h('span', { class: 'score' }, number(score / 100, { maximumFractionDigits: 1 })));
+    }));
+    this.bars.setAttribute('aria-label', scores.map((s, i) => `${seatName(names, i)} ${number(s / 100, { maximumFractionDigits: 1 })}`).join(', '));
+  }
+}

@@ -1,0 +1,69 @@
+// /api/v1.
+
+import { t, tOr } from './i18n.js';
+import { tokens } from './prefs.js';
+
+// ApiError is a refusal: code is a word of the protocol or "network", text
+// what the engine or the server said.
+export class ApiError extends Error {
+  constructor(code, text) {
+    super(text);
+    this.code = code;
+  }
+
+  // words says it for people, in their language; the engine's own text follows
+  // where it says more.
+  words() {
+    return tOr('error.', this.code, t('error.other'));
+  }
+}
+
+async function refusal(reply) {
+  try {
+    const { error } = await reply.json();
+    return new ApiError(error.code, error.text);
+  } catch {
+    return new ApiError('other', `HTTP ${reply.status}`);
+  }
+}
+
+async function send(method, path, body, token) {
+  const headers = {};
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (token) headers.Authorization = `Bearer ${token}`;
+  let reply;
+  try {
+    reply = await fetch('/api/v1' + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch {
+    throw new ApiError('network', '');
+  }
+  if (!reply.ok) throw await refusal(reply);
+  return reply.json();
+}
+
+export const catalogue = () => send('GET', '/catalogue');
+export const create = (spec) => send('POST', '/games', spec);
+
+// game is the API of one game. Every change is sent with the token of the seat
+// that it is for, where this browser has one.
+export function game(id) {
+  const path = `/games/${id}`;
+  const token = (seat) => {
+    const held = tokens(id);
+    return held[seat] ?? Object.values(held)[0];
+  };
+  return {
+    state: () => send('GET', path),
+    at: (turns) => send('GET', `${path}?at=${turns}`),
+    act: (change, seat) => send('POST', `${path}/act`, change, token(seat)),
+    try: (action, seat) => send('POST', `${path}/try`, { action }, token(seat)),
+    undo: (what, seat) => send('POST', `${path}/undo`, what, token(seat)),
+    hint: (limits, seat) => send('POST', `${path}/hint`, limits, token(seat)),
+    restart: (seat) => send('POST', `${path}/restart`, {}, token(seat)),
+    resign: (seat) => send('POST', `${path}/resign`, { seat }, token(seat)),
+    seats: (seats, seat) => send('PUT', `${path}/seats`, seats, token(seat)),
+    recordAddress: `/api/v1${path}/record`,
+    eventsAddress: `/api/v1${path}/events`,
+    analysisAddress: `/api/v1${path}/analysis`,
+  };
+}

@@ -1,0 +1,258 @@
+// Blokus: a board, a tray of pieces, and a ghost of the chosen piece that
+// shows where it would lie and whether it may.
+
+import { h } from '../dom.js';
+import { t } from '../i18n.js';
+import { Grid, framed, letter } from './grid.js';
+import { draggable, follower } from './drag.js';
+import { Tray, pieceShape } from './blokus-tray.js';
+import { Rules } from './blokus-rules.js';
+import { cellsOf, turned, flipped, pieceOf, extent } from './blokus-pieces.js';
+
+const colours = { B: 'p1', Y: 'p2', R: 'p3', G: 'p4' };
+const settle = 250; // ms after which the engine is asked why a place is refused
+const reach = 1; // cells that a finger may miss a legal place by
+
+class View {
+  constructor(table) {
+    this.table = table;
+    this.can = false;
+    this.piece = null;
+    this.cells = []; // of the chosen piece, as it is turned
+    this.ghost = null; // {row, col}: where the top left of the piece would be
+    this.size = table.state.position.board.length;
+    this.name = (row, col) => letter(col) + (this.size - row);
+    this.grid = new Grid({
+      rows: this.size, cols: this.size, label: t('board.blokus'), name: this.name,
+      activate: (row, col, event) => this.press(row, col, event),
+      focus: (row, col) => { if (!this.pointing) this.hover(row, col); },
+      hover: (row, col, event) => { if (event.pointerType === 'mouse') this.hover(row, col); },
+      leave: (event) => { if (event.pointerType === 'mouse') this.place(null); },
+      key: (event) => this.key(event),
+    });
+    this.tray = new Tray({ choose: (piece) => this.choose(piece), turn: (way) => this.turn(way), put: () => this.put(), drop: () => this.choose(null) });
+    this.reason = h('p', { class: 'reason', id: 'reason', role: 'status' });
+    this.build();
+  }
+
+  build() {
+    const count = Array.from({ length: this.size }, (_, i) => i);
+    this.element = h('div', { class: `board blokus size${this.size}` },
+      framed(this.grid, count.map(letter), count.map((i) => String(this.size - i))), this.reason, this.tray.element);
+    this.element.addEventListener('pointerdown', () => { this.pointing = true; }, true);
+    this.element.addEventListener('keydown', (event) => { this.pointing = false; if (this.piece && this.key(event)) event.preventDefault(); }, true);
+    this.grid.element.addEventListener('wheel', (event) => {
+      if (!this.piece || !this.can) return;
+      event.preventDefault();
+      this.turn(event.shiftKey ? 'flip' : event.deltaY > 0 ? 'right' : 'left');
+    }, { passive: false });
+    this.drags();
+  }
+
+  drags() {
+    draggable(this.tray.pieces, {
+      start: (event) => {
+        const piece = event.target.closest('[data-piece]')?.dataset.piece;
+        if (!this.can || !piece || !this.rules.pieces.has(piece)) return null;
+        if (piece !== this.piece) this.choose(piece);
+        const ghost = follower(pieceShape(this.cells, this.state.turn));
+        return { ghost, lift: event.pointerType === 'touch' ? 70 : 0 };
+      },
+      move: ({ ghost, lift }, event) => { ghost.to(event, 0, -lift); this.over(event, lift); },
+      drop: ({ ghost, lift }, event) => {
+        ghost.end();
+        this.over(event, lift);
+        if (this.ghost && (event.pointerType !== 'touch' || this.rules.legal(this.covered()))) this.put();
+      },
+      cancel: ({ ghost }) => { ghost.end(); this.place(null); },
+    });
+    draggable(this.grid.element, {
+      start: (event) => (this.can && this.piece && this.ghost && event.pointerType !== 'mouse' ? { event, ...this.ghost } : null),
+      move: ({ event: from, row, col }, event) => {
+        const cell = this.grid.element.clientWidth / this.size;
+        this.place({ row: row + Math.round((event.clientY - from.clientY) / cell), col: col + Math.round((event.clientX - from.clientX) / cell) });
+      },
+      drop: () => {},
+      cancel: () => {},
+    });
+  }
+
+  // over puts the ghost below the pointer, or nowhere beside the board.
+  over(event, lift) {
+    const at = this.grid.under(event.clientX, event.clientY - lift);
+    if (!at) this.place(null);
+    else if (event.pointerType === 'touch') this.near(at.row, at.col);
+    else this.hover(at.row, at.col);
+  }
+
+  choose(piece) {
+    if (piece && !this.can) return;
+    this.piece = piece === this.piece ? null : piece;
+    this.cells = this.piece ? cellsOf(this.piece) : [];
+    this.tray.chosen(this.piece, this.cells);
+    this.element.classList.toggle('holding', Boolean(this.piece));
+    this.place(this.piece && !this.pointing && this.grid.element.contains(document.activeElement) ? this.ghost : null);
+    if (this.piece) this.tell(t('blokus.chosen', { piece: this.piece }), '');
+  }
+
+  turn(way) {
+    if (!this.piece) return;
+    const turns = way === 'left' ? 3 : 1;
+    const middle = this.ghost && this.middle();
+    if (way === 'flip') this.cells = flipped(this.cells);
+    else for (let i = 0; i < turns; i++) this.cells = turned(this.cells);
+    this.tray.chosen(this.piece, this.cells);
+    if (middle) this.hover(middle.row, middle.col);
+  }
+
+  key(event) {
+    const pressed = event.key.toLowerCase();
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.piece) return false;
+    if (pressed === 'r' || event.code === 'KeyR') this.turn(event.shiftKey ? 'left' : 'right');
+    else if (pressed === 'f' || event.code === 'KeyF') this.turn('flip');
+    else if (pressed === 'escape') this.choose(null);
+    else return false;
+    return true;
+  }
+
+  // middle is the cell of the board that the middle of the piece is on.
+  middle() {
+    const { rows, cols } = extent(this.cells);
+    return { row: this.ghost.row + Math.floor(rows / 2), col: this.ghost.col + Math.floor(cols / 2) };
+  }
+
+  // hover puts the middle of the piece on a cell.
+  hover(row, col) {
+    if (!this.piece || !this.can) return;
+    const { rows, cols } = extent(this.cells);
+    this.place({ row: row - Math.floor(rows / 2), col: col - Math.floor(cols / 2) });
+  }
+
+  // near does so too, but takes a legal place close by rather than none.
+  near(row, col) {
+    this.hover(row, col);
+    const { row: top, col: left } = this.ghost;
+    const steps = [[0, 0], [-1, 0], [1, 0], [0, -1], [0, 1], [-1, -1], [-1, 1], [1, -1], [1, 1]].filter(([r, c]) => Math.max(Math.abs(r), Math.abs(c)) <= reach);
+    const found = steps.find(([r, c]) => this.rules.legal(this.cells.map(([y, x]) => [top + r + y, left + c + x])));
+    if (found) this.place({ row: top + found[0], col: left + found[1] });
+  }
+
+  covered() { return this.cells.map(([row, col]) => [this.ghost.row + row, this.ghost.col + col]); }
+
+  // place draws the ghost, kept on the board, and says what is wrong with it.
+  place(ghost) {
+    clearTimeout(this.timer);
+    (this.drawn || []).forEach((cell) => cell.classList.remove('ghost', 'ok', 'bad'));
+    this.drawn = [];
+    this.ghost = ghost;
+    if (!ghost) {
+      this.tray.ready(false);
+      if (!this.piece) this.tell('', '');
+      return;
+    }
+    const { rows, cols } = extent(this.cells);
+    this.ghost = { row: Math.max(0, Math.min(this.size - rows, ghost.row)), col: Math.max(0, Math.min(this.size - cols, ghost.col)) };
+    const covered = this.covered();
+    const legal = this.rules.legal(covered);
+    this.drawn = covered.map(([row, col]) => this.grid.cell(row, col));
+    this.drawn.forEach((cell) => cell.classList.add('ghost', legal ? 'ok' : 'bad'));
+    this.tray.ready(legal);
+    const where = this.name(...covered[0]);
+    this.tell(legal ? t('blokus.fits', { piece: this.piece, cell: where }) : this.rules.why(covered), legal ? 'ok' : 'bad');
+    if (!legal) this.timer = setTimeout(() => this.ask(covered), settle);
+  }
+
+  tell(words, kind, text) {
+    this.reason.className = `reason ${kind}`;
+    this.reason.replaceChildren(words);
+    if (text) this.reason.append(h('small', { lang: 'en', dir: 'ltr' }, text));
+  }
+
+  action(covered) { return `place ${covered.map(([row, col]) => this.name(row, col)).join(',')}`; }
+
+  // ask shows what the engine says against the ghost.
+  async ask(covered) {
+    const { version } = this.state;
+    try {
+      const { error } = await this.table.try(this.action(covered));
+      const still = this.ghost && this.action(this.covered()) === this.action(covered);
+      if (error && still && version === this.state.version) this.tell(this.rules.why(covered), 'bad', error.text);
+    } catch {
+      // the page's own words stand already
+    }
+  }
+
+  press(row, col, event) {
+    if (!this.can) return;
+    if (!this.piece) {
+      this.table.refuse(t('blokus.chooseFirst'));
+      return;
+    }
+    if (event.pointerType === 'touch') {
+      const again = this.ghost && this.covered().some(([r, c]) => r === row && c === col);
+      if (!again) {
+        this.near(row, col);
+        return;
+      }
+    } else this.hover(row, col);
+    this.put();
+  }
+
+  put() {
+    if (!this.can || !this.ghost) return;
+    const covered = this.covered();
+    if (this.rules.legal(covered)) this.table.act(this.action(covered));
+    else this.table.refuse(this.rules.why(covered));
+  }
+
+  update(state, { can }) {
+    const fresh = !this.state || this.state.version !== state.version || this.state.at !== state.at;
+    this.state = state;
+    this.can = can;
+    if (fresh) this.rules = new Rules(state);
+    if (fresh || !can) {
+      this.piece = null;
+      this.cells = [];
+      this.element.classList.remove('holding');
+      this.place(null);
+    }
+    this.draw();
+    this.tray.draw(state, { can, rules: this.rules, mine: this.table.mine });
+    this.tray.chosen(this.piece, this.cells);
+  }
+
+  draw() {
+    const { state } = this;
+    const last = new Set((state.turns.findLast((turn) => turn !== 'pass') ?? '').split(','));
+    const hint = new Set((this.marked ?? '').split(','));
+    const corners = new Set(this.can ? this.rules.player?.corners : []);
+    this.grid.each((row, col) => {
+      const name = this.name(row, col);
+      const seat = colours[state.position.board[row][col]];
+      const content = seat ? t(`blokus.${seat}`) : corners.has(name) ? t('blokus.corner') : t('cell.empty');
+      this.grid.set(row, col, t(last.has(name) ? 'cell.last' : 'cell.is', { cell: name, content }), {
+        [seat ?? 'none']: true, last: last.has(name), corner: !seat && corners.has(name), hinted: hint.has(name), [`turn-${state.turn}`]: !seat,
+      });
+    });
+    if (this.ghost) this.place(this.ghost);
+  }
+
+  mark(token) {
+    this.marked = token;
+    if (this.state) this.draw();
+  }
+
+  turnText(token) {
+    if (token === 'pass') return t('turn.pass');
+    const names = token.split(',');
+    const cells = names.map((name) => [-Number(name.slice(1)), name.charCodeAt(0)]);
+    return `${pieceOf(cells) ?? ''}\u00a0${names[0]}`;
+  }
+
+  end() { clearTimeout(this.timer); }
+}
+
+export default {
+  name: 'blokus', icon: 'blokus', create: (table) => new View(table),
+  seats: (game, rules) => (rules.variant === 'duo' ? 2 : game.players),
+};

@@ -1,0 +1,103 @@
+// A board of cells that pointer, keyboard and screen reader use alike.
+
+import { h } from '../dom.js';
+
+const arrows = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+export class Grid {
+  // options: rows, cols, label, name(row, col) for data-cell, and what happens:
+  // activate(row, col, event), focus(row, col), hover(row, col, event),
+  // leave(), key(event, row, col) which returns true for a key it has used.
+  constructor(options) {
+    this.options = options;
+    const { rows, cols } = options;
+    this.at = { row: Math.floor((rows - 1) / 2), col: Math.floor((cols - 1) / 2) };
+    this.cells = [];
+    this.element = h('div', { class: 'grid', role: 'grid', 'aria-label': options.label, 'aria-rowcount': rows, 'aria-colcount': cols, dir: 'ltr' });
+    this.element.style.setProperty('--rows', rows);
+    this.element.style.setProperty('--cols', cols);
+    for (let row = 0; row < rows; row++) {
+      const line = h('div', { role: 'row', class: 'grid-row' });
+      this.cells.push(Array.from({ length: cols }, (_, col) => this.make(row, col)));
+      line.append(...this.cells[row]);
+      this.element.append(line);
+    }
+    this.listen();
+  }
+
+  make(row, col) {
+    const { row: r, col: c } = this.at;
+    const cell = h('div', { role: 'gridcell', class: 'cell', 'data-cell': this.options.name(row, col), tabindex: row === r && col === c ? 0 : -1 });
+    cell.place = { row, col };
+    return cell;
+  }
+
+  listen() {
+    const { activate, hover, leave, focus } = this.options;
+    const on = (type, run) => this.element.addEventListener(type, (event) => {
+      const cell = event.target.closest('[role=gridcell]');
+      if (cell) run(cell, event);
+    });
+    on('click', (cell, event) => { this.move(cell.place.row, cell.place.col, false); activate(cell.place.row, cell.place.col, event); });
+    on('keydown', (cell, event) => this.key(cell, event));
+    on('focusin', (cell) => focus?.(cell.place.row, cell.place.col));
+    if (hover) on('pointermove', (cell, event) => hover(cell.place.row, cell.place.col, event));
+    if (leave) this.element.addEventListener('pointerleave', leave);
+  }
+
+  key(cell, event) {
+    const { row, col } = cell.place;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.options.key?.(event, row, col)) return event.preventDefault();
+    const step = arrows[event.key];
+    if (step) this.move(row + step[0], col + step[1], true);
+    else if (event.key === 'Home') this.move(row, 0, true);
+    else if (event.key === 'End') this.move(row, this.options.cols - 1, true);
+    else if (event.key === 'Enter' || event.key === ' ') this.options.activate(row, col, event);
+    else return undefined;
+    return event.preventDefault();
+  }
+
+  // move makes a cell the one that Tab comes to, and focuses it where asked.
+  move(row, col, focus) {
+    const { rows, cols } = this.options;
+    const r = Math.max(0, Math.min(rows - 1, row));
+    const c = Math.max(0, Math.min(cols - 1, col));
+    this.cell(this.at.row, this.at.col).tabIndex = -1;
+    this.at = { row: r, col: c };
+    const cell = this.cell(r, c);
+    cell.tabIndex = 0;
+    if (focus) cell.focus();
+  }
+
+  cell(row, col) { return this.cells[row][col]; }
+
+  // set draws a cell: words for the screen reader and classes that are on.
+  set(row, col, label, classes) {
+    const cell = this.cell(row, col);
+    if (cell.getAttribute('aria-label') !== label) cell.setAttribute('aria-label', label);
+    const wanted = ['cell', ...Object.keys(classes).filter((c) => classes[c])].join(' ');
+    if (cell.className !== wanted) cell.className = wanted;
+    return cell;
+  }
+
+  each(run) {
+    this.cells.forEach((line, row) => line.forEach((cell, col) => run(row, col, cell)));
+  }
+
+  // under is the cell at a point of the window, or null.
+  under(x, y) {
+    const cell = document.elementsFromPoint(x, y).find((el) => el.role === 'gridcell' && this.element.contains(el));
+    return cell ? cell.place : null;
+  }
+}
+
+// framed puts letters and numbers around a grid.
+export function framed(grid, columns, rows, extra) {
+  return h('div', { class: 'framed', dir: 'ltr' },
+    h('div', { class: 'rows', 'aria-hidden': 'true' }, rows.map((text) => h('span', {}, text))),
+    h('div', { class: 'surface' }, extra, grid.element),
+    h('div', { class: 'columns', 'aria-hidden': 'true' }, columns.map((text) => h('span', {}, text))));
+}
+
+export const letter = (col) => String.fromCharCode(97 + col);

@@ -1,0 +1,21 @@
+// The views of the games, one each. A game without one is still played, by
+// the general view: its diagram and its legal turns.
+//
+// A view is {name, icon, seats?(game, rules), create(table)}; create returns
+//   element          what to show
+//   update(state, {can})  draw a state; can says whether the reader may act
+//   mark?(token)     show a turn that a hint named; null takes it away
+//   turnText?(token, state)  a turn as people write it
+//   end?()           stop whatever runs
+// and table has state (the first one), act(action), move(token), try(action),
+// refuse(words, text) and clear().
+
+import square4 from './square4.js';
+import teeko from './teeko.js';
+import othello from './othello.js';
+import blokus from './blokus.js';
+import general from './general.js';
+
+const views = [square4, teeko, othello, blokus];
+
+export const viewFor = (game) => views.find((view) => view.name === game) ?? general;

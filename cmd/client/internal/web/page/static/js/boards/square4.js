@@ -1,0 +1,227 @@
+// Four in a Square: marbles on tiles that slide. The tiles and marbles are
+// drawn below a grid of 36 fixed cells, which is what people touch.
+
+import { h, fill, pause, calm } from '../dom.js';
+import { t } from '../i18n.js';
+import { Grid } from './grid.js';
+import { draggable, follower } from './drag.js';
+import { framesOf, blocksOf, gridPlace, slotOf } from './square4-model.js';
+
+const seats = { R: 'p1', B: 'p2' };
+const colours = ['R', 'B'];
+const most = 5; // actions shown one after another; more are skipped
+const shown = 300; // ms for each of them
+
+const marble = (seat) => h('span', { class: `marble ${seat}` });
+const neighbours = { '-1,0': 'up', '1,0': 'down', '0,-1': 'left', '0,1': 'right' };
+
+// toward names the direction from a square to the hole.
+function toward(square, hole) {
+  return neighbours[`${Math.floor(hole / 3) - Math.floor(square / 3)},${(hole % 3) - (square % 3)}`];
+}
+
+class View {
+  constructor(table) {
+    this.table = table;
+    this.can = false;
+    this.places = new Set();
+    this.slides = new Set();
+    this.frames = [];
+    this.chain = 0; // counts the sequences of actions shown; an older one stops
+    this.tiles = [];
+    this.grid = new Grid({
+      rows: 6, cols: 6, label: t('board.square4'), name: (row, col) => { const { square, slot } = slotOf(row, col); return `${square}.${slot}`; },
+      activate: (row, col) => this.press(slotOf(row, col)),
+    });
+    this.under = h('div', { class: 'tiles', 'aria-hidden': 'true' }, this.makeTiles());
+    this.trays = ['p1', 'p2'].map((seat) => h('div', { class: `tray ${seat}` }));
+    this.element = h('div', { class: 'board square4' },
+      this.trays[1], h('div', { class: 'surface', dir: 'ltr' }, this.under, this.grid.element), this.trays[0]);
+    this.drags();
+  }
+
+  makeTiles() {
+    this.tiles = Array.from({ length: 8 }, (_, i) => {
+      const slots = Array.from({ length: 4 }, () => h('span', { class: 'slot' }));
+      return { element: h('div', { class: 'tile' }, slots), slots, square: i < 4 ? i : i + 1 };
+    });
+    return this.tiles.map((tile) => tile.element);
+  }
+
+  drags() {
+    this.trays.forEach((tray, i) => draggable(tray, {
+      start: () => (this.can && this.places.size && this.state.turn === `p${i + 1}` ? { ghost: follower(marble(`p${i + 1}`)) } : null),
+      move: ({ ghost }, event) => ghost.to(event),
+      drop: ({ ghost }, event) => { ghost.end(); this.dropMarble(event); },
+      cancel: ({ ghost }) => ghost.end(),
+    }));
+    draggable(this.grid.element, {
+      start: (event) => this.lift(event),
+      move: (held, event) => this.pull(held, event),
+      drop: (held) => this.release(held),
+      cancel: (held) => { held.tile.element.style.translate = ''; },
+    });
+  }
+
+  dropMarble(event) {
+    const to = this.grid.under(event.clientX, event.clientY);
+    if (to) this.press(slotOf(to.row, to.col));
+  }
+
+  // lift takes hold of a tile that may slide.
+  lift(event) {
+    const at = this.grid.under(event.clientX, event.clientY);
+    const square = at && slotOf(at.row, at.col).square;
+    if (!this.can || !this.slides.has(square)) return null;
+    const tile = this.tiles.find((one) => one.square === square);
+    return { tile, square, way: toward(square, this.hole), from: event, part: 0 };
+  }
+
+  pull(held, event) {
+    const width = held.tile.element.offsetWidth;
+    const sign = held.way === 'left' || held.way === 'up' ? -1 : 1;
+    const flat = held.way === 'left' || held.way === 'right';
+    const moved = flat ? event.clientX - held.from.clientX : event.clientY - held.from.clientY;
+    held.part = Math.max(0, Math.min(1, (moved * sign) / width));
+    const far = held.part * width * sign;
+    held.tile.element.style.transition = 'none';
+    held.tile.element.style.translate = flat ? `${far}px 0` : `0 ${far}px`;
+  }
+
+  release(held) {
+    held.tile.element.style.transition = '';
+    held.tile.element.style.translate = '';
+    if (held.part > 0.35) this.table.act(`slide ${held.square}`);
+  }
+
+  press({ square, slot }) {
+    if (!this.can) return;
+    const action = this.places.size ? `place ${square} ${slot}` : `slide ${square}`;
+    this.table.act(action);
+  }
+
+  update(state, { can }) {
+    const before = this.state;
+    const fresh = !before || before.version !== state.version || before.at !== state.at;
+    this.state = state;
+    this.can = can;
+    this.hole = state.position.holeSquareIndex;
+    this.readLegal(state);
+    if (fresh) this.run(state);
+    this.draw();
+  }
+
+  readLegal(state) {
+    this.places = new Set();
+    this.slides = new Set();
+    if (state.result !== 'none') return;
+    for (const turn of state.legal) {
+      const slide = turn.match(/^s(\d)$/);
+      const place = turn.match(/^(\d)\.(\d)/);
+      if (slide) this.slides.add(Number(slide[1]));
+      if (place) this.places.add(`${place[1]}.${place[2]}`);
+    }
+  }
+
+  // run shows the actions between the state before and this one, forwards or
+  // backwards; from one far away it jumps.
+  async run(state) {
+    const run = ++this.chain;
+    const from = this.frames.length - 1;
+    const old = this.frames;
+    const frames = framesOf(state);
+    this.frames = frames;
+    const follows = (a, b) => a.every((frame, i) => JSON.stringify(frame) === JSON.stringify(b[i]));
+    let path = [];
+    if (from >= 0 && frames.length > old.length && follows(old, frames)) path = frames.slice(from + 1);
+    else if (from >= 0 && frames.length < old.length && follows(frames, old)) path = old.slice(frames.length - 1, -1).reverse();
+    const last = { ...frames.at(-1), board: state.position.board, hole: state.position.holeSquareIndex };
+    this.element.dataset.moving = path.length > 0 && path.length <= most;
+    if (path.length <= most) {
+      for (const frame of path.slice(0, -1)) {
+        this.paint(frame, true);
+        await pause(shown);
+        if (run !== this.chain) return;
+      }
+    }
+    this.paint(last, path.length > 0 && path.length <= most);
+    await pause(shown);
+    if (run === this.chain) this.element.dataset.moving = false;
+  }
+
+  // paint puts tiles and marbles where a frame has them. The tile that stands
+  // where the hole is now is the one that slides to where it was.
+  paint(frame, slide) {
+    const stray = this.tiles.find((tile) => tile.square === frame.hole);
+    if (stray) {
+      const squares = new Set(this.tiles.map((tile) => tile.square));
+      stray.square = [0, 1, 2, 3, 4, 5, 6, 7, 8].find((square) => !squares.has(square));
+    }
+    for (const tile of this.tiles) {
+      tile.element.classList.toggle('still', !slide || calm());
+      tile.element.style.transform = `translate(${(tile.square % 3) * 100}%, ${Math.floor(tile.square / 3) * 100}%)`;
+      tile.slots.forEach((slot, i) => this.paintSlot(slot, frame.board[tile.square][i]));
+    }
+  }
+
+  paintSlot(slot, colour) {
+    const now = slot.dataset.colour ?? '';
+    if (now === (colour ?? '')) return;
+    slot.dataset.colour = colour ?? '';
+    fill(slot, colour ? marble(seats[colour]) : null);
+  }
+
+  draw() {
+    const { state } = this;
+    const { board } = state.position;
+    const won = state.result !== 'none' && /block/.test(state.reason) ? blocksOf(board) : new Set();
+    const { placed } = this.frames.at(-1);
+    const hint = this.marked?.match(/^(?:(\d)\.(\d))?(?:s(\d))?$/) ?? [];
+    const slid = state.turns.length ? Number(state.turns.at(-1).match(/s(\d)$/)?.[1] ?? -1) : -1;
+    for (let square = 0; square < 9; square++) {
+      for (let slot = 0; slot < 4; slot++) {
+        const { row, col } = gridPlace(square, slot);
+        const colour = board[square][slot];
+        const legal = this.can && this.places.has(`${square}.${slot}`);
+        const slides = this.can && this.slides.has(square);
+        const hinted = Number(hint[1] ?? -1) === square && Number(hint[2]) === slot;
+        this.grid.set(row, col, this.label({ square, slot, row, col, colour, legal, slides }), {
+          [`s${slot}`]: true, legal, slides, [`to-${toward(square, this.hole)}`]: slides, win: won.has(`${row},${col}`), hole: square === this.hole,
+          last: placed?.square === square && placed?.slot === slot && colour !== null, hinted: hinted || Number(hint[3] ?? -1) === square,
+        });
+      }
+    }
+    this.element.dataset.slid = slid;
+    this.drawTrays();
+  }
+
+  drawTrays() {
+    const { placed, piecesPerPlayer } = this.state.position;
+    this.trays.forEach((tray, i) => {
+      const left = piecesPerPlayer - placed[colours[i]];
+      const seat = `p${i + 1}`;
+      tray.classList.toggle('ready', this.can && this.places.size > 0 && this.state.turn === seat);
+      tray.setAttribute('role', 'img');
+      tray.setAttribute('aria-label', t('square4.left', { seat: t(`square4.${seat}`), n: left }));
+      if (tray.childElementCount !== left) fill(tray, Array.from({ length: left }, () => marble(seat)));
+    });
+  }
+
+  label({ square, slot, row, col, colour, legal, slides }) {
+    const words = [];
+    if (square === this.hole) words.push(t('square4.hole'));
+    else if (colour) words.push(t(`square4.marble.${seats[colour]}`));
+    else words.push(legal ? t('cell.legal') : t('cell.empty'));
+    if (slides) words.push(t('square4.canSlide'));
+    return t('square4.cell', { row: row + 1, col: col + 1, square, slot, content: words.join(', ') });
+  }
+
+  mark(token) {
+    this.marked = token;
+    if (this.state) this.draw();
+  }
+
+  end() { this.chain++; }
+}
+
+export default { name: 'square4', icon: 'square4', create: (table) => new View(table) };

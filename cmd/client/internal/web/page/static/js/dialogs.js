@@ -1,0 +1,62 @@
+// Questions and boxes on top of the page.
+
+import { h, button } from './dom.js';
+import { t, tOr } from './i18n.js';
+import * as prefs from './prefs.js';
+import { seatFields, seatName } from './seats.js';
+
+// ask shows a dialog and resolves with what the chosen button stands for, or
+// null where it was closed.
+function ask(title, body, buttons) {
+  return new Promise((done) => {
+    let answer = null;
+    const close = (value) => { answer = value(); dialog.close(); };
+    const dialog = h('dialog', { 'aria-label': title, close: () => { dialog.remove(); done(answer); } },
+      h('form', { method: 'dialog', submit: (event) => { event.preventDefault(); close(buttons[0].value); } },
+        h('h2', {}, title), body,
+        h('div', { class: 'row end' },
+          button({ click: () => close(() => null), 'data-answer': 'no' }, null, buttons.length ? t('ask.no') : t('ask.close')),
+          buttons.map((b) => button({ class: 'primary', type: 'submit', 'data-answer': 'yes' }, null, b.text)))));
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+export const confirm = (question, yes) => ask(question, null, [{ text: yes, value: () => true }]);
+
+// seats asks who plays.
+export function seats(state) {
+  const fields = seatFields(state.game, state.names.slice(0, state.seats.length), state.seats.length, state.seats);
+  return ask(t('do.seats'), fields.element, [{ text: t('ask.ok'), value: () => fields.value() }]);
+}
+
+// copy puts an address on the clipboard, also where a page without TLS may
+// not use the clipboard by itself.
+async function copy(input, said) {
+  input.select();
+  try {
+    await navigator.clipboard.writeText(input.value);
+  } catch {
+    document.execCommand('copy');
+  }
+  said.textContent = t('share.copied');
+}
+
+function address(label, value) {
+  const input = h('input', { type: 'text', readonly: true, dir: 'ltr', value, 'aria-label': label, focus: () => input.select() });
+  const said = h('span', { class: 'said', role: 'status' });
+  return h('div', { class: 'field address' }, h('span', {}, label), h('div', { class: 'row' }, input, button({ 'data-action': 'copy', click: () => copy(input, said) }, 'copy', t('share.copy'))), said);
+}
+
+// share shows the game's address and, for guarded seats whose secrets this
+// browser has, the address that lets another play the seat.
+export function share(state) {
+  const link = `${location.origin}/g/${state.id}`;
+  const held = prefs.tokens(state.id);
+  const guarded = state.seats.map((seat, i) => ({ seat, i, id: `p${i + 1}` })).filter(({ seat, id }) => seat.guarded && held[id]);
+  const body = h('div', {},
+    h('p', {}, guarded.length ? t('share.guarded') : t('share.why')),
+    address(guarded.length ? t('share.watch') : t('share.link'), link),
+    guarded.map(({ i, id }) => address(t('share.seat', { seat: seatName(state.names, i) }), `${link}#${id}=${held[id]}`)));
+  return ask(t('share.title', { game: tOr('game.', state.game, state.title) }), body, []);
+}

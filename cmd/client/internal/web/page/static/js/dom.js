@@ -1,0 +1,56 @@
+// Building elements.
+
+const svgSpace = 'http://www.w3.org/2000/svg';
+
+// setOne gives an element one property: functions are listeners, booleans
+// are properties or bare attributes, null and undefined are left out.
+function setOne(el, name, value) {
+  if (value === null || value === undefined) return;
+  if (typeof value === 'function') el.addEventListener(name, value);
+  else if (typeof value === 'boolean' && !name.startsWith('aria-')) el.toggleAttribute(name, value);
+  else if (name === 'value') el.value = value;
+  else el.setAttribute(name, String(value));
+}
+
+// h makes an element: h('button', {class: 'main', click: fn}, 'text', child).
+export function h(tag, props, ...children) {
+  const el = document.createElement(tag);
+  for (const [name, value] of Object.entries(props || {})) setOne(el, name, value);
+  el.append(...children.flat().filter((c) => c !== null && c !== undefined && c !== false));
+  return el;
+}
+
+// svg makes an element of a drawing.
+export function svg(tag, props, ...children) {
+  const el = document.createElementNS(svgSpace, tag);
+  for (const [name, value] of Object.entries(props || {})) setOne(el, name, value);
+  el.append(...children);
+  return el;
+}
+
+// icon shows a file of /static/icons in the colour of the text.
+export function icon(name) {
+  const el = svg('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' });
+  el.append(svg('use', { href: `/static/icons/${name}.svg#i` }));
+  return el;
+}
+
+// button is a button with an icon, words, or both.
+export function button(props, name, text) {
+  const el = h('button', { type: 'button', ...props });
+  if (name) el.append(icon(name));
+  if (text) el.append(h('span', { class: 'label' }, text));
+  return el;
+}
+
+// fill replaces what an element holds.
+export function fill(el, ...children) {
+  el.replaceChildren(...children.flat().filter((c) => c !== null && c !== undefined && c !== false));
+  return el;
+}
+
+// calm says whether the reader asked for less motion.
+export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+// pause waits, or not at all for those who asked for less motion.
+export const pause = (ms) => (calm() ? Promise.resolve() : new Promise((done) => setTimeout(done, ms)));

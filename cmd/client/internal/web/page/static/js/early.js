@@ -1,0 +1,15 @@
+// Runs before anything is drawn, so that a dark or right-to-left page does
+// not flash light or left-to-right first.
+(function () {
+  const read = (key) => {
+    try { return localStorage.getItem('quadrille.' + key); } catch { return null; }
+  };
+  const root = document.documentElement;
+  const theme = read('theme');
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+  const known = ['en', 'ru', 'el', 'he'];
+  const wanted = [read('lang'), ...(navigator.languages || [])];
+  const lang = wanted.map((l) => String(l || '').slice(0, 2).replace('iw', 'he')).find((l) => known.includes(l)) || 'en';
+  root.lang = lang;
+  root.dir = lang === 'he' ? 'rtl' : 'ltr';
+})();

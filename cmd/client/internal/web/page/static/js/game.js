@@ -1,0 +1,295 @@
+// A game's page: the state comes from the server by events, every change goes
+// to the server, and the views draw what came back.
+
+import { h, button, fill } from './dom.js';
+import * as api from './api.js';
+import * as prefs from './prefs.js';
+import { t, tOr } from './i18n.js';
+import * as announce from './announce.js';
+import { follow } from './stream.js';
+import { viewFor } from './boards/index.js';
+import { seatName } from './seats.js';
+import { statusText, resultText } from './words.js';
+import { Players } from './players.js';
+import { History } from './history.js';
+import { Analysis } from './analysis.js';
+import * as dialogs from './dialogs.js';
+
+export const seatIndex = (seat) => Number(seat.slice(1)) - 1;
+
+// takeTokens keeps the seat tokens of a shared address (#p2=SECRET) and takes
+// them out of the address bar.
+function takeTokens(id) {
+  const found = [...location.hash.matchAll(/(p[1-9])=([\w.~-]+)/g)];
+  for (const [, seat, token] of found) prefs.keepToken(id, seat, token);
+  if (found.length) history.replaceState(null, '', location.pathname);
+}
+
+class Table {
+  constructor(main, id) {
+    this.id = id;
+    this.main = main;
+    this.api = api.game(id);
+    this.live = null; // the present state
+    this.past = null; // the state shown when an earlier turn is looked at
+    this.view = null;
+    this.busy = false;
+    this.marked = null; // token that a hint named
+  }
+
+  begin() {
+    this.main.className = 'game';
+    this.main.dataset.game = this.id;
+    fill(this.main, h('p', { class: 'loading' }, t('game.loading')));
+    this.stop = follow(this.api.eventsAddress, (state) => this.arrive(state), (link) => this.link(link));
+    this.check();
+  }
+
+  end() {
+    this.stop();
+    this.analysis?.end();
+    this.view?.end?.();
+  }
+
+  // check asks once by an ordinary request, whose refusal can be read.
+  async check() {
+    try {
+      this.arrive(await this.api.state());
+    } catch (error) {
+      if (error.code !== 'not-found' || this.live) return;
+      this.stop();
+      this.link('gone');
+      fill(this.main, h('p', { class: 'refusal', role: 'alert' }, t('error.not-found')), h('p', {}, h('a', { href: '/' }, t('game.start'))));
+    }
+  }
+
+  link(link) {
+    const el = document.getElementById('link');
+    el.dataset.link = link;
+    el.textContent = link === 'open' ? t('link.open') : link === 'lost' ? t('link.lost') : '';
+  }
+
+  // arrive takes a state from the server. Older ones, which a slow reply may
+  // bring, are dropped.
+  arrive(state) {
+    const before = this.live;
+    if (before && state.version <= before.version && state.thinking === before.thinking) return;
+    this.live = state;
+    if (!this.view) this.build(state);
+    else if (before.game !== state.game || JSON.stringify(before.rules) !== JSON.stringify(state.rules)) this.build(state);
+    if (this.marked && before.version !== state.version) this.mark(null);
+    if (this.past && this.past.at > state.turns.length) this.past = null;
+    prefs.remember({ id: this.id, game: state.game, title: state.title, over: state.result !== 'none', turns: state.turns.length, when: Date.now() });
+    this.tell(before, state);
+    this.draw();
+  }
+
+  shown() { return this.past || this.live; }
+
+  // mine says whether the reader may act for a seat.
+  mine(seat) {
+    const s = this.live.seats[seatIndex(seat)];
+    return s?.kind === 'person' && (!s.guarded || seat in prefs.tokens(this.id));
+  }
+
+  canAct() { return !this.past && this.live.result === 'none' && this.mine(this.live.turn); }
+
+  build(state) {
+    this.end1();
+    const kind = viewFor(state.game);
+    this.view = kind.create({
+      state,
+      act: (action) => this.act({ action }),
+      move: (move) => this.act({ move }),
+      try: (action) => this.api.try(action, this.live.turn),
+      mine: (seat) => this.mine(seat),
+      refuse: (words, text) => this.refuse(words, text),
+      clear: () => this.refuse(''),
+    });
+    this.players = new Players(this);
+    this.history = new History(this);
+    this.analysis = new Analysis(this);
+    this.status = h('h1', { class: 'status', id: 'status' });
+    this.hintLine = h('p', { class: 'phase', id: 'phase' });
+    this.verdict = h('div', { class: 'verdict', id: 'verdict' });
+    this.banner = h('div', { class: 'banner', hidden: true });
+    fill(this.main,
+      h('div', { class: 'play' },
+        h('div', { class: 'head' }, this.status, this.hintLine),
+        this.banner, this.view.element, this.verdict, this.actions()),
+      h('aside', { class: 'side' }, this.players.element, this.analysis.element, this.history.element, this.help(kind)));
+  }
+
+  end1() {
+    this.analysis?.end();
+    this.view?.end?.();
+  }
+
+  actions() {
+    const one = (name, click, extra = {}) => button({ 'data-action': name, click: () => click.call(this), ...extra }, name, t(`do.${name}`));
+    this.buttons = {
+      pass: one('pass', () => this.act({ action: 'pass' }), { class: 'primary' }),
+      hint: one('hint', this.hint),
+      undo: one('undo', this.undo),
+      resign: one('resign', this.resign),
+      restart: one('restart', this.restart),
+    };
+    const save = h('a', { class: 'button', 'data-action': 'save', href: this.api.recordAddress, download: '' }, ...button({}, 'save', t('do.save')).childNodes);
+    const share = one('share', () => dialogs.share(this.live));
+    return h('div', { class: 'actions', role: 'toolbar', 'aria-label': t('do.all') }, Object.values(this.buttons), share, save);
+  }
+
+  help(kind) {
+    return h('details', { class: 'box help' }, h('summary', {}, t('game.help')),
+      h('p', {}, tOr('help.', kind.name, t('help.other'))), h('p', {}, t('help.keys')), h('p', {}, t('help.history')));
+  }
+
+  draw() {
+    const state = this.shown();
+    const live = this.live;
+    const can = this.canAct();
+    this.main.dataset.version = live.version;
+    this.main.dataset.turn = live.turn;
+    this.main.dataset.result = live.result;
+    this.main.dataset.at = this.past ? this.past.at : '';
+    this.main.dataset.can = can;
+    this.view.update(state, { can: can && !this.busy });
+    this.status.textContent = statusText(state, this.mine(live.turn), Boolean(this.past));
+    this.hintLine.textContent = can ? tOr('phase.', `${state.game}.${state.phase}`, '') : '';
+    this.drawBanner();
+    this.drawButtons(can);
+    this.players.draw(live, state);
+    this.history.draw(live, this.past);
+    this.analysis.position(state, Boolean(this.past));
+  }
+
+  drawBanner() {
+    this.banner.hidden = !this.past;
+    if (!this.past) return;
+    fill(this.banner, h('span', {}, t('history.looking', { n: this.past.at })),
+      button({ class: 'primary', 'data-action': 'now', click: () => this.look(null) }, 'now', t('history.now')));
+  }
+
+  drawButtons(can) {
+    const { live } = this;
+    const over = live.result !== 'none';
+    const some = live.seats.some((s, i) => this.mine(`p${i + 1}`));
+    this.buttons.pass.hidden = !(can && live.legal.length === 1 && live.legal[0] === 'pass');
+    this.buttons.hint.disabled = !can || this.busy;
+    this.buttons.undo.disabled = !some || Boolean(this.past) || !(live.turns.length || live.pending.length) || this.busy;
+    this.buttons.resign.disabled = over || !some || this.busy;
+    this.buttons.restart.disabled = !some || this.busy;
+  }
+
+  // tell says what has happened since the state before.
+  tell(before, state) {
+    if (!before || before.version === state.version) return;
+    const said = [];
+    const n = before.turns.length;
+    if (state.turns.length > n && before.turns.every((turn, i) => turn === state.turns[i])) {
+      const fresh = state.turns.slice(n).map((turn) => this.view.turnText?.(turn, state) ?? turn);
+      said.push(t('said.turns', { turns: fresh.join(', ') }));
+    } else if (state.turns.length < n) said.push(t('said.undone'));
+    said.push(state.result !== 'none' ? resultText(state) : statusText(state, this.mine(state.turn), false));
+    announce.polite(said.join(' '));
+  }
+
+  refuse(words, text) {
+    fill(this.verdict, words ? h('p', { class: 'refusal' }, words, text ? h('small', { lang: 'en', dir: 'ltr' }, text) : null) : null);
+    if (words) announce.urgent(words);
+  }
+
+  // change does one thing to the game and shows what came of it.
+  async change(doing) {
+    if (this.busy) return undefined;
+    this.busy = true;
+    this.refuse('');
+    try {
+      const state = await doing();
+      if (state?.version) this.arrive(state);
+      return state;
+    } catch (error) {
+      if (!error.words) throw error;
+      this.refuse(error.words(), error.message);
+      if (error.code === 'conflict') this.check();
+      return undefined;
+    } finally {
+      this.busy = false;
+      this.draw();
+    }
+  }
+
+  act(change) {
+    if (!this.canAct()) return undefined;
+    return this.change(() => this.api.act({ ...change, version: this.live.version }, this.live.turn));
+  }
+
+  mark(token) {
+    this.marked = token;
+    this.view.mark?.(token);
+  }
+
+  hint() {
+    return this.change(async () => {
+      const { move } = await this.api.hint({ movetime: 1000 }, this.live.turn);
+      this.mark(move);
+      const words = t('game.hint', { move: this.view.turnText?.(move, this.live) ?? move });
+      fill(this.verdict, h('p', { class: 'hint' }, words));
+      announce.polite(words);
+    });
+  }
+
+  // undo leaves it to the server what to take back: the last thing that a
+  // person decided, with what engines answered to it.
+  undo() {
+    const { live } = this;
+    const seat = this.mine(live.turn) ? live.turn : live.seats.map((_, i) => `p${i + 1}`).find((s) => this.mine(s));
+    return this.change(() => this.api.undo({}, seat));
+  }
+
+  async resign() {
+    const { live } = this;
+    const seat = this.mine(live.turn) ? live.turn : live.seats.map((_, i) => `p${i + 1}`).find((s) => this.mine(s));
+    const name = seatName(live.names, seatIndex(seat));
+    if (await dialogs.confirm(t('ask.resign', { seat: name }), t('do.resign'))) await this.change(() => this.api.resign(seat));
+  }
+
+  async restart() {
+    if (!(await dialogs.confirm(t('ask.restart'), t('do.restart')))) return;
+    this.past = null;
+    await this.change(() => this.api.restart(this.live.turn));
+  }
+
+  async changeSeats() {
+    const seats = await dialogs.seats(this.live);
+    if (seats) await this.change(() => this.api.seats(seats, this.live.turn));
+  }
+
+  // look shows the position after a number of turns; null is the present.
+  async look(turns) {
+    this.refuse('');
+    this.mark(null);
+    if (turns === null || turns >= this.live.turns.length) {
+      this.past = null;
+      this.draw();
+      return;
+    }
+    const wanted = (this.wanted = Symbol('look'));
+    try {
+      const past = await this.api.at(Math.max(0, turns));
+      if (this.wanted !== wanted) return;
+      this.past = { ...past, at: Math.max(0, turns) };
+      this.draw();
+    } catch (error) {
+      this.refuse(error.words?.() ?? String(error), error.message);
+    }
+  }
+}
+
+// gamePage shows a game and returns what ends it.
+export function gamePage(main, id) {
+  takeTokens(id);
+  const table = new Table(main, id);
+  table.begin();
+  return () => table.end();
+}

@@ -1,0 +1,51 @@
+// The turns of a game, to step through.
+
+import { h, button, fill } from './dom.js';
+import { t, number } from './i18n.js';
+
+export class History {
+  constructor(table) {
+    this.table = table;
+    const step = (name, to) => button({ class: 'quiet', 'data-step': name, 'aria-label': t(`history.${name}`), title: t(`history.${name}`), click: () => table.look(to()) }, name);
+    this.steps = [
+      step('first', () => 0),
+      step('back', () => this.at() - 1),
+      step('forward', () => this.at() + 1),
+      step('last', () => null),
+    ];
+    this.list = h('ol', { class: 'turns' });
+    this.heading = h('h2', {}, t('history.title'));
+    this.element = h('section', { class: 'box history', 'aria-label': t('history.title') },
+      h('div', { class: 'row' }, this.heading, h('div', { class: 'steps', dir: 'ltr' }, this.steps)), this.list);
+    this.drawn = null;
+  }
+
+  at() { return this.table.past ? this.table.past.at : this.table.live.turns.length; }
+
+  draw(live, past) {
+    const at = this.at();
+    const turns = live.turns.join(' ');
+    if (this.drawn !== turns) this.fill(live);
+    this.drawn = turns;
+    this.steps[0].disabled = this.steps[1].disabled = at === 0;
+    this.steps[2].disabled = this.steps[3].disabled = !past;
+    [...this.list.children].forEach((item, i) => {
+      const now = i + 1 === at;
+      item.firstChild.setAttribute('aria-current', now ? 'step' : 'false');
+      if (now) this.show(item);
+    });
+  }
+
+  // show scrolls the list, and only the list, to an item.
+  show(item) {
+    const top = item.offsetTop - this.list.offsetTop;
+    const { scrollTop, clientHeight } = this.list;
+    if (top < scrollTop || top + item.offsetHeight > scrollTop + clientHeight) this.list.scrollTop = top - clientHeight / 2;
+  }
+
+  fill(live) {
+    fill(this.list, live.turns.map((turn, i) => h('li', {},
+      button({ class: 'turn', 'data-turn': i + 1, click: () => this.table.look(i + 1) }, null,
+        `${number(i + 1)}. \u2066${this.table.view.turnText?.(turn, live) ?? turn}\u2069`))));
+  }
+}

@@ -1,0 +1,60 @@
+// The page: its head, and below it the start page or a game.
+
+import { h, icon, fill } from './dom.js';
+import * as prefs from './prefs.js';
+import { t, load, languages } from './i18n.js';
+import { startPage } from './start.js';
+import { gamePage } from './game.js';
+
+const root = document.documentElement;
+
+function languageChoice() {
+  const select = h('select', { id: 'language', 'aria-label': t('head.language'), change: () => {
+    prefs.set('lang', select.value);
+    show(select.value);
+  } });
+  for (const [code, name] of Object.entries(languages)) select.append(h('option', { value: code, lang: code }, name));
+  select.value = root.lang;
+  return select;
+}
+
+function themeChoice() {
+  const select = h('select', { id: 'theme', 'aria-label': t('head.theme'), change: () => {
+    prefs.set('theme', select.value === 'auto' ? null : select.value);
+    if (select.value === 'auto') delete root.dataset.theme;
+    else root.dataset.theme = select.value;
+  } });
+  select.append(
+    h('option', { value: 'auto' }, t('head.themeAuto')),
+    h('option', { value: 'light' }, t('head.themeLight')),
+    h('option', { value: 'dark' }, t('head.themeDark')),
+  );
+  select.value = root.dataset.theme || 'auto';
+  return select;
+}
+
+function header() {
+  return [
+    h('a', { class: 'brand', href: '/' }, icon('mark'), h('span', {}, 'Quadrille')),
+    h('span', { id: 'link', class: 'link', role: 'status' }),
+    h('span', { class: 'choices' }, languageChoice(), themeChoice()),
+  ];
+}
+
+let leave = () => {};
+
+// show draws everything in a language; drawing again is how the language
+// changes.
+async function show(lang) {
+  leave();
+  await load(lang);
+  document.title = 'Quadrille';
+  document.getElementById('skip').textContent = t('head.skip');
+  fill(document.getElementById('top'), header());
+  const main = document.getElementById('main');
+  const id = location.pathname.match(/^\/g\/([a-z0-9]+)$/)?.[1];
+  leave = id ? gamePage(main, id) : startPage(main);
+  root.dataset.ready = lang;
+}
+
+show(root.lang);

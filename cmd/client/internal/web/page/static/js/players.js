@@ -1,0 +1,32 @@
+// The list of players: who plays each seat, whose turn it is, the scores.
+
+import { h, button, fill } from './dom.js';
+import { t, number } from './i18n.js';
+import { seatName } from './seats.js';
+import { ruleWords } from './rules.js';
+
+export class Players {
+  constructor(table) {
+    this.table = table;
+    this.list = h('ul', { class: 'players' });
+    this.change = button({ class: 'quiet', 'data-action': 'seats', click: () => table.changeSeats() }, 'people', t('do.seats'));
+    this.rules = h('p', { class: 'rule-words' });
+    this.element = h('section', { class: 'box', 'aria-label': t('seats.title') }, this.list, this.rules, this.change);
+  }
+
+  draw(live, shown) {
+    fill(this.list, live.seats.map((seat, i) => this.row(live, shown, seat, i)));
+    this.rules.textContent = ruleWords(live.game, live.rules).join(' · ');
+  }
+
+  row(live, shown, seat, i) {
+    const id = `p${i + 1}`;
+    const acts = shown.result === 'none' && shown.turn === id;
+    const who = seat.kind === 'engine' ? t('seats.engineLevel', { level: number(seat.level || 10) }) : this.table.mine(id) ? t('seats.you') : t('seats.person');
+    return h('li', { class: acts ? 'acts' : '', 'data-seat': id, 'aria-current': acts ? 'true' : null },
+      h('span', { class: `mark ${live.game} ${id}`, 'aria-hidden': 'true' }),
+      h('span', { class: 'name' }, seatName(live.names, i)),
+      h('span', { class: 'who' }, seat.name || who, live.thinking === id ? h('span', { class: 'thinking', role: 'img', 'aria-label': t('seats.thinking') }) : null),
+      h('span', { class: 'score', title: t('seats.score') }, shown.scores?.length ? number(shown.scores[i]) : ''));
+  }
+}

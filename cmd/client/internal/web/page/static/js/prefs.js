@@ -1,0 +1,53 @@
+// What this browser remembers: language, theme, games seen, seat tokens.
+// A browser that refuses storage still plays; it only forgets.
+
+const prefix = 'quadrille.';
+
+export function get(key, otherwise = null) {
+  try {
+    const text = localStorage.getItem(prefix + key);
+    return text === null ? otherwise : text;
+  } catch {
+    return otherwise;
+  }
+}
+
+export function set(key, value) {
+  try {
+    if (value === null) localStorage.removeItem(prefix + key);
+    else localStorage.setItem(prefix + key, value);
+  } catch {
+    // storage is full or forbidden
+  }
+}
+
+function getJSON(key, otherwise) {
+  try {
+    return JSON.parse(get(key)) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+// tokens are the secrets of a game's seats that this browser holds, by seat.
+export const tokens = (id) => getJSON('tokens.' + id, {});
+
+export function keepToken(id, seat, token) {
+  set('tokens.' + id, JSON.stringify({ ...tokens(id), [seat]: token }));
+}
+
+const remembered = 12;
+
+// seen lists the games that this browser showed, newest first:
+// {id, game, title, over, turns, when}.
+export const seen = () => getJSON('seen', []).filter((g) => g && typeof g.id === 'string');
+
+export function remember(game) {
+  const others = seen().filter((g) => g.id !== game.id);
+  set('seen', JSON.stringify([game, ...others].slice(0, remembered)));
+}
+
+export function forget(id) {
+  set('seen', JSON.stringify(seen().filter((g) => g.id !== id)));
+  set('tokens.' + id, null);
+}

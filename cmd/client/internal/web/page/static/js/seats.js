@@ -1,0 +1,48 @@
+// Who plays: fields for the seats of a game.
+
+import { h } from './dom.js';
+import { t, tOr, number } from './i18n.js';
+
+const levels = 10;
+const usual = 4;
+
+export const seatName = (names, i) => tOr('seat.', names[i], names[i]);
+
+function levelChoice(label) {
+  return h('select', { class: 'level', 'aria-label': label }, Array.from({ length: levels }, (_, i) =>
+    h('option', { value: i + 1 }, t('seats.level', { level: number(i + 1) }))));
+}
+
+function row(game, names, i, seat) {
+  const name = seatName(names, i);
+  const kind = h('select', { class: 'kind', 'aria-label': t('seats.who', { seat: name }) },
+    h('option', { value: 'person' }, t('seats.person')),
+    h('option', { value: 'engine' }, t('seats.engine')));
+  const level = levelChoice(t('seats.levelOf', { seat: name }));
+  const change = () => { level.hidden = kind.value !== 'engine'; };
+  kind.value = seat.kind;
+  level.value = seat.level || usual;
+  kind.addEventListener('change', change);
+  change();
+  const element = h('div', { class: 'seat', 'data-seat': `p${i + 1}` },
+    h('span', { class: `mark ${game} p${i + 1}`, 'aria-hidden': 'true' }), h('span', { class: 'name' }, name), kind, level);
+  const value = () => (kind.value === 'engine' ? { kind: 'engine', level: Number(level.value) } : { kind: 'person' });
+  return { element, value };
+}
+
+// seatFields returns {element, show(count), value()}. Without seats given the
+// first is a person and the others are engines.
+export function seatFields(game, names, count, seats = []) {
+  const rows = names.map((_, i) => row(game, names, i, seats[i] || { kind: i === 0 ? 'person' : 'engine' }));
+  let shown = count;
+  const show = (n) => {
+    shown = n;
+    rows.forEach((r, i) => { r.element.hidden = i >= n; });
+  };
+  show(count);
+  return {
+    element: h('fieldset', { class: 'seats' }, h('legend', {}, t('seats.title')), rows.map((r) => r.element)),
+    show,
+    value: () => rows.slice(0, shown).map((r) => r.value()),
+  };
+}

@@ -1,0 +1,114 @@
+// The start page: choose a game, its rules and who plays; or go on with one.
+
+import { h, button, fill, icon } from './dom.js';
+import * as api from './api.js';
+import * as prefs from './prefs.js';
+import { t, tOr, date } from './i18n.js';
+import { urgent } from './announce.js';
+import { ruleFields } from './rules.js';
+import { seatFields } from './seats.js';
+import { viewFor } from './boards/index.js';
+
+export const open = (id) => location.assign(`/g/${id}`);
+
+function fail(place, error) {
+  const words = error.words ? error.words() : String(error);
+  fill(place, h('p', { class: 'refusal' }, words, error.message ? h('small', { dir: 'ltr', lang: 'en' }, error.message) : null));
+  urgent(words);
+}
+
+// cards are the games to choose from.
+function cards(games, choose) {
+  return h('div', { class: 'cards', role: 'radiogroup', 'aria-label': t('start.choose') }, games.map((game, i) =>
+    h('label', { class: 'card', 'data-game': game.name },
+      h('input', { type: 'radio', name: 'game', value: game.name, checked: i === 0, change: () => choose(game) }),
+      h('span', { class: 'picture' }, icon(viewFor(game.name).icon)),
+      h('span', { class: 'name' }, tOr('game.', game.name, game.title)),
+      h('span', { class: 'about' }, tOr('about.', game.name, '')))));
+}
+
+// setup is the form below the cards, for the chosen game.
+function setup(game, errors) {
+  const rules = ruleFields(game);
+  const count = () => viewFor(game.name).seats?.(game, rules.all()) ?? game.players;
+  const seats = seatFields(game.name, game.names, count());
+  rules.element.addEventListener('change', () => seats.show(count()));
+  const guard = h('input', { type: 'checkbox', id: 'guard' });
+  const submit = button({ class: 'primary', type: 'submit', id: 'begin' }, 'play', t('start.begin'));
+  const form = h('form', { class: 'setup', submit: (event) => {
+    event.preventDefault();
+    submit.disabled = true;
+    begin({ game: game.name, rules: rules.changed(), seats: seats.value(), tokens: guard.checked }, errors)
+      .finally(() => { submit.disabled = false; });
+  } },
+  h('h2', {}, tOr('game.', game.name, game.title)),
+  seats.element,
+  h('label', { class: 'check' }, guard, h('span', {}, t('start.guard'), h('small', {}, t('start.guardWhy')))),
+  game.options?.length ? h('details', { class: 'rules' }, h('summary', {}, t('start.rules')), rules.element) : null,
+  submit);
+  return form;
+}
+
+async function begin(spec, errors) {
+  try {
+    const { state, tokens } = await api.create(spec);
+    (tokens || []).forEach((token, i) => { if (token) prefs.keepToken(state.id, `p${i + 1}`, token); });
+    open(state.id);
+  } catch (error) {
+    fail(errors, error);
+  }
+}
+
+// loader takes a record from a file.
+function loader(errors) {
+  const input = h('input', { type: 'file', id: 'record', class: 'sr', accept: '.quad,.txt,text/plain', change: async () => {
+    const [file] = input.files;
+    if (!file) return;
+    const record = await file.text();
+    input.value = '';
+    await begin({ record }, errors);
+  } });
+  return h('label', { class: 'button', for: 'record' }, icon('load'), h('span', { class: 'label' }, t('start.load')), input);
+}
+
+// byLink takes an address that somebody sent.
+function byLink() {
+  const input = h('input', { type: 'text', id: 'address', autocomplete: 'off', dir: 'ltr', placeholder: '/g/…' });
+  return h('form', { class: 'by-link', submit: (event) => {
+    event.preventDefault();
+    const found = input.value.trim().match(/([a-z0-9]{6,64})(#\S*)?$/);
+    if (found) location.assign(`/g/${found[1]}${found[2] || ''}`);
+  } },
+  h('label', { for: 'address' }, t('start.address')), input,
+  button({ type: 'submit' }, 'next', t('start.open')));
+}
+
+function seenList() {
+  const list = h('ul', { class: 'seen' });
+  const draw = () => fill(list, prefs.seen().map((game) => h('li', {},
+    h('a', { href: `/g/${game.id}` },
+      h('strong', {}, tOr('game.', game.game, game.title)),
+      h('span', {}, game.over ? t('start.over') : t('start.turnCount', { n: game.turns })),
+      h('time', {}, date(game.when))),
+    button({ class: 'quiet', 'aria-label': t('start.forget'), title: t('start.forget'), click: () => { prefs.forget(game.id); draw(); } }, 'close'))));
+  draw();
+  return prefs.seen().length ? h('section', { class: 'box' }, h('h2', {}, t('start.seen')), list) : null;
+}
+
+// startPage draws the start page and returns what ends it: nothing runs on.
+export function startPage(main) {
+  const errors = h('div', { class: 'errors' });
+  const place = h('div', { class: 'place' });
+  main.className = 'start';
+  fill(main,
+    h('h1', {}, t('start.title')),
+    place,
+    errors,
+    seenList(),
+    h('section', { class: 'box other' }, h('h2', {}, t('start.other')), h('div', { class: 'row' }, loader(errors), byLink())));
+  api.catalogue().then(({ games }) => {
+    const form = h('div', {}, setup(games[0], errors));
+    fill(place, cards(games, (game) => fill(form, setup(game, errors))), form);
+  }).catch((error) => fail(errors, error));
+  return () => {};
+}
