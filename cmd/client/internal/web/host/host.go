@@ -2,111 +2,145 @@ package host
 
 import (
 	"context"
+	"errors"
+	"log/slog"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
 
-	"quadrille/protocol/driver"
+	"quadrille/cmd/client/internal/web/pool"
+	"quadrille/cmd/client/internal/web/store"
 )
 
 // Host keeps games. Its methods may be called from any goroutine. Errors are
 // *Error or the context's. What a State or another answer refers to must not
 // be changed.
-type Host struct{}
+type Host struct {
+	config   Config
+	store    *store.Store
+	rules    *pool.Pool // answer everything but searches
+	thinkers *pool.Pool
 
-var errUnbuilt = Refuse(NotSupported, "not built yet")
+	ctx    context.Context // ends when the host closes
+	cancel context.CancelFunc
+	all    sync.WaitGroup // goroutines of the host
+
+	mu     sync.Mutex
+	closed bool
+	games  map[string]*game
+
+	known       catalogue
+	subscribers atomic.Int64
+	searching   atomic.Int64
+	searches    atomic.Uint64
+	changes     atomic.Uint64
+}
 
 // New returns a host and begins to play the engine seats of the games in the
 // store. The context bounds only the start.
-func New(ctx context.Context, c Config) (*Host, error) { return &Host{}, nil }
+func New(ctx context.Context, c Config) (*Host, error) {
+	if c.Store == nil || c.Open == nil {
+		return nil, errors.New("host: Store and Open are needed")
+	}
+	c = c.withDefaults()
+	waiting, err := c.Store.Waiting(ctx)
+	if err != nil {
+		return nil, err
+	}
+	h := &Host{config: c, store: c.Store, games: map[string]*game{}}
+	h.ctx, h.cancel = context.WithCancel(context.Background())
+	h.rules = pool.New(pool.Config{Open: c.Open, Size: c.RuleEngines, IdleAfter: c.IdleAfter, Log: c.Log})
+	h.thinkers = pool.New(pool.Config{Open: c.Open, Size: c.Engines, Queue: c.Queue, IdleAfter: c.IdleAfter, Log: c.Log})
+	h.all.Go(h.tidy)
+	h.spawn(func() { h.resume(waiting) })
+	return h, nil
+}
 
-// Close stops all searches and ends the engines. It waits for all goroutines
-// or for the context.
-func (h *Host) Close(ctx context.Context) error { return nil }
+// withDefaults fills in what is not given.
+func (c Config) withDefaults() Config {
+	number := func(n *int, value int) {
+		if *n <= 0 {
+			*n = value
+		}
+	}
+	duration := func(d *time.Duration, value time.Duration) {
+		if *d <= 0 {
+			*d = value
+		}
+	}
+	number(&c.Engines, runtime.GOMAXPROCS(0))
+	number(&c.RuleEngines, 2)
+	number(&c.Queue, 64)
+	number(&c.Hash, 64)
+	number(&c.MaxGames, 100_000)
+	duration(&c.MoveTime, 3*time.Second)
+	duration(&c.MaxThink, 10*time.Minute)
+	duration(&c.IdleAfter, 5*time.Minute)
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	return c
+}
+
+// spawn runs f in a goroutine that Close waits for, unless the host is closed.
+func (h *Host) spawn(f func()) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if !h.closed {
+		h.all.Go(f)
+	}
+	return !h.closed
+}
+
+// Close stops all searches, closes the subscriptions and ends the engines. It
+// waits for all goroutines or for the context. The store stays open.
+func (h *Host) Close(ctx context.Context) error {
+	h.mu.Lock()
+	h.closed = true
+	h.mu.Unlock()
+	h.cancel()
+	ended := make(chan struct{})
+	go func() {
+		h.all.Wait()
+		h.rules.Close()
+		h.thinkers.Close()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
 
 // Stats returns the present numbers.
-func (h *Host) Stats() Stats { return Stats{} }
-
-// Catalogue lists the games that the engine plays.
-func (h *Host) Catalogue(ctx context.Context) ([]GameInfo, error) { return nil, errUnbuilt }
-
-// Create makes a game. The strings are the secret tokens of the seats, ""
-// where a seat has none; nil unless Spec.Tokens is set.
-func (h *Host) Create(ctx context.Context, s Spec) (State, []string, error) {
-	return State{}, nil, errUnbuilt
+func (h *Host) Stats() Stats {
+	h.mu.Lock()
+	games := len(h.games)
+	h.mu.Unlock()
+	r, t := h.rules.Stats(), h.thinkers.Stats()
+	return Stats{
+		Games: games, Stored: h.store.Count(), Subscribers: int(h.subscribers.Load()),
+		Engines: r.Running + t.Running, Searching: int(h.searching.Load()), Queued: t.Waiting,
+		Started: r.Started + t.Started, Failed: r.Failed + t.Failed,
+		Changes: h.changes.Load(), Searches: h.searches.Load(),
+	}
 }
 
-// State returns the present state of a game.
-func (h *Host) State(ctx context.Context, id string) (State, error) { return State{}, errUnbuilt }
-
-// StateAt returns the game as it stood after so many complete turns.
-func (h *Host) StateAt(ctx context.Context, id string, turns int) (State, error) {
-	return State{}, errUnbuilt
-}
-
-// Act performs a change.
-func (h *Host) Act(ctx context.Context, id string, c Change) (State, error) {
-	return State{}, errUnbuilt
-}
-
-// ActAll performs all the changes or none. When reply is not nil, the game
-// goes on and another seat is to move, that seat's turn is searched and played
-// in the same change, and the Reply says what it was.
-func (h *Host) ActAll(ctx context.Context, id string, cs []Change, reply *Limits) (State, *Reply, error) {
-	return State{}, nil, errUnbuilt
-}
-
-// Undo takes back what u says.
-func (h *Host) Undo(ctx context.Context, id string, u Undo) (State, error) {
-	return State{}, errUnbuilt
-}
-
-// Restart begins the game again with the same rules and seats.
-func (h *Host) Restart(ctx context.Context, id, token string) (State, error) {
-	return State{}, errUnbuilt
-}
-
-// Resign ends a game of two with a loss of the seat.
-func (h *Host) Resign(ctx context.Context, id, seat, token string) (State, error) {
-	return State{}, errUnbuilt
-}
-
-// SetSeats says anew who plays.
-func (h *Host) SetSeats(ctx context.Context, id string, seats []Seat, token string) (State, error) {
-	return State{}, errUnbuilt
-}
-
-// Move has the engine search and play a turn for the side to move. Of the
-// change only Version and Token count.
-func (h *Host) Move(ctx context.Context, id string, l Limits, c Change) (State, Reply, error) {
-	return State{}, Reply{}, errUnbuilt
-}
-
-// Search has the engine think about the position after so many complete turns,
-// or about the present one when at is nil; nothing is played. Every report goes
-// to report, which may be nil. When the context ends, the search is stopped and
-// what it found is returned.
-func (h *Host) Search(ctx context.Context, id string, at *int, l Limits, report func(driver.Info)) (Reply, error) {
-	return Reply{}, errUnbuilt
-}
-
-// Try draws an action without performing it.
-func (h *Host) Try(ctx context.Context, id, action string) (Preview, error) {
-	return Preview{}, errUnbuilt
-}
-
-// List returns a list of the game's that State.Lists names.
-func (h *Host) List(ctx context.Context, id, name string) ([]string, error) { return nil, errUnbuilt }
-
-// Record returns the game as a record (docs/record.md).
-func (h *Host) Record(ctx context.Context, id string) (string, error) { return "", errUnbuilt }
-
-// Subscribe returns a channel that has the present state at once and then the
-// state after every change. A slow reader gets only the newest. The channel is
-// closed when the context ends or the host closes.
-func (h *Host) Subscribe(ctx context.Context, id string) (<-chan State, error) {
-	return nil, errUnbuilt
-}
-
-// Games lists the games of a space, the newest first: at most limit of them,
-// those created before the game with the id before unless that is empty.
-func (h *Host) Games(ctx context.Context, space string, limit int, before string) ([]Summary, error) {
-	return nil, errUnbuilt
+// resume has the engine seats played that were waiting when the last server
+// ended. Loading a game does it.
+func (h *Host) resume(ids []string) {
+	for _, id := range ids {
+		g, err := h.acquire(h.ctx, id)
+		if h.ctx.Err() != nil {
+			return
+		}
+		if err != nil {
+			h.config.Log.Error("a game cannot be gone on with", "game", id, "error", err)
+			continue
+		}
+		g.release()
+	}
 }

@@ -1,0 +1,162 @@
+package host
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"quadrille/protocol/driver"
+)
+
+// State returns the present state of a game.
+func (h *Host) State(ctx context.Context, id string) (State, error) {
+	g, err := h.find(id)
+	if err != nil {
+		return State{}, err
+	}
+	if s := g.state.Load(); s != nil { // without waiting for anybody
+		return *s, nil
+	}
+	if g, err = h.acquire(ctx, id); err != nil {
+		return State{}, err
+	}
+	defer g.release()
+	return *g.state.Load(), nil
+}
+
+// StateAt returns the game as it stood after so many complete turns. Version,
+// Seats and what else is no part of a position are the present ones.
+func (h *Host) StateAt(ctx context.Context, id string, turns int) (State, error) {
+	g, err := h.acquire(ctx, id)
+	if err != nil {
+		return State{}, err
+	}
+	there, err := g.at(&turns)
+	now := *g.state.Load()
+	frame := &game{id: g.id, head: g.head}
+	g.release()
+	if err != nil {
+		return State{}, err
+	}
+	if turns == len(now.Turns) && len(now.Pending) == 0 {
+		now.At = &turns
+		return now, nil
+	}
+	f, err := h.present(ctx, there)
+	if err != nil {
+		return State{}, err
+	}
+	frame.head.Result = ""
+	s := frame.describe(f)
+	s.At, s.Thinking = &turns, now.Thinking
+	return *s, nil
+}
+
+// query asks an engine a question about the present position.
+func (h *Host) query(ctx context.Context, id, what string) (string, error) {
+	g, err := h.acquire(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	there := g.setup()
+	g.release()
+	var last answer
+	err = h.ask(ctx, func(e *driver.Engine) error {
+		answers, err := converse(ctx, e, append(there.there(), "query "+what))
+		if err != nil {
+			return err
+		}
+		last = answers[len(answers)-1]
+		return arrived(answers[:len(answers)-1])
+	})
+	if err == nil && last.refusal != nil {
+		return "", refusal(last.refusal)
+	}
+	return last.text, err
+}
+
+// Try draws an action without performing it. That the action would be refused
+// is no error. Whose turn it is and tokens do not matter.
+func (h *Host) Try(ctx context.Context, id, action string) (Preview, error) {
+	if err := checkAction(action); err != nil {
+		return Preview{}, err
+	}
+	text, err := h.query(ctx, id, "preview "+action)
+	if err != nil {
+		return Preview{}, err
+	}
+	var said struct {
+		Diagram json.RawMessage `json:"diagram"`
+		Error   string          `json:"error"`
+	}
+	if err := json.Unmarshal([]byte(text), &said); err != nil {
+		return Preview{}, Refuse(NotSupported, "the engine's preview cannot be read: %v", err)
+	}
+	p := Preview{Diagram: said.Diagram}
+	if r, ok := driver.ParseRefusal(said.Error); ok {
+		p.Refusal = refusal(r)
+	}
+	return p, h.resigned(id, &p)
+}
+
+// resigned adds to a preview what the engine does not know: that the game was
+// given up.
+func (h *Host) resigned(id string, p *Preview) error {
+	g, err := h.find(id)
+	if err != nil {
+		return err
+	}
+	if s := g.state.Load(); s != nil && s.Over() && p.Refusal == nil {
+		p.Refusal = Refuse(Over, "the game is over: %s (%s)", s.Result, s.Reason)
+	}
+	return nil
+}
+
+// List returns a list of the game's that State.Lists names.
+func (h *Host) List(ctx context.Context, id, name string) ([]string, error) {
+	if err := checkToken(name); err != nil {
+		return nil, Refuse(BadRequest, "%q is no name of a list", clip(name))
+	}
+	text, err := h.query(ctx, id, "list "+name)
+	if err != nil {
+		return nil, err
+	}
+	entries := []string{}
+	if err := json.Unmarshal([]byte(text), &entries); err != nil {
+		return nil, Refuse(NotSupported, "the engine's list %s cannot be read: %v", name, err)
+	}
+	return entries, nil
+}
+
+// Games lists the games of a space, the newest first: at most limit of them,
+// those created before the game with the id before unless that is empty.
+func (h *Host) Games(ctx context.Context, space string, limit int, before string) ([]Summary, error) {
+	const most = 1000
+	if limit < 1 || limit > most {
+		return nil, Refuse(BadRequest, "a list has from 1 to %d games, not %d", most, limit)
+	}
+	heads, err := h.store.List(ctx, space, limit, before)
+	if err != nil {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		return nil, h.storeFailed(err)
+	}
+	list := make([]Summary, len(heads))
+	for i, head := range heads {
+		list[i] = Summary{ID: head.ID, Game: head.Game, Title: title(head.Game), Version: head.Version, Turns: head.Turns,
+			Result: head.Outcome, Seats: showSeats(head.Seats), Created: head.Created, Updated: head.Updated}
+	}
+	return list, nil
+}
+
+// titles are the names that people use. An engine says only its own, and one of
+// a game that is not here is called by that.
+var titles = map[string]string{"square4": "Four in a Square", "teeko": "Teeko", "othello": "Othello", "blokus": "Blokus"}
+
+func title(game string) string {
+	if t := titles[game]; t != "" {
+		return t
+	}
+	return strings.ToUpper(game[:min(1, len(game))]) + game[min(1, len(game)):]
+}

@@ -1,0 +1,220 @@
+package host
+
+import (
+	"context"
+	"time"
+
+	"quadrille/protocol/driver"
+)
+
+// Search has the engine think about the position after so many complete turns,
+// or about the present one when at is nil; nothing is played. Every report goes
+// to report, which may be nil. When the context ends, the search is stopped and
+// what it found is returned. A search without limits gives way when others
+// wait for an engine.
+func (h *Host) Search(ctx context.Context, id string, at *int, l Limits, report func(driver.Info)) (Reply, error) {
+	if err := l.check(); err != nil {
+		return Reply{}, err
+	}
+	g, err := h.acquire(ctx, id)
+	if err != nil {
+		return Reply{}, err
+	}
+	there, err := g.at(at)
+	g.release()
+	if err != nil {
+		return Reply{}, err
+	}
+	reply, err := h.think(ctx, job{key: id, at: there, limits: l, open: !l.bounded(), report: report})
+	if err == nil && reply.Move == "" {
+		return Reply{}, Refuse(Over, "the game is over in that position")
+	}
+	return reply, err
+}
+
+// at is the setup after so many complete turns, or the present one.
+func (g *game) at(turns *int) (setup, error) {
+	s := g.setup()
+	if turns == nil {
+		return s, g.goesOn()
+	}
+	if *turns < 0 || *turns > len(s.turns) {
+		return s, Refuse(BadRequest, "the game has %d turns; there is nothing after %d", len(s.turns), *turns)
+	}
+	s.turns, s.pending = s.turns[:*turns], nil
+	return s, nil
+}
+
+// begin marks a search for the turn to be played, and shows that the seat is
+// thinking. The caller holds the game.
+func (h *Host) begin(ctx context.Context, g *game, seat string) (context.Context, *search) {
+	ctx, cancel := context.WithCancel(ctx)
+	g.search = &search{seat: seat, cancel: cancel}
+	g.show(g.thinking(g.state.Load()))
+	return ctx, g.search
+}
+
+// thinking is the state with the seat whose search is under way.
+func (g *game) thinking(s *State) *State {
+	shown := *s
+	shown.Thinking = ""
+	if g.search != nil {
+		shown.Thinking = g.search.seat
+	}
+	return &shown
+}
+
+// giveUp ends a search that played nothing. The caller holds the game.
+func (h *Host) giveUp(g *game, s *search) {
+	if g.search == s {
+		g.search = nil
+		g.show(h.wake(g, g.thinking(g.state.Load())))
+	}
+}
+
+// Move has the engine search and play a turn for the side to move. Of the
+// change only Version and Token count.
+func (h *Host) Move(ctx context.Context, id string, l Limits, c Change) (State, Reply, error) {
+	if err := l.check(); err != nil {
+		return State{}, Reply{}, err
+	}
+	g, err := h.acquire(ctx, id)
+	if err != nil {
+		return State{}, Reply{}, err
+	}
+	defer g.release()
+	if err := g.mayMove(c); err != nil {
+		return State{}, Reply{}, err
+	}
+	n, turn := g.next(), g.state.Load().Turn
+	return h.searched(ctx, g, n, turn, l)
+}
+
+// mayMove says why the engine may not be asked for the turn.
+func (g *game) mayMove(c Change) error {
+	if err := g.isAt(c.Version); err != nil {
+		return err
+	}
+	if err := g.goesOn(); err != nil {
+		return err
+	}
+	if g.search != nil {
+		return errSearching
+	}
+	turn := g.state.Load().Turn
+	if seat := g.seat(turn); seat != nil && seat.Kind == string(Person) {
+		return admit(*seat, turn, c.Token)
+	}
+	return g.member(c.Token)
+}
+
+// replied searches and plays the turn behind changes that are not yet written
+// down. Either all of it is done or nothing.
+func (h *Host) replied(ctx context.Context, g *game, n next, f *facts, l Limits) (State, *Reply, error) {
+	if err := l.check(); err != nil {
+		return State{}, nil, err
+	}
+	s, reply, err := h.searched(ctx, g, n, f.turn, l)
+	if err != nil {
+		return State{}, nil, err
+	}
+	return s, &reply, nil
+}
+
+// searched searches for the turn of the seat behind n, plays it and commits all
+// of it. The game is let go while the engine thinks; the caller holds it before
+// and after.
+func (h *Host) searched(ctx context.Context, g *game, n next, turn string, l Limits) (State, Reply, error) {
+	there := (&game{head: n.head, steps: n.steps}).setup()
+	if seat := g.seat(turn); seat != nil && l.Level == 0 && !l.bounded() {
+		l.Level = seat.Level
+	}
+	searchCtx, mark := h.begin(ctx, g, turn)
+	g.release()
+	reply, err := h.think(searchCtx, job{key: g.id, at: there, limits: h.forTurn(l)})
+	g.hold(context.Background()) // for a moment; whoever has the game does not wait for searches
+	mark.cancel()
+	if g.search != mark {
+		return State{}, Reply{}, errStale
+	}
+	if err == nil {
+		err = ctx.Err() // stopped too early to be worth playing
+	}
+	if err == nil && reply.Move == "" {
+		err = Refuse(Unavailable, "the engine found no turn")
+	}
+	var s State
+	if err == nil {
+		s, err = h.playFound(ctx, g, n, there, reply.Move)
+	}
+	if err != nil {
+		h.giveUp(g, mark)
+		return State{}, Reply{}, err
+	}
+	return s, reply, nil
+}
+
+// playFound plays what a search found and commits it.
+func (h *Host) playFound(ctx context.Context, g *game, n next, there setup, token string) (State, error) {
+	f, err := h.after(ctx, there, turnLines(token))
+	if err != nil {
+		return State{}, err
+	}
+	n.play(f.turns, f.pending)
+	return h.commit(g, n, f)
+}
+
+// wake has the engine play by itself if it is its turn, and returns the state
+// to show. The caller holds the game.
+func (h *Host) wake(g *game, s *State) *State {
+	if !isWaiting(g.head, s) || g.search != nil {
+		return g.thinking(s)
+	}
+	ctx, cancel := context.WithCancel(h.ctx)
+	mark := &search{seat: s.Turn, auto: true, cancel: cancel}
+	level := g.seat(s.Turn).Level
+	there := g.setup()
+	if !h.spawn(func() { h.playSeat(ctx, g, mark, there, level) }) {
+		cancel()
+		return s
+	}
+	g.search = mark
+	return g.thinking(s)
+}
+
+// playSeat searches and plays an engine's turn, again and again if it fails,
+// until that is done or the game has changed.
+func (h *Host) playSeat(ctx context.Context, g *game, mark *search, there setup, level int) {
+	defer mark.cancel()
+	for pause := time.Second; ; pause = min(2*pause, time.Minute) {
+		err := h.playOnce(ctx, g, mark, there, level)
+		if err == nil || ctx.Err() != nil {
+			return
+		}
+		h.config.Log.Error("an engine's turn could not be played", "game", g.id, "seat", mark.seat, "error", err)
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+func (h *Host) playOnce(ctx context.Context, g *game, mark *search, there setup, level int) error {
+	reply, err := h.think(ctx, job{key: g.id, at: there, limits: h.forTurn(Limits{Level: level}), patient: true})
+	if err != nil {
+		return err
+	}
+	if err := g.hold(ctx); err != nil {
+		return err
+	}
+	defer g.release()
+	if ctx.Err() != nil || g.search != mark {
+		return nil // it is not wanted any more
+	}
+	if reply.Move == "" {
+		return Refuse(Unavailable, "the engine found no turn")
+	}
+	_, err = h.playFound(ctx, g, g.next(), there, reply.Move)
+	return err
+}

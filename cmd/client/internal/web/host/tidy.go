@@ -1,0 +1,81 @@
+package host
+
+import (
+	"time"
+)
+
+// tidy puts away what nobody has asked for in a while, until the host closes.
+func (h *Host) tidy() {
+	tick := time.NewTicker(max(h.config.IdleAfter/4, 10*time.Millisecond))
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+			h.evict(time.Now().Add(-h.config.IdleAfter))
+			h.forget()
+		case <-h.ctx.Done():
+			return
+		}
+	}
+}
+
+// evict takes games out of memory that were last asked for before a time.
+func (h *Host) evict(before time.Time) {
+	for _, g := range h.idleGames(before) {
+		select {
+		case <-g.lock:
+			if g.used.Load() < before.UnixNano() && g.search == nil && !g.isRead() {
+				h.drop(g)
+			}
+			g.release()
+		default: // somebody has it
+		}
+	}
+}
+
+func (h *Host) idleGames(before time.Time) []*game {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	var idle []*game
+	for _, g := range h.games {
+		if g.used.Load() < before.UnixNano() {
+			idle = append(idle, g)
+		}
+	}
+	return idle
+}
+
+// forget deletes games that nobody has changed for long, a few at a time.
+func (h *Host) forget() {
+	if h.config.Forget <= 0 {
+		return
+	}
+	const most = 100
+	ids, err := h.store.Stale(h.ctx, time.Now().Add(-h.config.Forget), most)
+	if err != nil {
+		if h.ctx.Err() == nil {
+			h.config.Log.Error("old games cannot be listed", "error", err)
+		}
+		return
+	}
+	for _, id := range ids {
+		h.delete(id)
+	}
+}
+
+// delete removes a game from memory and store, unless somebody watches it.
+func (h *Host) delete(id string) {
+	g, err := h.find(id)
+	if err != nil || g.hold(h.ctx) != nil {
+		return
+	}
+	defer g.release()
+	if g.dead || g.search != nil || g.isRead() {
+		return
+	}
+	if err := h.store.Delete(id); err != nil {
+		h.config.Log.Error("an old game cannot be deleted", "game", id, "error", err)
+		return
+	}
+	h.drop(g)
+}
