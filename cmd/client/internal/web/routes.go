@@ -11,6 +11,7 @@ import (
 	"quadrille/cmd/client/internal/web/api"
 	"quadrille/cmd/client/internal/web/gate"
 	"quadrille/cmd/client/internal/web/host"
+	"quadrille/cmd/client/internal/web/page"
 	"quadrille/cmd/client/internal/web/problem"
 )
 
@@ -42,6 +43,10 @@ func (s *Server) everything() http.Handler {
 	mux.Handle(api.Prefix, api.New(api.Config{Games: s.host, Log: s.config.Log, Closing: s.closing, Heartbeat: s.config.Heartbeat}))
 	mux.Handle("/healthz", only(http.MethodGet, http.HandlerFunc(s.health)))
 	mux.Handle("/metrics", only(http.MethodGet, promhttp.HandlerFor(s.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4})))
+	look := plain(page.New())
+	for _, path := range []string{"/{$}", "/g/", "/static/"} {
+		mux.Handle(path, look)
+	}
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		problem.Write(w, http.StatusNotFound, string(host.NotFound), "there is no such path; the page is at /, the API below "+api.Prefix)
 	})
