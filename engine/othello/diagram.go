@@ -48,6 +48,9 @@ func (p *Position) squareSpan(square int) engine.Span {
 func (p *Position) notes() []string {
 	black, white := p.state.Disks()
 	notes := []string{fmt.Sprintf("Disks: Black (X) %d, White (O) %d.", black, white)}
+	if p.opening != "" {
+		notes = append(notes, "Opening: "+p.opening+".")
+	}
 	who := colours[p.state.Side]
 	if p.last == Pass {
 		notes = append(notes, colours[p.state.Side^1]+" has passed.")

@@ -55,6 +55,7 @@ White places a disk on a square marked +.
 8  .  .  .  .  .  .  .  .  8
    a  b  c  d  e  f  g  h
 Disks: Black (X) 13, White (O) 0.
+Opening: Perpendicular.
 Black has won.
 `},
 	} {
@@ -71,8 +72,8 @@ func TestNotes(t *testing.T) {
 		p    *Position
 		want string
 	}{
-		{"must pass", played(t, mustPass), "Black cannot move and must pass."},
-		{"has passed", played(t, mustPass+"pa"), "Black has passed. White places a disk on a square marked +."},
+		{"must pass", played(t, mustPass), "Opening: Diagonal. Black cannot move and must pass."},
+		{"has passed", played(t, mustPass+"pa"), "Opening: Diagonal. Black has passed. White places a disk on a square marked +."},
 		{"drawn", parse(t, "X-O"+strings.Repeat("-", 61)+" O"), "The game is drawn."},
 	} {
 		if got := strings.Join(c.p.notes()[1:], " "); got != c.want {

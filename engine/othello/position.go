@@ -19,13 +19,15 @@ type Position struct {
 	last  Turn   // the turn that led here, NoTurn if none did
 	flips uint64 // disks that the last turn turned over
 	moves uint64 // squares where the side to move may place
+	// opening is the name of the last opening on the way here, if any.
+	opening string
 	// result follows from the state.
 	result engine.Result
 }
 
 // newPosition returns the position of a state.
 func newPosition(rules engine.Rules, s State) *Position {
-	return &Position{rules: rules, state: s, last: NoTurn, moves: s.Moves(), result: outcome(&s)}
+	return &Position{rules: rules, state: s, last: NoTurn, opening: openingName(&s), moves: s.Moves(), result: outcome(&s)}
 }
 
 func outcome(s *State) engine.Result {
@@ -45,11 +47,17 @@ func outcome(s *State) engine.Result {
 func (p *Position) play(t Turn) *Position {
 	next := newPosition(p.rules, p.state.Play(t))
 	next.last = t
+	if next.opening == "" {
+		next.opening = p.opening
+	}
 	if t != Pass {
 		next.flips = Flips(p.state.Own, p.state.Opp, uint8(t))
 	}
 	return next
 }
+
+// Opening returns the name that people have for the way the game began, or "".
+func (p *Position) Opening() string { return p.opening }
 
 // Game returns the ruleset.
 func (p *Position) Game() engine.Game { return Game{} }
