@@ -19,3 +19,8 @@ func flipsVector(own, opp uint64, square uint8) uint64
 //
 //go:noescape
 func perftTwoVector(own, opp uint64) uint64
+
+// lastFourVector is lastFourScalar with vectors.
+//
+//go:noescape
+func lastFourVector(own, opp uint64, alpha int) (margin, nodes int)

@@ -2,14 +2,21 @@
 // Y register; lane i looks along the line whose squares are 1, 7, 8 or 9 bits
 // apart, so that one instruction works on four directions.
 //
-// They all want: Y10 the steps of the lanes, Y11 twice and Y12 four times as
-// much, Y13 the squares a line may pass over, Y14 zero, Y15 all ones.
+// They all want: Y10 the steps of the lanes, Y11 twice as much, Y14 zero, Y15 all
+// ones, and MOVE_LANES Y13 the squares a line may pass over.
+
+// The offsets of the parts of lastTables.
+#define LINES 0
+#define FLIPS_OF_LINE 4096
+#define COUNTS_OF_SQUARE 6144
+#define BIT_OF_SQUARE 8192
+#define FIRST_COLUMN 8704
+#define TO_ROW 8712
 
 #define LOAD_CONSTANTS \
-	VMOVDQU laneSteps<>(SB), Y10; \
+	VMOVDQU ·laneSteps(SB), Y10; \
 	VPADDQ Y10, Y10, Y11; \
-	VPADDQ Y11, Y11, Y12; \
-	VMOVDQU laneInner<>(SB), Y13; \
+	VMOVDQU ·laneInner(SB), Y13; \
 	VPXOR Y14, Y14, Y14; \
 	VPCMPEQD Y15, Y15, Y15
 
@@ -46,7 +53,7 @@
 	VPSRLVQ Y11, Y6, Y2; \
 	VPAND Y5, Y7, Y7; \
 	VPOR Y2, Y6, Y6; \
-	VPSRLVQ Y12, Y6, Y2; \
+	VPSRLVQ ·laneFour(SB), Y6, Y2; \
 	VPOR Y2, Y6, Y6; \
 	VPANDN Y7, Y6, Y6; \
 	VPOR Y6, Y4, Y4
@@ -61,7 +68,7 @@
 
 // UNITE_LANES unites the lanes of y into all of them.
 #define UNITE_LANES(y, y2) \
-	VPERMQ $0x4e, y, y2; \
+	VPERM2I128 $1, y, y, y2; \
 	VPOR y2, y, y; \
 	VPSHUFD $0x4e, y, y2; \
 	VPOR y2, y, y

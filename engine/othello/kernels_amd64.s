@@ -1,25 +1,31 @@
 #include "textflag.h"
 #include "kernels_amd64.h"
 
-DATA laneSteps<>+0(SB)/8, $1
-DATA laneSteps<>+8(SB)/8, $7
-DATA laneSteps<>+16(SB)/8, $8
-DATA laneSteps<>+24(SB)/8, $9
-GLOBL laneSteps<>(SB), RODATA|NOPTR, $32
+DATA ·laneSteps+0(SB)/8, $1
+DATA ·laneSteps+8(SB)/8, $7
+DATA ·laneSteps+16(SB)/8, $8
+DATA ·laneSteps+24(SB)/8, $9
+GLOBL ·laneSteps(SB), RODATA|NOPTR, $32
 
-DATA laneInner<>+0(SB)/8, $0x7e7e7e7e7e7e7e7e
-DATA laneInner<>+8(SB)/8, $0x7e7e7e7e7e7e7e7e
-DATA laneInner<>+16(SB)/8, $-1
-DATA laneInner<>+24(SB)/8, $0x7e7e7e7e7e7e7e7e
-GLOBL laneInner<>(SB), RODATA|NOPTR, $32
+DATA ·laneFour+0(SB)/8, $4
+DATA ·laneFour+8(SB)/8, $28
+DATA ·laneFour+16(SB)/8, $32
+DATA ·laneFour+24(SB)/8, $36
+GLOBL ·laneFour(SB), RODATA|NOPTR, $32
+
+DATA ·laneInner+0(SB)/8, $0x7e7e7e7e7e7e7e7e
+DATA ·laneInner+8(SB)/8, $0x7e7e7e7e7e7e7e7e
+DATA ·laneInner+16(SB)/8, $-1
+DATA ·laneInner+24(SB)/8, $0x7e7e7e7e7e7e7e7e
+GLOBL ·laneInner(SB), RODATA|NOPTR, $32
 
 // func movesVector(own, opp uint64) uint64
 TEXT ·movesVector(SB), NOSPLIT, $0-24
 	VPBROADCASTQ own+0(FP), Y0
 	VPBROADCASTQ opp+8(FP), Y1
-	VMOVDQU laneSteps<>(SB), Y10
+	VMOVDQU ·laneSteps(SB), Y10
 	VPADDQ Y10, Y10, Y11
-	VMOVDQU laneInner<>(SB), Y13
+	VMOVDQU ·laneInner(SB), Y13
 	MOVE_LANES(Y0, Y1)
 	GATHER_LANES(Y3, X3, X2, AX)
 	MOVQ own+0(FP), BX

@@ -8,3 +8,6 @@ const vector = false
 func movesVector(own, opp uint64) uint64               { return movesScalar(own, opp) }
 func flipsVector(own, opp uint64, square uint8) uint64 { return flipsScalar(own, opp, square) }
 func perftTwoVector(own, opp uint64) uint64            { return perftTwoScalar(own, opp) }
+func lastFourVector(own, opp uint64, alpha int) (margin, nodes int) {
+	return lastFourScalar(own, opp, alpha)
+}

@@ -1,0 +1,210 @@
+package othello
+
+import "math/bits"
+
+// The last four empty squares, where most of the time of an exact search goes:
+// no list of turns, no table, only the squares one after the other, those in
+// quarters with an odd number of empty squares first, since who begins there
+// is likely to place last there as well.
+
+// LastFour returns the final margin of the side to move with four empty
+// squares and best play if that is more than alpha, and else an upper bound
+// that is at most alpha; if it is more, what it returns is a lower bound that
+// is more than alpha. So it answers a search with the window (alpha, alpha+1).
+// nodes is the number of positions it looked at. With more or fewer empty
+// squares the answer means nothing.
+func LastFour(own, opp uint64, alpha int) (margin, nodes int) {
+	if vector {
+		return lastFourVector(own, opp, alpha)
+	}
+	return lastFourScalar(own, opp, alpha)
+}
+
+// lastTables never changes.
+var lastTables = newLastTables()
+
+// counts is what the counting of the last turn looks up. The vector kernel
+// knows its layout.
+type counts struct {
+	lines [squares]lines // linesFrom
+	// flips has, for a place on a line and the own disks on it, twice the
+	// number of disks that turn over, all other places being the other side's.
+	flips  [size][256]uint8
+	square [squares]countsOfSquare
+	bit    [squares]uint64
+	// The two multipliers of flipsScalar.
+	firstColumn, toRow uint64
+}
+
+// countsOfSquare has the diagonals through a square, and where in flips the
+// places of its column and of its row begin.
+type countsOfSquare struct {
+	rising, falling uint64
+	column, row     uint64
+}
+
+func newLastTables() (t counts) {
+	t.lines = linesFrom
+	for place := range size {
+		for own := range 256 {
+			for _, step := range [2]int{1, -1} {
+				at := place + step
+				for at >= 0 && at < size && own>>at&1 == 0 {
+					at += step
+				}
+				if at >= 0 && at < size {
+					t.flips[place][own] += uint8(2 * ((at-place)*step - 1))
+				}
+			}
+		}
+	}
+	for square := range squares {
+		d := lineTables.through[square]
+		t.square[square] = countsOfSquare{d.rising, d.falling, 256 * uint64(square%size), 256 * uint64(square/size)}
+		t.bit[square] = 1 << square
+	}
+	t.firstColumn, t.toRow = firstColumn, toRow
+	return t
+}
+
+// countLast returns twice the number of disks that turn over when the side
+// with the disks own takes the only empty square.
+func countLast(own uint64, square uint8) int {
+	t, column, row := &lastTables, square&7, square>>3&7
+	d, flips := &t.square[square&63], &t.flips[column]
+	return int(flips[uint8(own>>(row*size))]) +
+		int(flips[uint8((own&d.rising)*firstColumn>>56)]) +
+		int(flips[uint8((own&d.falling)*firstColumn>>56)]) +
+		int(t.flips[row][uint8((own>>column&firstColumn)*toRow>>56)])
+}
+
+// last is a search of at most four empty squares.
+type last struct{ nodes int }
+
+// lastFourScalar is LastFour for any machine.
+func lastFourScalar(own, opp uint64, alpha int) (margin, nodes int) {
+	l := &last{}
+	margin = l.four(own, opp, alpha, false)
+	return margin, l.nodes
+}
+
+func (l *last) four(own, opp uint64, alpha int, passed bool) int {
+	l.nodes++
+	empty := ^(own | opp)
+	first := empty & OddQuarters(empty)
+	if first == 0 {
+		first = empty
+	}
+	best := lowest
+	for _, part := range [2]uint64{first, empty &^ first} {
+		for ; part != 0; part &= part - 1 {
+			square := uint8(bits.TrailingZeros64(part))
+			flips := flipsScalar(own, opp, square)
+			if flips == 0 {
+				continue
+			}
+			v := -l.three(opp&^flips, own|flips|1<<square, ^alpha, false)
+			if best = max(best, v); best > alpha {
+				return best
+			}
+		}
+	}
+	switch {
+	case best > lowest:
+		return best
+	case passed:
+		return margin(own, opp)
+	}
+	return -l.four(opp, own, ^alpha, true)
+}
+
+func (l *last) three(own, opp uint64, alpha int, passed bool) int {
+	l.nodes++
+	empty := ^(own | opp)
+	var square [3]uint8
+	square[0] = uint8(bits.TrailingZeros64(empty & OddQuarters(empty)))
+	empty &^= 1 << square[0]
+	square[1], square[2] = uint8(bits.TrailingZeros64(empty)), uint8(63-bits.LeadingZeros64(empty))
+	best := lowest
+	for i, s := range square {
+		flips := flipsScalar(own, opp, s)
+		if flips == 0 {
+			continue
+		}
+		one, other := square[(2-i)/2], square[2-i/2] // the two others in order
+		v := -l.two(opp&^flips, own|flips|1<<s, ^alpha, one, other)
+		if best = max(best, v); best > alpha {
+			return best
+		}
+	}
+	switch {
+	case best > lowest:
+		return best
+	case passed:
+		return margin(own, opp)
+	}
+	return -l.three(opp, own, ^alpha, true)
+}
+
+func (l *last) two(own, opp uint64, alpha int, one, other uint8) int {
+	l.nodes++
+	if best := l.turnOfTwo(own, opp, alpha, one, other); best > lowest {
+		return best
+	}
+	if best := l.turnOfTwo(opp, own, ^alpha, one, other); best > lowest {
+		return -best
+	}
+	return margin(own, opp)
+}
+
+// turnOfTwo is two without passes: lowest if there is no turn.
+func (l *last) turnOfTwo(own, opp uint64, alpha int, one, other uint8) int {
+	best := lowest
+	if flips := flipsScalar(own, opp, one); flips != 0 {
+		if best = l.one(opp&^flips, alpha, other); best > alpha {
+			return best
+		}
+	}
+	if flips := flipsScalar(own, opp, other); flips != 0 {
+		best = max(best, l.one(opp&^flips, alpha, one))
+	}
+	return best
+}
+
+// one returns the margin from the view of the side that is not to move: the
+// side with the disks own is, and one square is empty. It does not look at the
+// other side's turn if the margin is more than alpha without it.
+func (l *last) one(own uint64, alpha int, square uint8) int {
+	l.nodes++
+	n := 2 * bits.OnesCount64(own)
+	if flips := countLast(own, square); flips != 0 {
+		return squares - 2 - n - flips
+	}
+	final := squares - n // the empty square is the winner's
+	if n >= squares {
+		final -= 2
+	}
+	if final > alpha {
+		return final
+	}
+	if flips := countLast(^own, square); flips != 0 {
+		return squares - n + flips
+	}
+	return final
+}
+
+// lowest is below all margins.
+const lowest = -squares - 1
+
+// margin is the result of a game that ends like this.
+func margin(own, opp uint64) int { return (&State{Own: own, Opp: opp}).Margin() }
+
+// OddQuarters returns the quarters of the board that have an odd number of the
+// given squares.
+func OddQuarters(set uint64) uint64 {
+	set ^= set >> 1
+	set ^= set >> 2
+	set ^= set >> 8
+	set ^= set >> 16
+	return set & 0x0000001100000011 * 0x0f0f0f0f
+}

@@ -1,0 +1,351 @@
+#include "textflag.h"
+#include "kernels_amd64.h"
+
+// LastFour with vectors, step by step as without. All routines have R9 the
+// address of lastTables and R13 the number of positions so far. They hand
+// boards down in registers: four squares in Y0 and Y1, three in Y8 and Y9, two
+// in Y12 and Y13, one in BX; the disks of the side to move come first.
+
+// FLIP_FOR leaves what a turn flips in all lanes of Y4 and in AX, and sets the
+// zero flag if it flips nothing. SI is used.
+#define FLIP_FOR(own, opp, square) \
+	MOVQ square, SI; \
+	SHLQ $6, SI; \
+	FLIP_LANES(own, opp, LINES(R9)(SI*1), (LINES+32)(R9)(SI*1)); \
+	UNITE_LANES(Y4, Y2); \
+	VMOVQ X4, AX; \
+	TESTQ AX, AX
+
+// FLIP_GENERAL is FLIP_FOR with the result in AX alone.
+#define FLIP_GENERAL(own, opp, square) \
+	MOVQ square, SI; \
+	SHLQ $6, SI; \
+	FLIP_LANES(own, opp, LINES(R9)(SI*1), (LINES+32)(R9)(SI*1)); \
+	GATHER_LANES(Y4, X4, X2, AX); \
+	TESTQ AX, AX
+
+// PLACE makes of a board and the flips in Y4 the next one.
+#define PLACE(own, opp, square, nextOwn, nextOpp) \
+	VPBROADCASTQ BIT_OF_SQUARE(R9)(square*8), Y2; \
+	VPANDN opp, Y4, nextOwn; \
+	VPOR own, Y4, nextOpp; \
+	VPOR Y2, nextOpp, nextOpp
+
+// COUNT leaves twice the flips of the last square in SI. own is kept; DI and
+// R12 are used.
+#define COUNT(own, square) \
+	MOVQ square, R12; \
+	SHLQ $5, R12; \
+	LEAQ COUNTS_OF_SQUARE(R9)(R12*1), R12; \
+	MOVQ 0(R12), DI; \
+	ANDQ own, DI; \
+	IMULQ FIRST_COLUMN(R9), DI; \
+	SHRQ $56, DI; \
+	ADDQ 16(R12), DI; \
+	MOVBLZX FLIPS_OF_LINE(R9)(DI*1), SI; \
+	MOVQ 8(R12), DI; \
+	ANDQ own, DI; \
+	IMULQ FIRST_COLUMN(R9), DI; \
+	SHRQ $56, DI; \
+	ADDQ 16(R12), DI; \
+	MOVBLZX FLIPS_OF_LINE(R9)(DI*1), DI; \
+	ADDL DI, SI; \
+	MOVL square, DI; \
+	ANDL $56, DI; \
+	SHRXQ DI, own, DI; \
+	MOVBLZX DI, DI; \
+	ADDQ 16(R12), DI; \
+	MOVBLZX FLIPS_OF_LINE(R9)(DI*1), DI; \
+	ADDL DI, SI; \
+	MOVL square, DI; \
+	ANDL $7, DI; \
+	SHRXQ DI, own, DI; \
+	ANDQ FIRST_COLUMN(R9), DI; \
+	IMULQ TO_ROW(R9), DI; \
+	SHRQ $56, DI; \
+	ADDQ 24(R12), DI; \
+	MOVBLZX FLIPS_OF_LINE(R9)(DI*1), DI; \
+	ADDL DI, SI
+
+// ONE is last.one: BX the disks of the side to move, R10 alpha, the result in
+// AX. It uses R15 and what COUNT uses, and BX.
+#define ONE(square, moved, done) \
+	INCQ R13; \
+	POPCNTQ BX, AX; \
+	COUNT(BX, square); \
+	NEGQ AX; \
+	LEAQ 64(AX)(AX*1), R15; \
+	TESTL SI, SI; \
+	JNZ moved; \
+	LEAQ -2(R15), AX; \
+	CMPQ R15, $0; \
+	CMOVQGT R15, AX; \
+	CMPQ AX, R10; \
+	JGT done; \
+	NOTQ BX; \
+	COUNT(BX, square); \
+	ADDQ SI, R15; \
+	TESTL SI, SI; \
+	CMOVQNE R15, AX; \
+	JMP done; \
+moved: \
+	LEAQ -2(R15), AX; \
+	SUBQ SI, AX; \
+done:
+
+// TWO is last.turnOfTwo: CX and DX the squares, R10 alpha, R11 the disks of the
+// side that is not to move. The result is in AX when it goes to done; it goes
+// on if there is no turn. It uses BX, SI, DI, R8, R12 and R15.
+#define TWO(own, opp, second, a, b, c, d, e, f, better, none, done) \
+	FLIP_GENERAL(own, opp, CX); \
+	JZ second; \
+	MOVQ R11, BX; \
+	XORQ AX, BX; \
+	ONE(DX, a, b); \
+	CMPQ AX, R10; \
+	JGT done; \
+	MOVQ AX, R8; \
+	FLIP_GENERAL(own, opp, DX); \
+	JZ better; \
+	MOVQ R11, BX; \
+	XORQ AX, BX; \
+	ONE(CX, c, d); \
+	CMPQ AX, R8; \
+	JGT done; \
+better: \
+	MOVQ R8, AX; \
+	JMP done; \
+second: \
+	FLIP_GENERAL(own, opp, DX); \
+	JZ none; \
+	MOVQ R11, BX; \
+	XORQ AX, BX; \
+	ONE(CX, e, f); \
+	JMP done; \
+none:
+
+// FINAL leaves in AX the margin of a game that ends with the disks in BX and
+// DX against each other.
+#define FINAL \
+	POPCNTQ BX, BX; \
+	POPCNTQ DX, DX; \
+	LEAQ -64(BX)(BX*1), AX; \
+	NEGQ DX; \
+	LEAQ 64(DX)(DX*1), SI; \
+	ADDQ DX, BX; \
+	CMOVQGT SI, AX; \
+	CMOVQEQ BX, AX
+
+// lastTwo is last.two: CX and DX the squares, R10 alpha; the result in AX. It
+// changes all general registers but R9 and R13.
+TEXT lastTwo<>(SB), NOSPLIT, $0-0
+	INCQ R13
+	VMOVQ X13, R11
+	TWO(Y12, Y13, secondOfOwn, a1, b1, c1, d1, e1, f1, betterOfOwn, noneOfOwn, doneOfOwn)
+	VMOVQ X12, R11
+	NOTQ R10
+	TWO(Y13, Y12, secondOfOpp, a2, b2, c2, d2, e2, f2, betterOfOpp, noneOfOpp, doneOfOpp)
+	VMOVQ X12, BX
+	VMOVQ X13, DX
+	FINAL
+	RET
+
+doneOfOpp:
+	NEGQ AX
+
+doneOfOwn:
+	RET
+
+// ODD leaves in dst the odd quarters of set; it uses SI.
+#define ODD(set, dst) \
+	MOVQ set, dst; \
+	SHRQ $1, dst; \
+	XORQ set, dst; \
+	MOVQ dst, SI; \
+	SHRQ $2, SI; \
+	XORQ SI, dst; \
+	MOVQ dst, SI; \
+	SHRQ $8, SI; \
+	XORQ SI, dst; \
+	MOVQ dst, SI; \
+	SHRQ $16, SI; \
+	XORQ SI, dst; \
+	MOVQ $0x0000001100000011, SI; \
+	ANDQ SI, dst; \
+	IMUL3Q $0x0f0f0f0f, dst, dst
+
+// The frame of lastThree: the squares, alpha, the best margin, and whether the
+// side to move has passed.
+#define FIRST 0(SP)
+#define SECOND 8(SP)
+#define THIRD 16(SP)
+#define ALPHA 24(SP)
+#define BEST 32(SP)
+#define PASSED 40(SP)
+
+// TRY_THREE tries a turn of three.
+#define TRY_THREE(square, one, other, next) \
+	MOVQ square, BX; \
+	FLIP_FOR(Y8, Y9, BX); \
+	JZ next; \
+	PLACE(Y8, Y9, BX, Y12, Y13); \
+	MOVQ one, CX; \
+	MOVQ other, DX; \
+	MOVQ ALPHA, R10; \
+	NOTQ R10; \
+	CALL lastTwo<>(SB); \
+	NEGQ AX; \
+	CMPQ AX, BEST; \
+	JLE next; \
+	MOVQ AX, BEST; \
+	CMPQ AX, ALPHA; \
+	JGT done; \
+next:
+
+// lastThree is last.three: R10 alpha, R11 the empty squares; the result in AX.
+// It changes all general registers but R9 and R13.
+TEXT lastThree<>(SB), NOSPLIT, $48-0
+	INCQ R13
+	ODD(R11, DI)
+	ANDQ R11, DI
+	TZCNTQ DI, DI
+	BTRQ DI, R11
+	TZCNTQ R11, CX
+	BLSRQ R11, R11
+	TZCNTQ R11, R11
+	MOVQ DI, FIRST
+	MOVQ CX, SECOND
+	MOVQ R11, THIRD
+	MOVQ R10, ALPHA
+	MOVQ $0, PASSED
+
+again:
+	MOVQ $-65, BEST
+	TRY_THREE(FIRST, SECOND, THIRD, next1)
+	TRY_THREE(SECOND, FIRST, THIRD, next2)
+	TRY_THREE(THIRD, FIRST, SECOND, next3)
+	MOVQ BEST, AX
+	CMPQ AX, $-65
+	JEQ none
+
+done:
+	CMPQ PASSED, $0
+	JEQ return
+	NEGQ AX
+
+return:
+	RET
+
+none:
+	CMPQ PASSED, $0
+	JNE over
+	INCQ R13
+	NOTQ ALPHA
+	MOVQ $1, PASSED
+	VMOVDQA Y8, Y12
+	VMOVDQA Y9, Y8
+	VMOVDQA Y12, Y9
+	JMP again
+
+over:
+	VMOVQ X8, BX
+	VMOVQ X9, DX
+	FINAL
+	NEGQ AX
+	RET
+
+// The frame of lastFourVector goes on with the fourth square and the empty
+// squares.
+#define FOURTH 48(SP)
+#define EMPTY 56(SP)
+
+// TRY_FOUR tries a turn of four.
+#define TRY_FOUR(square, next) \
+	MOVQ square, BX; \
+	FLIP_FOR(Y0, Y1, BX); \
+	JZ next; \
+	PLACE(Y0, Y1, BX, Y8, Y9); \
+	MOVQ EMPTY, R11; \
+	BTRQ BX, R11; \
+	MOVQ ALPHA, R10; \
+	NOTQ R10; \
+	CALL lastThree<>(SB); \
+	NEGQ AX; \
+	CMPQ AX, BEST; \
+	JLE next; \
+	MOVQ AX, BEST; \
+	CMPQ AX, ALPHA; \
+	JGT done; \
+next:
+
+// func lastFourVector(own, opp uint64, alpha int) (margin, nodes int)
+TEXT ·lastFourVector(SB), NOSPLIT, $64-40
+	VPBROADCASTQ own+0(FP), Y0
+	VPBROADCASTQ opp+8(FP), Y1
+	LOAD_CONSTANTS
+	LEAQ ·lastTables(SB), R9
+	MOVL $1, R13
+	MOVQ alpha+16(FP), AX
+	MOVQ AX, ALPHA
+	MOVQ $0, PASSED
+
+	// The squares, those of odd quarters first.
+	MOVQ own+0(FP), R11
+	ORQ opp+8(FP), R11
+	NOTQ R11
+	MOVQ R11, EMPTY
+	ODD(R11, DI)
+	ANDQ R11, DI
+	CMOVQEQ R11, DI
+	ANDNQ R11, DI, R11
+	TZCNTQ DI, BX
+	MOVQ BX, FIRST
+	BLSRQ DI, DI
+	TZCNTQ DI, BX
+	MOVQ BX, SECOND
+	BLSRQ DI, DI
+	CMOVQEQ R11, DI
+	TZCNTQ DI, BX
+	MOVQ BX, THIRD
+	BLSRQ DI, DI
+	TZCNTQ DI, BX
+	MOVQ BX, FOURTH
+
+again:
+	MOVQ $-65, BEST
+	TRY_FOUR(FIRST, next1)
+	TRY_FOUR(SECOND, next2)
+	TRY_FOUR(THIRD, next3)
+	TRY_FOUR(FOURTH, next4)
+	MOVQ BEST, AX
+	CMPQ AX, $-65
+	JEQ none
+
+done:
+	CMPQ PASSED, $0
+	JEQ return
+	NEGQ AX
+
+return:
+	MOVQ AX, margin+24(FP)
+	MOVQ R13, nodes+32(FP)
+	VZEROUPPER
+	RET
+
+none:
+	CMPQ PASSED, $0
+	JNE over
+	INCQ R13
+	NOTQ ALPHA
+	MOVQ $1, PASSED
+	VMOVDQA Y0, Y8
+	VMOVDQA Y1, Y0
+	VMOVDQA Y8, Y1
+	JMP again
+
+over:
+	VMOVQ X0, BX
+	VMOVQ X1, DX
+	FINAL
+	NEGQ AX
+	JMP return
