@@ -1,0 +1,433 @@
+package host
+
+import (
+	"context"
+	"os"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quadrille/protocol/driver"
+)
+
+// await reads states until one is as wanted.
+func await(t *testing.T, states <-chan State, want func(State) bool) State {
+	t.Helper()
+	late := time.After(time.Minute)
+	for {
+		select {
+		case s, open := <-states:
+			if !open {
+				t.Fatal("the channel is closed")
+			}
+			if want(s) {
+				return s
+			}
+		case <-late:
+			t.Fatal("that state does not come")
+		}
+	}
+}
+
+func subscribe(t *testing.T, h *Host, id string) <-chan State {
+	t.Helper()
+	states, err := h.Subscribe(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return states
+}
+
+func TestEngineSeatsPlay(t *testing.T) {
+	h := newHost(t)
+	s := create(t, h, Spec{Game: "othello", Seats: []Seat{{Kind: Engine, Level: 1}, {Kind: Engine, Level: 2}}})
+	end := await(t, subscribe(t, h, s.ID), State.Over)
+	if len(end.Turns) < 9 || end.Thinking != "" || end.Version != len(end.Turns)+1 {
+		t.Errorf("the end: %+v", end)
+	}
+}
+
+func TestEngineAnswers(t *testing.T) {
+	h := newHost(t)
+	s := create(t, h, Spec{Game: "square4", Seats: []Seat{{}, {Kind: Engine, Level: 1}}})
+	states := subscribe(t, h, s.ID)
+	s = play(t, h, s.ID, action("place 0 0"), action("slide 1"))
+	if s.Turn != "p2" || s.Thinking != "p2" {
+		t.Errorf("after a turn %s is to act, %q thinks", s.Turn, s.Thinking)
+	}
+	if _, err := h.Act(t.Context(), s.ID, move("8.0s4")); kindOf(err) != Forbidden && kindOf(err) != "" {
+		t.Errorf("acting for the engine: %v", err)
+	}
+	s = await(t, states, func(s State) bool { return len(s.Turns) == 2 })
+	if s.Turn != "p1" || s.Thinking != "" {
+		t.Errorf("after the answer %s is to act, %q thinks", s.Turn, s.Thinking)
+	}
+}
+
+// A level that does not end by itself thinks until something changes: a person
+// takes back, gives up, or takes the seat over.
+func TestSearchesAreGivenUp(t *testing.T) {
+	h := newHost(t, func(c *Config) { c.MoveTime = time.Hour })
+	spec := Spec{Game: "square4", Rules: map[string]string{"pieces": "16"}, Seats: []Seat{{}, {Kind: Engine, Level: 10}}}
+	for name, change := range map[string]func(id string) (State, error){
+		"Undo":    func(id string) (State, error) { return h.Undo(t.Context(), id, Undo{}) },
+		"Resign":  func(id string) (State, error) { return h.Resign(t.Context(), id, "p1", "") },
+		"Restart": func(id string) (State, error) { return h.Restart(t.Context(), id, "") },
+		"SetSeats": func(id string) (State, error) {
+			return h.SetSeats(t.Context(), id, []Seat{{}, {}}, "")
+		},
+	} {
+		s := create(t, h, spec)
+		s = play(t, h, s.ID, move("0.0s1"))
+		waitFor(t, func() bool { return h.Stats().Searching == 1 })
+		after, err := change(s.ID)
+		if err != nil || after.Thinking != "" || after.Version != s.Version+1 {
+			t.Errorf("%s: %v, %+v", name, err, after)
+		}
+		waitFor(t, func() bool { return h.Stats().Searching == 0 })
+		if now, _ := h.State(t.Context(), s.ID); cmp.Diff(after, now) != "" {
+			t.Errorf("%s: then\n%s", name, cmp.Diff(after, now))
+		}
+	}
+}
+
+// An engine's turn that was not played when the server ended is played by the
+// next one.
+func TestSeatsGoOnAfterARestart(t *testing.T) {
+	dir := t.TempDir()
+	h := hostIn(t, dir, func(c *Config) { c.MoveTime = time.Hour })
+	s := create(t, h, Spec{Game: "square4", Rules: map[string]string{"pieces": "16"}, Seats: []Seat{{}, {Kind: Engine, Level: 10}}})
+	play(t, h, s.ID, move("0.0s1"))
+	waitFor(t, func() bool { return h.Stats().Searching == 1 })
+	closeHost(t, h)
+	h = hostIn(t, dir, func(c *Config) { c.MoveTime = time.Millisecond })
+	waitFor(t, func() bool {
+		list, err := h.store.Waiting(t.Context())
+		return err == nil && len(list) == 0
+	})
+	if got, _ := h.State(t.Context(), s.ID); len(got.Turns) != 2 {
+		t.Errorf("turns: %v", got.Turns)
+	}
+}
+
+func TestMoveAndSearch(t *testing.T) {
+	h := newHost(t)
+	s := create(t, h, Spec{Game: "othello"})
+	reports := 0
+	hint, err := h.Search(t.Context(), s.ID, nil, Limits{Depth: 4, MultiPV: 2}, func(i driver.Info) { reports = max(reports, i.MultiPV) })
+	if err != nil || hint.Move == "" || !hint.Info.HasScore || reports != 2 {
+		t.Errorf("a hint: %+v, %v; %d lines", hint, err, reports)
+	}
+	if now, _ := h.State(t.Context(), s.ID); now.Version != 1 {
+		t.Errorf("a hint made version %d", now.Version)
+	}
+	after, reply, err := h.Move(t.Context(), s.ID, Limits{Level: 1}, Change{})
+	if err != nil || len(after.Turns) != 1 || after.Turns[0] != reply.Move || after.Version != 2 || after.Thinking != "" {
+		t.Errorf("Move: %+v, %+v, %v", after, reply, err)
+	}
+	zero := 0
+	if back, err := h.Search(t.Context(), s.ID, &zero, Limits{Depth: 1}, nil); err != nil || back.Move == "" {
+		t.Errorf("a search at the start: %+v, %v", back, err)
+	}
+	old, two := 1, 2
+	for name, err := range map[string]error{
+		"old version": third(h.Move(t.Context(), s.ID, Limits{}, Change{Version: &old})),
+		"after 2":     second(h.Search(t.Context(), s.ID, &two, Limits{}, nil)),
+		"level 11":    second(h.Search(t.Context(), s.ID, nil, Limits{Level: 11}, nil)),
+		"many lines":  second(h.Search(t.Context(), s.ID, nil, Limits{MultiPV: 1000}, nil)),
+	} {
+		want := BadRequest
+		if name == "old version" {
+			want = Conflict
+		}
+		if kindOf(err) != want {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func second[A any](_ A, err error) error        { return err }
+func third[A, B any](_ A, _ B, err error) error { return err }
+
+// A search whose reader goes away is stopped, and gives what it has.
+func TestSearchIsStopped(t *testing.T) {
+	h := newHost(t)
+	s := create(t, h, Spec{Game: "square4", Rules: map[string]string{"pieces": "16"}})
+	ctx, cancel := context.WithCancel(t.Context())
+	reply, err := h.Search(ctx, s.ID, nil, Limits{}, func(i driver.Info) {
+		if i.Depth >= 2 {
+			cancel()
+		}
+	})
+	if err != nil || reply.Move == "" || reply.Info.Depth < 2 {
+		t.Errorf("%+v, %v", reply, err)
+	}
+}
+
+// The one engine that analyses without end gives way to a hint, and a game
+// goes on meanwhile without waiting for it.
+func TestAnalysisGivesWay(t *testing.T) {
+	h := newHost(t)
+	s := create(t, h, Spec{Game: "square4", Rules: map[string]string{"pieces": "16"}})
+	ended := make(chan error, 1)
+	begun := make(chan struct{})
+	var once sync.Once
+	go func() {
+		ended <- second(h.Search(t.Context(), s.ID, nil, Limits{}, func(driver.Info) { once.Do(func() { close(begun) }) }))
+	}()
+	<-begun
+	play(t, h, s.ID, move("0.0s1"))
+	select {
+	case err := <-ended:
+		t.Fatalf("the analysis ended by itself: %v", err)
+	default:
+	}
+	if reply, err := h.Search(t.Context(), s.ID, nil, Limits{Depth: 1}, nil); err != nil || reply.Move == "" {
+		t.Errorf("the hint: %+v, %v", reply, err)
+	}
+	if err := <-ended; err != nil {
+		t.Errorf("the analysis that gave way: %v", err)
+	}
+}
+
+func TestFullQueue(t *testing.T) {
+	h := newHost(t, func(c *Config) { c.Queue = 1 })
+	s := create(t, h, Spec{Game: "square4", Rules: map[string]string{"pieces": "16"}})
+	ctx, cancel := context.WithCancel(t.Context())
+	var all sync.WaitGroup
+	defer all.Wait()
+	defer cancel()
+	long := Limits{MoveTime: time.Hour}
+	all.Go(func() { h.Search(ctx, s.ID, nil, long, nil) })
+	waitFor(t, func() bool { return h.Stats().Searching == 1 })
+	all.Go(func() { h.Search(ctx, s.ID, nil, long, nil) })
+	waitFor(t, func() bool { return h.Stats().Queued == 1 })
+	if _, err := h.Search(ctx, s.ID, nil, long, nil); kindOf(err) != Busy {
+		t.Errorf("a third search: %v", err)
+	}
+	play(t, h, s.ID, move("0.0s1")) // does not wait
+}
+
+// While the engine is asked for a turn, another change of it is refused, and
+// the turn that comes from it is played.
+func TestMoveKeepsOthersOut(t *testing.T) {
+	h := newHost(t)
+	s := create(t, h, Spec{Game: "square4", Rules: map[string]string{"pieces": "16"}})
+	ctx, cancel := context.WithCancel(t.Context())
+	result := make(chan error, 1)
+	go func() { result <- third(h.Move(ctx, s.ID, Limits{MoveTime: time.Hour}, Change{})) }()
+	waitFor(t, func() bool { return h.Stats().Searching == 1 })
+	if now, _ := h.State(t.Context(), s.ID); now.Thinking != "p1" {
+		t.Errorf("%q thinks", now.Thinking)
+	}
+	_, acted := h.Act(t.Context(), s.ID, move("0.0s1"))
+	_, _, moved := h.Move(t.Context(), s.ID, Limits{Depth: 1}, Change{})
+	if kindOf(acted) != Conflict || kindOf(moved) != Conflict {
+		t.Errorf("Act: %v, Move: %v", acted, moved)
+	}
+	cancel()
+	if err := <-result; err != context.Canceled {
+		t.Errorf("the Move whose context ended: %v", err)
+	}
+	if now, _ := h.State(t.Context(), s.ID); now.Thinking != "" || now.Version != 1 {
+		t.Errorf("then: %+v", now)
+	}
+	play(t, h, s.ID, move("0.0s1"))
+}
+
+// Restart during a Move: the turn belongs to a game that is no more.
+func TestMoveIsOvertaken(t *testing.T) {
+	h := newHost(t)
+	s := create(t, h, Spec{Game: "square4", Rules: map[string]string{"pieces": "16"}})
+	play(t, h, s.ID, move("0.0s1"))
+	result := make(chan error, 1)
+	go func() { result <- third(h.Move(t.Context(), s.ID, Limits{MoveTime: time.Hour}, Change{})) }()
+	waitFor(t, func() bool { return h.Stats().Searching == 1 })
+	if _, err := h.Restart(t.Context(), s.ID, ""); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-result; kindOf(err) != Conflict {
+		t.Errorf("Move: %v", err)
+	}
+	if now, _ := h.State(t.Context(), s.ID); len(now.Turns) != 0 || now.Thinking != "" {
+		t.Errorf("then: %+v", now)
+	}
+}
+
+// All of several changes and the engine's reply are one change, or none.
+func TestActAll(t *testing.T) {
+	h := newHost(t)
+	s := create(t, h, Spec{Game: "square4", Seats: []Seat{{}, {Kind: Engine, Level: 1}}, Still: true})
+	bad := []Change{action("place 0 0"), action("slide 8")}
+	if _, _, err := h.ActAll(t.Context(), s.ID, bad, &Limits{}); kindOf(err) != Illegal {
+		t.Errorf("a bad slide: %v", err)
+	}
+	if now, _ := h.State(t.Context(), s.ID); now.Version != 1 || len(now.Pending) != 0 {
+		t.Errorf("half of it was done: %+v", now)
+	}
+	good := []Change{action("place 0 0"), action("slide 1")}
+	got, reply, err := h.ActAll(t.Context(), s.ID, good, &Limits{})
+	if err != nil || reply == nil || got.Version != 2 || len(got.Turns) != 2 || got.Turns[1] != reply.Move || got.Turn != "p1" {
+		t.Errorf("with a reply: %+v, %+v, %v", got, reply, err)
+	}
+	// Half a turn has no reply.
+	got, reply, err = h.ActAll(t.Context(), s.ID, []Change{action("place 8 3")}, &Limits{})
+	if err == nil && (reply != nil || got.Turn != "p1" || len(got.Pending) != 1) {
+		t.Errorf("half a turn: %+v, %+v, %v", got, reply, err)
+	}
+	// Still seats are played when asked for only.
+	s = create(t, h, Spec{Game: "othello", Seats: []Seat{{Kind: Engine, Level: 1}}, Still: true})
+	if now, _ := h.State(t.Context(), s.ID); now.Thinking != "" {
+		t.Errorf("a still seat thinks")
+	}
+	if after, _, err := h.Move(t.Context(), s.ID, Limits{}, Change{}); err != nil || len(after.Turns) != 1 {
+		t.Errorf("Move for a still seat: %v, %+v", err, after)
+	}
+}
+
+// Several race for the same turn: one plays it.
+func TestRaces(t *testing.T) {
+	h := newHost(t)
+	for round := range 20 {
+		s := create(t, h, Spec{Game: "square4"})
+		play(t, h, s.ID, action("place 0 0"))
+		version := 2
+		var all sync.WaitGroup
+		var mu sync.Mutex
+		kinds := map[Kind]int{}
+		for i := range 4 {
+			all.Go(func() {
+				c := action("slide 1")
+				if round%2 == 0 {
+					c.Version = &version
+				}
+				if i == 3 { // and one who takes the half turn back
+					_, err := h.Undo(t.Context(), s.ID, Undo{Actions: 1, Version: c.Version})
+					mu.Lock()
+					kinds["undo "+kindOf(err)]++
+					mu.Unlock()
+					return
+				}
+				_, err := h.Act(t.Context(), s.ID, c)
+				mu.Lock()
+				kinds[kindOf(err)]++
+				mu.Unlock()
+			})
+		}
+		all.Wait()
+		now, _ := h.State(t.Context(), s.ID)
+		if round%2 == 0 {
+			// One of the four was first, and the others came too late.
+			if kinds[""]+kinds["undo "] != 1 || kinds[Conflict]+kinds["undo "+Conflict] != 3 || now.Version != 3 {
+				t.Errorf("round %d: %v, version %d", round, kinds, now.Version)
+			}
+		} else if done := kinds[""] + kinds["undo "]; kinds["other"] > 0 || now.Version != 2+done || done == 0 || len(now.Turns) > 1 {
+			t.Errorf("round %d: %v, version %d", round, kinds, now.Version)
+		}
+	}
+}
+
+// An engine that is killed, while it is idle, while it is asked or while it
+// searches, is replaced, and whoever asked notices nothing.
+func TestKilledEngines(t *testing.T) {
+	var mu sync.Mutex
+	var pids []int
+	open := func(ctx context.Context) (*driver.Engine, error) {
+		e, err := openEngine(ctx)
+		if err == nil {
+			mu.Lock()
+			pids = append(pids, e.Process().Pid())
+			mu.Unlock()
+		}
+		return e, err
+	}
+	killAll := func() {
+		mu.Lock()
+		defer mu.Unlock()
+		for _, pid := range pids {
+			syscall.Kill(pid, syscall.SIGKILL)
+		}
+		pids = nil
+	}
+	h := newHost(t, func(c *Config) { c.Open = open })
+	s := create(t, h, Spec{Game: "square4", Rules: map[string]string{"pieces": "16"}})
+	for _, c := range []Change{action("place 0 0"), action("slide 1"), move("8.0s4")} {
+		killAll()
+		s = play(t, h, s.ID, c)
+	}
+	var once sync.Once
+	reply, err := h.Search(t.Context(), s.ID, nil, Limits{Depth: 5}, func(driver.Info) { once.Do(killAll) })
+	if err != nil || reply.Move == "" {
+		t.Errorf("a search whose engine was killed: %+v, %v", reply, err)
+	}
+	stop := make(chan struct{})
+	var killer sync.WaitGroup
+	killer.Go(func() {
+		for {
+			select {
+			case <-stop:
+				return
+			case <-time.After(15 * time.Millisecond):
+				killAll()
+			}
+		}
+	})
+	for range 30 {
+		if s, err = h.Undo(t.Context(), s.ID, Undo{Turns: 1}); err == nil {
+			s, err = h.Act(t.Context(), s.ID, move("8.0s4"))
+		}
+		if err != nil && kindOf(err) != Unavailable {
+			t.Errorf("under fire: %v", err)
+		}
+		if s, _ = h.State(t.Context(), s.ID); len(s.Turns) == 1 {
+			h.Act(t.Context(), s.ID, move("8.0s4"))
+		}
+	}
+	close(stop)
+	killer.Wait()
+	killAll()
+	if s, err = h.Undo(t.Context(), s.ID, Undo{Turns: 1}); err != nil {
+		t.Errorf("afterwards: %v", err)
+	}
+	if h.Stats().Failed == 0 {
+		t.Error("no engine has failed")
+	}
+}
+
+// An engine that cannot be started at all makes requests fail, and nothing
+// else.
+func TestNoEngine(t *testing.T) {
+	var broken bool
+	var mu sync.Mutex
+	open := func(ctx context.Context) (*driver.Engine, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		if broken {
+			return nil, os.ErrNotExist
+		}
+		return openEngine(ctx)
+	}
+	h := newHost(t, func(c *Config) { c.Open, c.IdleAfter = open, 40*time.Millisecond })
+	s := create(t, h, Spec{Game: "teeko"})
+	watched := subscribe(t, h, s.ID)
+	mu.Lock()
+	broken = true
+	mu.Unlock()
+	waitFor(t, func() bool { return h.Stats().Engines == 0 })
+	if _, err := h.Act(t.Context(), s.ID, move("a1")); kindOf(err) != Unavailable {
+		t.Errorf("Act: %v", err)
+	}
+	if now, err := h.State(t.Context(), s.ID); err != nil || now.Version != 1 {
+		t.Errorf("State: %v, %+v", err, now)
+	}
+	mu.Lock()
+	broken = false
+	mu.Unlock()
+	play(t, h, s.ID, move("a1"))
+	if got := await(t, watched, func(s State) bool { return s.Version == 2 }); len(got.Turns) != 1 {
+		t.Errorf("turns: %v", got.Turns)
+	}
+}
