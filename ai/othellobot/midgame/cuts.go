@@ -1,57 +1,101 @@
 package midgame
 
 import (
+	_ "embed"
+	"encoding/json"
 	"math"
-	"math/bits"
+	"sync"
 )
 
-// deviation is the standard deviation of the difference between the values of
-// a search and a shallower one of the same position, in hundredths of a disk.
-func deviation(shallow, deep, empties int) float64 {
-	d := 330 * math.Pow(0.93, float64(shallow)) * (1 + 0.03*float64(deep-shallow))
-	if deep >= empties {
-		d *= 1.3
-	}
-	return d
+// Model says how far the value of a search lies from that of a shallower one
+// of the same position: the logarithm of the standard deviation of the
+// difference, in hundredths of a disk, is a sum of Terms, each times a
+// coefficient. ai/othellobot/fitcuts fits it.
+type Model struct {
+	Middle []float64 `json:"middle"` // when the deeper search ends in an estimate
+	End    []float64 `json:"end"`    // when it goes to the end of the game
+	// Origin says from what the coefficients were fitted.
+	Origin string `json:"origin"`
 }
+
+// Terms are what the coefficients of a Model are for. There are fewer for
+// searches to the end, of which only those with few empty squares can be
+// sampled: squares of the depths would not say much about the others.
+func Terms(shallow, deep, empties int) []float64 {
+	e := float64(empties) / 10
+	terms := []float64{1, float64(shallow) / 4, math.Log(float64(1 + deep - shallow)), e}
+	if deep < empties {
+		terms = append(terms, e*e, e*float64(shallow)/4)
+	}
+	return terms
+}
+
+// Deviation is the standard deviation that the model expects.
+func (m *Model) Deviation(shallow, deep, empties int) float64 {
+	coefficients := m.Middle
+	if deep >= empties {
+		coefficients = m.End
+	}
+	sum := 0.0
+	for i, t := range Terms(shallow, deep, empties) {
+		sum += coefficients[i] * t
+	}
+	return math.Exp(sum)
+}
+
+//go:embed cuts.json
+var embeddedModel []byte
+
+// maxShallow bounds the depth of a search that may cut another.
+const maxShallow = 24
+
+// cutTable holds the deviations of the embedded model by the depth of the
+// shallow and the deep search and the number of empty squares.
+type cutTable [maxShallow + 1][61][61]int16
+
+var embeddedCuts = sync.OnceValue(func() *cutTable {
+	var m Model
+	if err := json.Unmarshal(embeddedModel, &m); err != nil {
+		panic("midgame: embedded model of cuts: " + err.Error()) // a test reads it
+	}
+	var t cutTable
+	for shallow := range t {
+		for deep := shallow + 1; deep < len(t[shallow]); deep++ {
+			for empties := deep; empties < len(t[shallow][deep]); empties++ {
+				t[shallow][deep][empties] = int16(min(m.Deviation(shallow, deep, empties), 3*maxValue/2))
+			}
+		}
+	}
+	return &t
+})
 
 // probable makes a cut if a shallow search says that the value very probably
 // lies outside the empty window above alpha.
 func (w *worker) probable(own, opp uint64, alpha, depth, empties, ply int) (int, bool) {
-	if bits.OnesCount64(^(own | opp)) != empties {
-		return 0, false
-	}
+	depth = min(depth, empties)
 	static := w.estimate(own, opp, ply)
-	for _, shallow := range shallowDepths(depth) {
-		margin := int(deviations[w.width] * deviation(shallow, depth, empties))
-		slack := int(1.2 * deviations[0] * deviation(0, shallow, empties))
-		if high := alpha + 1 + margin; static >= high-slack && high <= maxValue {
-			v := w.node(own, opp, high-1, high, shallow, ply)
-			if w.stopped {
-				return 0, false
-			}
-			if v >= high {
-				return alpha + 1, true
-			}
+	shallow := shallowDepth(depth)
+	certain := deviations[w.width]
+	margin := int(certain * float64(w.s.cuts[shallow][depth][empties]))
+	slack := int(w.s.tune.CutSlack * float64(w.s.cuts[0][max(shallow, 1)][empties]))
+	if high := alpha + 1 + margin; static >= high-slack && high <= maxValue {
+		if v := w.node(own, opp, high-1, high, shallow, ply); v >= high && !w.stopped {
+			return alpha + 1, true
 		}
-		if low := alpha - margin; static <= low+slack && low >= -maxValue {
-			v := w.node(own, opp, low, low+1, shallow, ply)
-			if w.stopped {
-				return 0, false
-			}
-			if v <= low {
-				return alpha, true
-			}
+	}
+	if low := alpha - margin; !w.stopped && static <= low+slack && low >= -maxValue {
+		if v := w.node(own, opp, low, low+1, shallow, ply); v <= low && !w.stopped {
+			return alpha, true
 		}
 	}
 	return 0, false
 }
 
-// shallowDepths are the depths of the searches that may cut one of a depth.
-func shallowDepths(depth int) []int {
-	shallow := depth/4*2 + depth&1
+// shallowDepth is the depth of the search that may cut one of a depth, of the
+// same parity, since the side that moves last looks better.
+func shallowDepth(depth int) int {
 	if depth == 3 {
-		shallow = 1
+		return 1
 	}
-	return []int{shallow}
+	return min(depth/4*2+depth&1, maxShallow)
 }

@@ -28,7 +28,7 @@ func newPlan(s *Searcher) *plan { return &plan{s: s, started: s.opts.Control.Ela
 // first returns the first step.
 func (p *plan) first() (step, bool) {
 	p.at = step{depth: 1, width: middleWidth}
-	if p.s.empties == 1 {
+	if p.s.empties == 1 || p.s.opts.Full {
 		p.at.width = fullWidth
 	}
 	return p.at, true
@@ -75,7 +75,7 @@ func (p *plan) reachesEnd() bool {
 
 // firstEnd is how selective the first search to the end is.
 func (p *plan) firstEnd() width {
-	if endCost(p.s.empties, fullWidth) < min(p.remaining()/8, p.s.tune.EndAtOnce) {
+	if p.s.opts.Full || endCost(p.s.empties, fullWidth) < min(p.remaining()/8, p.s.tune.EndAtOnce) {
 		return fullWidth
 	}
 	return 0

@@ -15,6 +15,8 @@ type Options struct {
 	Control *ai.Control
 	Depth   int    // disks to look ahead; 0 for no limit
 	Nodes   uint64 // positions visited, all threads together; 0 for no limit
+	// Full turns probable cuts off in the middle game too.
+	Full    bool
 	Threads int
 	MultiPV int
 	// Roots are the root turns in the order to try them first. There must be
@@ -47,6 +49,7 @@ type Report struct {
 type Searcher struct {
 	eval     *pattern.Eval
 	table    *Table
+	cuts     *cutTable
 	tune     Tuning
 	handover int
 
@@ -64,7 +67,7 @@ type Searcher struct {
 // New returns a searcher that values positions by eval and keeps what it learns
 // in the table, whose size the caller sets.
 func New(eval *pattern.Eval, table *Table) *Searcher {
-	return &Searcher{eval: eval, table: table, tune: standardTuning, handover: 8}
+	return &Searcher{eval: eval, table: table, cuts: embeddedCuts(), tune: standardTuning, handover: 8}
 }
 
 // Run searches a state that is not over and returns the last report. With one
@@ -154,7 +157,9 @@ func (s *Searcher) claim(main bool) uint64 {
 	if main {
 		s.signOfLife()
 	}
-	if n == 0 || main && s.opts.Control.Done() {
+	// The first nodes are free, so that there is a value even when the search
+	// was stopped before it began.
+	if n == 0 || main && s.nodes.Load() > 0 && s.opts.Control.Done() {
 		s.halted.Store(true)
 	}
 	if s.halted.Load() || !main && s.resting.Load() {

@@ -3,27 +3,34 @@ package midgame
 // Tuning are the figures that only decide how fast a search is, and by that how
 // strong. docs/search-othello.md says how they were chosen.
 type Tuning struct {
-	SortDepth    int // from which depth on moves are sorted by their values
-	SortMobility int // what one reply more is worth against them, in hundredths of a disk
-	SortEnd      int // how many times as much in searches to the end
-	GlanceFrom   int // from which depth on those values come from a search
-	GlanceStep   int // how many plies more make it one ply deeper
-	CutFrom      int // from which depth on there are probable cuts
-	PeekFrom     int // from which depth on the table is asked about all next positions
-	Aspiration   int // half of the first window at the root
-	AspireFrom   int // from which depth on
-	HelpFrom     int // from which depth on the helpers help
-	EndFrom      int // depth of the middle game search that goes ahead of one to the end
-	EndGap       int // or by how much it is shallower than that
+	SortDepth    int     // from which depth on moves are sorted by their values
+	SortMobility int     // what one reply more is worth against them, in hundredths of a disk
+	SortEnd      int     // how many times as much in searches to the end
+	GlanceFrom   int     // from which depth on those values come from a search
+	GlanceStep   int     // how many plies more make it one ply deeper
+	CutFrom      int     // from which depth on there are probable cuts
+	CutSlack     float64 // by how many deviations of the static value a cut may still be missed for it to be tried
+	PeekFrom     int     // from which depth on the table is asked about all next positions
+	Aspiration   int     // half of the first window at the root
+	AspireFrom   int     // from which depth on
+	HelpFrom     int     // from which depth on the helpers help
+	EndFrom      int     // depth of the middle game search that goes ahead of one to the end
+	EndGap       int     // or by how much it is shallower than that
 	EndAtOnce    float64
 	Speed        float64 // nodes a second before any were counted
 }
+
+// Tune replaces the figures, for experiments.
+func (s *Searcher) Tune(t Tuning) { s.tune = t }
+
+// StandardTuning returns the figures in use.
+func StandardTuning() Tuning { return standardTuning }
 
 // standardTuning never changes.
 var standardTuning = Tuning{
 	SortDepth: 3, SortMobility: 60, SortEnd: 4,
 	GlanceFrom: 7, GlanceStep: 5,
-	CutFrom: 3, PeekFrom: 4,
+	CutFrom: 3, CutSlack: 1.2, PeekFrom: 4,
 	Aspiration: 150, AspireFrom: 4,
 	HelpFrom: 6,
 	EndFrom:  8, EndGap: 6, EndAtOnce: 3e5,
