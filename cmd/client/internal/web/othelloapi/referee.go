@@ -115,6 +115,9 @@ func (c *competition) pursue(ctx context.Context, state host.State) (host.State,
 	return c.host.Resign(ctx, state.ID, state.Turn, "")
 }
 
+// resigned is the host's reason of a game that was given up.
+const resigned = "resign"
+
 // end writes down how the game has ended. A resignation is always the clock's
 // doing, since the document has no path for it.
 func (g *game) end(state host.State, now time.Time) {
@@ -123,7 +126,7 @@ func (g *game) end(state host.State, now time.Time) {
 		g.Result = tied
 	}
 	g.Reason = state.Reason
-	if state.Reason == "resignation" {
+	if state.Reason == resigned {
 		g.Reason = outOfTime
 	}
 	if len(state.Scores) == 2 {
