@@ -32,7 +32,9 @@ func TestWholeGames(t *testing.T) {
 	c := serve(t)
 	ends := map[string]int{}
 	for seed, body := range []string{"", "{}", `{"piecesPerPlayer": 8}`, `{"piecesPerPlayer": 4}`, `{"piecesPerPlayer": 4}`, `{"piecesPerPlayer": 16}`} {
-		end := begin(t, c, body, uint64(seed)).play()
+		game := begin(t, c, body, uint64(seed))
+		game.keen = seed%2 == 0
+		end := game.play()
 		switch {
 		case end.DrawReason != nil:
 			ends["draw: "+*end.DrawReason]++

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"quadrille/cmd/client/internal/web/seedtest"
@@ -102,6 +103,24 @@ func (s gameState) slide(square int) gameState {
 	return s
 }
 
+// promise says how many red marbles there would be in the best 2x2 without a
+// blue one if Red placed there.
+func (s gameState) promise(at [2]int) int {
+	red, best := "R", 0
+	s.Board[at[0]][at[1]] = &red
+	row, col := at[0]/3*2+at[1]/2, at[0]%3*2+at[1]%2
+	for r := max(row-1, 0); r <= min(row, 4); r++ {
+		for c := max(col-1, 0); c <= min(col, 4); c++ {
+			n := 0
+			for _, cell := range []string{s.cell(r, c), s.cell(r, c+1), s.cell(r+1, c), s.cell(r+1, c+1)} {
+				n += map[string]int{"R": 1, "B": -4}[cell]
+			}
+			best = max(best, n)
+		}
+	}
+	return best
+}
+
 // script plays one game.
 type script struct {
 	*seedtest.Client
@@ -110,6 +129,7 @@ type script struct {
 	token string
 	state gameState
 	rand  *rand.Rand
+	keen  bool // builds blocks, where others play at random
 }
 
 func begin(t *testing.T, c *seedtest.Client, body string, seed uint64) *script {
@@ -193,6 +213,9 @@ func (s *script) place() bool {
 	before := s.state
 	places := before.places()
 	at := places[s.rand.IntN(len(places))]
+	if s.keen {
+		at = slices.MaxFunc(places, func(a, b [2]int) int { return before.promise(a) - before.promise(b) })
+	}
 	after := s.move(`{"action": "place", "squareIndex": %d, "slotIndex": %d}`, at[0], at[1])
 	red := "R"
 	mine := before
