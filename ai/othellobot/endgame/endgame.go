@@ -89,7 +89,7 @@ func (s *Solver) Solve(q Query) Result {
 	if othello.Moves(q.Own, q.Opp) == 0 {
 		return s.solvePassed(q)
 	}
-	w := &worker{table: s.table, limit: q.Nodes, stop: q.Stop}
+	w := &worker{table: s.table, eval: s.eval, edges: stableEdges(), limit: q.Nodes, stop: q.Stop}
 	w.progress = func() {
 		if q.Progress != nil {
 			q.Progress(Result{Turn: othello.NoTurn, Nodes: w.nodes})

@@ -6,14 +6,14 @@ import (
 	"quadrille/engine/othello"
 )
 
-// noMove stands for no square in the table.
-const noMove = 64
-
 // worker is one goroutine's search.
 type worker struct {
 	table *Table
+	eval  Evaluator
+	edges *edgeTable
 	limit uint64 // nodes; 0 for no limit
 	nodes uint64
+	calls uint64 // of visit
 	stop  func() bool
 	// stopped is set when the search is to end; what it returns from then on
 	// means nothing.
@@ -22,19 +22,28 @@ type worker struct {
 }
 
 const (
-	checkEvery    = 1 << 12
-	progressNodes = 1 << 23
+	checkEvery    = 1 << 8  // positions with many empty squares, some 10,000 nodes
+	progressEvery = 1 << 18 // a few million nodes
+
+	// shallowEmpties is up to how many empty squares turns are tried as they
+	// come, without a table.
+	shallowEmpties = 7
+	// crossEmpties is from how many empty squares on the table is asked about
+	// all replies before one is searched.
+	crossEmpties = 9
 )
 
-// visit counts a node and says whether the search was stopped.
+// visit counts a position with many empty squares and says whether the search
+// was stopped.
 func (w *worker) visit() bool {
 	if w.stopped {
 		return true
 	}
 	w.nodes++
-	if w.nodes%checkEvery == 0 {
+	w.calls++
+	if w.calls%checkEvery == 0 {
 		w.stopped = w.stop != nil && w.stop()
-		if w.nodes%progressNodes == 0 {
+		if w.calls%progressEvery == 0 && w.progress != nil {
 			w.progress()
 		}
 	}
@@ -44,208 +53,159 @@ func (w *worker) visit() bool {
 	return w.stopped
 }
 
-// root searches the turns of the query.
-func (w *worker) root(q *Query) Result {
-	r := Result{Margin: -MaxMargin - 1, Turn: othello.NoTurn}
-	for _, c := range w.rootTurns(q) {
-		lower := max(q.Alpha, r.Margin)
-		v := 0
-		if r.Margin > -MaxMargin-1 {
-			v = -w.value(c.own, c.opp, -lower-1, -lower)
-		}
-		if r.Margin == -MaxMargin-1 || v > lower && v < q.Beta {
-			v = -w.value(c.own, c.opp, -q.Beta, -lower)
-		}
-		if w.stopped {
-			break
-		}
-		if v > r.Margin {
-			r.Margin, r.Turn = v, othello.Turn(c.square)
-		}
-		if r.Margin >= q.Beta {
-			break
-		}
+// above says whether the margin of a position is more than alpha: it returns a
+// lower bound more than alpha, or an upper bound that is at most alpha.
+func (w *worker) above(own, opp uint64, empties, alpha int) int {
+	switch {
+	case empties > shallowEmpties:
+		return w.sorted(own, opp, empties, alpha)
+	case empties > 4:
+		return w.shallow(own, opp, empties, alpha)
+	case empties == 4:
+		margin, nodes := othello.LastFour(own, opp, alpha)
+		w.nodes += uint64(nodes)
+		return margin
 	}
-	w.finish(q, &r)
-	return r
+	return w.few(own, opp, alpha)
 }
 
-// finish says what the result is worth and adds its line.
-func (w *worker) finish(q *Query, r *Result) {
-	r.Done = !w.stopped
-	if r.Turn == othello.NoTurn {
-		return
+// few is above for fewer than four empty squares, which only happens when the
+// query has so few.
+func (w *worker) few(own, opp uint64, alpha int) int {
+	w.nodes++
+	best := -MaxMargin - 1
+	for moves := othello.Moves(own, opp); moves != 0; moves &= moves - 1 {
+		square := uint8(bits.TrailingZeros64(moves))
+		flips := othello.Flips(own, opp, square)
+		best = max(best, -w.few(opp&^flips, own|flips|1<<square, ^alpha))
 	}
 	switch {
-	case r.Margin >= q.Beta:
-		r.Bound = Lower
-	case !r.Done && r.Margin > q.Alpha:
-		r.Bound = Lower
-	case !r.Done:
-	case r.Margin <= q.Alpha:
-		r.Bound = Upper
-	default:
-		r.Bound = Exact
-	}
-	r.Line = []othello.Turn{r.Turn}
-	s := othello.State{Own: q.Own, Opp: q.Opp}.Play(r.Turn)
-	if r.Bound == Exact {
-		r.Line = append(r.Line, w.line(s, -r.Margin)...)
-	}
-}
-
-func (w *worker) rootTurns(q *Query) []child {
-	key := keyOf(q.Own, q.Opp)
-	hint := entry{moves: [2]uint8{noMove, noMove}}
-	if e, found := w.table.get(key); found {
-		hint = e
-	}
-	var buffer [maxChildren]child
-	list := w.children(q.Own, q.Opp, hint, buffer[:0])
-	var roots []child
-	for i := range list {
-		bringBest(list[i:])
-		if len(q.Roots) == 0 || contains(q.Roots, list[i].square) {
-			roots = append(roots, list[i])
-		}
-	}
-	return roots
-}
-
-func contains(turns []othello.Turn, square uint8) bool {
-	for _, t := range turns {
-		if uint8(t) == square {
-			return true
-		}
-	}
-	return false
-}
-
-// line is best play from a state of the given margin to the end of the game,
-// as far as the search is not stopped.
-func (w *worker) line(s othello.State, margin int) []othello.Turn {
-	var line []othello.Turn
-	for !s.Over() {
-		t := w.keeping(&s, margin)
-		if w.stopped {
-			break
-		}
-		line = append(line, t)
-		s, margin = s.Play(t), -margin
-	}
-	return line
-}
-
-// keeping returns a turn that keeps the margin.
-func (w *worker) keeping(s *othello.State, margin int) othello.Turn {
-	if s.Moves() == 0 {
-		return othello.Pass
-	}
-	for _, c := range w.rootTurns(&Query{Own: s.Own, Opp: s.Opp}) {
-		if w.stopped || -w.value(c.own, c.opp, -margin, -margin+1) >= margin {
-			return othello.Turn(c.square)
-		}
-	}
-	return othello.NoTurn // not reached unless stopped
-}
-
-// value is the margin of a state if it lies between alpha and beta, and else a
-// bound on the side where it lies.
-func (w *worker) value(own, opp uint64, alpha, beta int) int {
-	if w.visit() {
-		return 0
-	}
-	empties := 64 - bits.OnesCount64(own|opp)
-	if empties == 0 {
+	case best >= -MaxMargin:
+		return best
+	case othello.Moves(opp, own) == 0:
 		return finalMargin(own, opp)
 	}
-	key := keyOf(own, opp)
-	hint := entry{moves: [2]uint8{noMove, noMove}}
-	if empties > 6 {
-		if e, found := w.table.get(key); found {
-			hint = e
-			if int(e.lower) >= beta || e.lower == e.upper {
-				return int(e.lower)
-			}
-			if int(e.upper) <= alpha {
-				return int(e.upper)
-			}
-		}
+	return -w.few(opp, own, ^alpha)
+}
+
+// stabilityFrom has, for numbers of empty squares, the alpha from which on
+// counting the other side's stable disks is worth its time.
+var stabilityFrom = [65]int8{5: 8, 6: 10, 7: 12, 8: 14, 9: 16, 10: 18, 11: 20, 12: 22, 13: 24, 14: 26, 15: 28, 16: 30}
+
+// stableBound returns an upper bound of the margin that is at most alpha, if
+// there is one by the other side's stable disks.
+func (w *worker) stableBound(own, opp uint64, empties, alpha int) (int, bool) {
+	if alpha < int(stabilityFrom[empties]) || empties > 16 || bits.OnesCount64(opp)*2 < MaxMargin-alpha {
+		return 0, false
 	}
-	var buffer [maxChildren]child
-	list := w.children(own, opp, hint, buffer[:0])
-	if len(list) == 0 {
+	most := MaxMargin - 2*w.edges.stableDisks(opp, own)
+	return most, most <= alpha
+}
+
+// shallow is above for five to shallowEmpties empty squares.
+func (w *worker) shallow(own, opp uint64, empties, alpha int) int {
+	w.nodes++
+	if most, ok := w.stableBound(own, opp, empties, alpha); ok {
+		return most
+	}
+	moves := othello.Moves(own, opp)
+	if moves == 0 {
 		if othello.Moves(opp, own) == 0 {
 			return finalMargin(own, opp)
 		}
-		return -w.value(opp, own, -beta, -alpha)
+		return -w.shallow(opp, own, empties, ^alpha)
 	}
+	odd := othello.OddQuarters(^(own | opp))
+	best := -MaxMargin - 1
+	for _, part := range [2]uint64{moves & odd, moves &^ odd} {
+		for ; part != 0; part &= part - 1 {
+			square := uint8(bits.TrailingZeros64(part))
+			flips := othello.Flips(own, opp, square)
+			nextOwn, nextOpp := opp&^flips, own|flips|1<<square
+			v := 0
+			if empties == 5 {
+				margin, nodes := othello.LastFour(nextOwn, nextOpp, ^alpha)
+				w.nodes += uint64(nodes)
+				v = -margin
+			} else {
+				v = -w.shallow(nextOwn, nextOpp, empties-1, ^alpha)
+			}
+			if v > alpha {
+				return v
+			}
+			best = max(best, v)
+		}
+	}
+	return best
+}
+
+// sorted is above for more empty squares, with the table and turns in the
+// order of their promise.
+func (w *worker) sorted(own, opp uint64, empties, alpha int) int {
+	if w.visit() {
+		return 0
+	}
+	// 1. Stable disks.
+	if most, ok := w.stableBound(own, opp, empties, alpha); ok {
+		return most
+	}
+	// 2. The table.
+	key := keyOf(own, opp)
+	hint, known := w.table.get(key)
+	if known && int(hint.depth) == empties {
+		if int(hint.lower) > alpha {
+			return int(hint.lower)
+		}
+		if int(hint.upper) <= alpha {
+			return int(hint.upper)
+		}
+	}
+	// 3. The turns, and what the table says behind them.
+	moves := othello.Moves(own, opp)
+	if moves == 0 {
+		if othello.Moves(opp, own) == 0 {
+			return finalMargin(own, opp)
+		}
+		return -w.sorted(opp, own, empties, ^alpha)
+	}
+	var buffer [maxChildren]child
+	list := buffer[:w.children(own, opp, moves, &buffer)]
+	if empties >= crossEmpties {
+		if v, ok := w.crossCut(list, empties, alpha); ok {
+			return v
+		}
+	}
+	if len(list) > 1 {
+		w.order(own, opp, empties, alpha, hint, list)
+	}
+	// 4. The best one first.
 	best, move := -MaxMargin-1, uint8(noMove)
 	for i := range list {
 		bringBest(list[i:])
 		c := &list[i]
-		lower, v := max(alpha, best), 0
-		if i > 0 {
-			v = -w.value(c.own, c.opp, -lower-1, -lower)
-		}
-		if i == 0 || v > lower && v < beta {
-			v = -w.value(c.own, c.opp, -beta, -lower)
-		}
+		v := -w.above(c.own, c.opp, empties-1, ^alpha)
 		if w.stopped {
 			return 0
 		}
 		if v > best {
 			best, move = v, c.square
-		}
-		if best >= beta {
-			break
+			if v > alpha {
+				break
+			}
 		}
 	}
-	if empties > 6 {
-		w.table.put(key, empties, alpha, beta, best, move)
-	}
+	// 5. Remember.
+	w.table.put(key, empties, alpha, alpha+1, best, move)
 	return best
 }
 
-// maxChildren bounds the turns of a position: no board is known to have more
-// than 33.
-const maxChildren = 64
-
-// child is a turn and the state behind it, from the view of the side to move
-// then.
-type child struct {
-	own, opp uint64
-	order    int32
-	square   uint8
-}
-
-const corners = 0x8100000000000081
-
-func (w *worker) children(own, opp uint64, hint entry, list []child) []child {
-	for moves := othello.Moves(own, opp); moves != 0; moves &= moves - 1 {
-		square := uint8(bits.TrailingZeros64(moves))
-		flips := othello.Flips(own, opp, square)
-		c := child{square: square, own: opp &^ flips, opp: own | flips | 1<<square}
-		replies := othello.Moves(c.own, c.opp)
-		c.order = -int32(bits.OnesCount64(replies) + bits.OnesCount64(replies&corners))
-		switch square {
-		case hint.moves[0]:
-			c.order = 1 << 20
-		case hint.moves[1]:
-			c.order = 1 << 19
-		}
-		list = append(list, c)
-	}
-	return list
-}
-
-// bringBest brings the child of the highest order to the front.
-func bringBest(list []child) {
-	best := 0
+// crossCut looks for a turn whose position the table knows to be good enough.
+func (w *worker) crossCut(list []child, empties, alpha int) (int, bool) {
 	for i := range list {
-		if list[i].order > list[best].order {
-			best = i
+		c := &list[i]
+		if e, known := w.table.get(keyOf(c.own, c.opp)); known && int(e.depth) == empties-1 && -int(e.upper) > alpha {
+			return -int(e.upper), true
 		}
 	}
-	list[0], list[best] = list[best], list[0]
+	return 0, false
 }

@@ -1,0 +1,176 @@
+package endgame
+
+import (
+	"math/bits"
+	"slices"
+
+	"quadrille/engine/othello"
+)
+
+// root searches the turns of the query.
+func (w *worker) root(q *Query) Result {
+	r := Result{Margin: -MaxMargin - 1, Turn: othello.NoTurn}
+	empties := 64 - bits.OnesCount64(q.Own|q.Opp)
+	for _, c := range w.rootTurns(q) {
+		lower := max(q.Alpha, r.Margin)
+		v := 0
+		if r.Margin > -MaxMargin-1 {
+			v = -w.above(c.own, c.opp, empties-1, ^lower)
+		}
+		if r.Margin == -MaxMargin-1 || v > lower && v < q.Beta {
+			v = -w.between(c.own, c.opp, empties-1, -q.Beta, -lower)
+		}
+		if w.stopped {
+			break
+		}
+		if v > r.Margin {
+			r.Margin, r.Turn = v, othello.Turn(c.square)
+		}
+		if r.Margin >= q.Beta {
+			break
+		}
+	}
+	w.finish(q, &r)
+	return r
+}
+
+// finish says what the result is worth and adds its line.
+func (w *worker) finish(q *Query, r *Result) {
+	r.Done = !w.stopped
+	if r.Turn == othello.NoTurn {
+		return
+	}
+	switch {
+	case r.Margin >= q.Beta:
+		r.Bound = Lower
+	case !r.Done && r.Margin > q.Alpha:
+		r.Bound = Lower
+	case !r.Done:
+	case r.Margin <= q.Alpha:
+		r.Bound = Upper
+	default:
+		r.Bound = Exact
+	}
+	r.Line = []othello.Turn{r.Turn}
+	s := othello.State{Own: q.Own, Opp: q.Opp}.Play(r.Turn)
+	if r.Bound == Exact {
+		r.Line = append(r.Line, w.line(s, -r.Margin)...)
+	}
+}
+
+// rootTurns returns the turns of the query, the most promising first.
+func (w *worker) rootTurns(q *Query) []child {
+	hint, _ := w.table.get(keyOf(q.Own, q.Opp))
+	var buffer [maxChildren]child
+	list := buffer[:w.children(q.Own, q.Opp, othello.Moves(q.Own, q.Opp), &buffer)]
+	w.order(q.Own, q.Opp, 64-bits.OnesCount64(q.Own|q.Opp), 0, hint, list)
+	var roots []child
+	for i := range list {
+		bringBest(list[i:])
+		if len(q.Roots) == 0 || slices.Contains(q.Roots, othello.Turn(list[i].square)) {
+			roots = append(roots, list[i])
+		}
+	}
+	return roots
+}
+
+// line is best play from a state of the given margin to the end of the game,
+// as far as the search is not stopped.
+func (w *worker) line(s othello.State, margin int) []othello.Turn {
+	var line []othello.Turn
+	for !s.Over() {
+		t := w.keeping(&s, margin)
+		if w.stopped {
+			break
+		}
+		line = append(line, t)
+		s, margin = s.Play(t), -margin
+	}
+	return line
+}
+
+// keeping returns a turn that keeps the margin.
+func (w *worker) keeping(s *othello.State, margin int) othello.Turn {
+	if s.Moves() == 0 {
+		return othello.Pass
+	}
+	empties := bits.OnesCount64(s.Empty())
+	for _, c := range w.rootTurns(&Query{Own: s.Own, Opp: s.Opp}) {
+		if -w.above(c.own, c.opp, empties-1, -margin) >= margin || w.stopped {
+			return othello.Turn(c.square)
+		}
+	}
+	return othello.NoTurn // not reached unless stopped
+}
+
+// between is the margin of a state if it lies between alpha and beta, and else
+// a bound on the side where it lies.
+func (w *worker) between(own, opp uint64, empties, alpha, beta int) int {
+	if beta-alpha == 1 || empties <= 4 {
+		return w.narrow(own, opp, empties, alpha, beta)
+	}
+	if w.visit() {
+		return 0
+	}
+	key := keyOf(own, opp)
+	hint, known := w.table.get(key)
+	if known && int(hint.depth) == empties {
+		if int(hint.lower) >= beta || hint.lower == hint.upper {
+			return int(hint.lower)
+		}
+		if int(hint.upper) <= alpha {
+			return int(hint.upper)
+		}
+	}
+	moves := othello.Moves(own, opp)
+	if moves == 0 {
+		if othello.Moves(opp, own) == 0 {
+			return finalMargin(own, opp)
+		}
+		return -w.between(opp, own, empties, -beta, -alpha)
+	}
+	var buffer [maxChildren]child
+	list := buffer[:w.children(own, opp, moves, &buffer)]
+	w.order(own, opp, empties, alpha, hint, list)
+	best, move := -MaxMargin-1, uint8(noMove)
+	for i := range list {
+		bringBest(list[i:])
+		c := &list[i]
+		lower, v := max(alpha, best), 0
+		if i > 0 {
+			v = -w.above(c.own, c.opp, empties-1, ^lower)
+		}
+		if i == 0 || v > lower && v < beta {
+			v = -w.between(c.own, c.opp, empties-1, -beta, -lower)
+		}
+		if w.stopped {
+			return 0
+		}
+		if v > best {
+			best, move = v, c.square
+		}
+		if best >= beta {
+			break
+		}
+	}
+	w.table.put(key, empties, alpha, beta, best, move)
+	return best
+}
+
+// narrow is between by questions whether the margin is more than something.
+func (w *worker) narrow(own, opp uint64, empties, alpha, beta int) int {
+	least, most := -MaxMargin, MaxMargin
+	for least < beta && most > alpha && least < most {
+		low, high := max(alpha, least), min(beta, most)
+		middle := low + (high-low)/2
+		if v := w.above(own, opp, empties, middle); v > middle {
+			least = v
+		} else {
+			most = v
+		}
+	}
+	if most <= alpha {
+		return most
+	}
+	return least
+}

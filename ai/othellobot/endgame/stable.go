@@ -1,0 +1,155 @@
+package endgame
+
+import (
+	"math/bits"
+	"sync"
+)
+
+// Disks that can never turn over bound the margin: the side that has n of them
+// keeps them.
+
+const (
+	all       = ^uint64(0)
+	columnA   = 0x0101010101010101
+	columnH   = columnA << 7
+	row1      = 0x00000000000000ff
+	row8      = row1 << 56
+	edges     = columnA | columnH | row1 | row8
+	corners   = (columnA | columnH) & (row1 | row8)
+	noColumnA = all &^ columnA
+	noColumnH = all &^ columnH
+	inner     = all &^ edges
+)
+
+// edgeTable has, for the own disks and the other side's on an edge of eight
+// squares, the own disks that no play on the edge can turn over, squares being
+// filled in any order by either side.
+type edgeTable [256 * 256]uint8
+
+// stableEdges never changes.
+var stableEdges = sync.OnceValue(newEdgeTable)
+
+func newEdgeTable() *edgeTable {
+	t, known := &edgeTable{}, make([]bool, 256*256)
+	for own := range 256 {
+		for opp := range 256 {
+			if own&opp == 0 {
+				t.fill(known, own, opp)
+			}
+		}
+	}
+	return t
+}
+
+// fill finds the stable own disks of an edge: those that are so after every
+// placement, in which the placed disk turns over what it outflanks on the edge.
+func (t *edgeTable) fill(known []bool, own, opp int) uint8 {
+	at := own<<8 | opp
+	if known[at] {
+		return t[at]
+	}
+	known[at] = true
+	stable := uint8(own)
+	for square := range 8 {
+		if (own|opp)>>square&1 != 0 {
+			continue
+		}
+		mine := edgeFlips(own, opp, square)
+		stable &= t.fill(known, own|mine|1<<square, opp&^mine)
+		theirs := edgeFlips(opp, own, square)
+		stable &= t.fill(known, own&^theirs, opp|theirs|1<<square)
+	}
+	t[at] = stable
+	return stable
+}
+
+// edgeFlips returns the disks of opp between a square and the nearest own disk
+// on both sides.
+func edgeFlips(own, opp, square int) int {
+	flips := 0
+	for _, step := range [2]int{1, -1} {
+		run := 0
+		at := square + step
+		for at >= 0 && at < 8 && opp>>at&1 != 0 {
+			run |= 1 << at
+			at += step
+		}
+		if at >= 0 && at < 8 && own>>at&1 != 0 {
+			flips |= run
+		}
+	}
+	return flips
+}
+
+// The multipliers bring column a or h into a byte, row 1 lowest, and back.
+const (
+	toRow  = 0x0102040810204080
+	spread = 0x0002040810204081
+)
+
+func columnByte(set uint64, column uint) uint64 { return set >> column & columnA * toRow >> 56 }
+
+// byteColumn is the inverse of columnByte for column a.
+func byteColumn(b uint64) uint64 { return (b&0xfe*spread | b&1) & columnA }
+
+// stableDisks returns the number of disks of own that can never turn over; it
+// may miss some. A disk off the edge is safe along a line when the line is
+// full, or when it has a stable own disk beside it there; it is stable when
+// that holds for all four lines through it.
+func (t *edgeTable) stableDisks(own, opp uint64) int {
+	safe := uint64(t[own&255<<8|opp&255]) | uint64(t[own>>56<<8|opp>>56])<<56 |
+		byteColumn(uint64(t[columnByte(own, 0)<<8|columnByte(opp, 0)])) |
+		byteColumn(uint64(t[columnByte(own, 7)<<8|columnByte(opp, 7)]))<<7
+	within := own & inner
+	if within == 0 {
+		return bits.OnesCount64(safe)
+	}
+	full := own | opp
+	across, along, falling, rising := fullRows(full), fullColumns(full), fullFalling(full), fullRising(full)
+	safe |= within & across & along & falling & rising
+	for safe != 0 {
+		more := within & (across | safe<<1 | safe>>1) & (along | safe<<8 | safe>>8) &
+			(falling | safe<<9 | safe>>9) & (rising | safe<<7 | safe>>7) &^ safe
+		if more == 0 {
+			break
+		}
+		safe |= more
+	}
+	return bits.OnesCount64(safe)
+}
+
+// fullRows returns the rows without an empty square.
+func fullRows(full uint64) uint64 {
+	full &= full >> 4
+	full &= full >> 2
+	full &= full >> 1
+	return full & columnA * row1
+}
+
+// fullColumns returns the columns without an empty square.
+func fullColumns(full uint64) uint64 {
+	full &= bits.RotateLeft64(full, 32)
+	full &= bits.RotateLeft64(full, 16)
+	return full & bits.RotateLeft64(full, 8)
+}
+
+// fullFalling returns the squares, off the edge, on diagonals in the direction
+// of a1 to h8 without an empty square. Beyond the board everything is full.
+func fullFalling(full uint64) uint64 {
+	const lower, upper = 0xff80808080808080, 0x01010101010101ff // h and 8; a and 1
+	down := full & (full>>9 | lower)
+	up := full & (full<<9 | upper)
+	down &= down>>18 | 0xffffc0c0c0c0c0c0
+	up &= up<<18 | 0x030303030303ffff
+	return down & up & (down>>36 | 0xfffffffff0f0f0f0) & (up<<36 | 0x0f0f0f0fffffffff)
+}
+
+// fullRising is fullFalling in the direction of h1 to a8.
+func fullRising(full uint64) uint64 {
+	const lower, upper = 0xff01010101010101, 0x80808080808080ff // a and 8; h and 1
+	down := full & (full>>7 | lower)
+	up := full & (full<<7 | upper)
+	down &= down>>14 | 0xffff030303030303
+	up &= up<<14 | 0xc0c0c0c0c0c0ffff
+	return down & up & (down>>28 | 0xffffffff0f0f0f0f) & (up<<28 | 0xf0f0f0f0ffffffff)
+}
