@@ -3,6 +3,7 @@ package pattern
 import (
 	_ "embed"
 	"sync"
+	"sync/atomic"
 )
 
 const (
@@ -18,9 +19,11 @@ const (
 	knotCount  = (phaseCount-1-firstKnot)/knotStep + 1
 )
 
-// Eval is an evaluation. It never changes and may be shared.
+// Eval is an evaluation. What it says never changes, and it may be shared.
 type Eval struct {
-	tables [phaseCount]*table
+	model *Model
+	// tables are those of the phases that were asked for.
+	tables [phaseCount]atomic.Pointer[table]
 }
 
 // table is one phase's part of an evaluation, in hundredths of a disk.
@@ -44,7 +47,7 @@ var decodeEmbedded = sync.OnceValue(func() *Eval {
 })
 
 // Default returns the evaluation embedded in the program. The first call takes
-// some milliseconds to unpack it.
+// some milliseconds to unpack it, and so does the first score in each phase.
 func Default() *Eval { return decodeEmbedded() }
 
 // Score is the expected final margin of the side to move in hundredths of a
@@ -58,8 +61,23 @@ func (e *Eval) Score(own, opp uint64) int {
 // ScoreState is Score for a position whose indices are known.
 func (e *Eval) ScoreState(s *State, own, opp uint64) int {
 	n := disks(own, opp)
-	t := e.tables[min(n/2, phaseCount-1)]
+	t := e.table(n / 2)
 	return max(-MaxScore, min(t.base[n&1]+t.sum(s), MaxScore))
+}
+
+// table is the table of a phase.
+func (e *Eval) table(phase int) *table {
+	if t := e.tables[phase%phaseCount].Load(); t != nil {
+		return t
+	}
+	return e.unfold(phase % phaseCount)
+}
+
+// unfold makes a phase's table. When several do so at a time, they make the same.
+func (e *Eval) unfold(phase int) *table {
+	t := e.model.table(phase)
+	e.tables[phase].Store(t)
+	return t
 }
 
 func newTable(entries []int16, base [2]int) *table {

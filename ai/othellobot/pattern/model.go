@@ -45,19 +45,9 @@ func NewModel() *Model {
 	return m
 }
 
-// Eval returns the evaluation that scores by the model.
-func (m *Model) Eval() *Eval {
-	e := &Eval{}
-	for phase := firstKnot; phase < phaseCount; phase++ {
-		e.tables[phase] = m.table(phase)
-	}
-	for phase := range firstKnot {
-		t := *e.tables[firstKnot]
-		t.base = m.base(phase)
-		e.tables[phase] = &t
-	}
-	return e
-}
+// Eval returns the evaluation that scores by the model, which must not change
+// from then on.
+func (m *Model) Eval() *Eval { return &Eval{model: m} }
 
 func (m *Model) base(phase int) [2]int {
 	return [2]int{int(m.Base[2*phase]), int(m.Base[2*phase+1])}

@@ -23,13 +23,12 @@ type regression struct {
 	steps                               int
 }
 
-var slots = pattern.Slots()
-
-func vectorSize() int { return pattern.Knots*slots + 64 }
+func vectorSize() int { return pattern.Knots*pattern.Slots() + 64 }
 
 // knots are the vector's parts for the two knots of a sample, and the weights of each.
 func knots(vector []float32, disks uint8) (a, b []float32, shareA, shareB float32) {
 	first, share := pattern.Mix(int(disks))
+	slots := pattern.Slots()
 	a = vector[first*slots : (first+1)*slots]
 	b = vector[(first+1)*slots : (first+2)*slots]
 	return a, b, float32(1 - share), float32(share)
@@ -108,15 +107,16 @@ func (r *regression) turn(before float64) {
 	}
 }
 
-// step makes one step, a pass over all samples.
-func (r *regression) step() {
+// step makes one step, a pass over all samples. It says whether there was
+// anything left to find.
+func (r *regression) step() bool {
 	r.setImage()
 	along := 0.0
 	for i, v := range r.direction {
 		along += float64(v) * float64(r.image[i])
 	}
 	if along <= 0 {
-		return // nothing left to find
+		return false
 	}
 	alpha := float32(r.dot / along)
 	for i, v := range r.direction {
@@ -125,6 +125,7 @@ func (r *regression) step() {
 	}
 	r.turn(r.dot)
 	r.steps++
+	return true
 }
 
 // setImage multiplies the direction by the matrix of the normal equations.
@@ -133,6 +134,7 @@ func (r *regression) setImage() {
 	for i, v := range r.direction {
 		r.image[i] = shrink * v
 	}
+	slots := pattern.Slots()
 	for i := 0; i+slots < pattern.Knots*slots; i++ {
 		d := smooth * (r.direction[i] - r.direction[i+slots])
 		r.image[i] += d
@@ -145,26 +147,35 @@ func (r *regression) setImage() {
 	}
 }
 
-// errors returns the root mean square errors in disks of the samples to learn
-// from and of those kept back.
-func (r *regression) errors() (learned, kept float64) {
-	var sum, count [2]float64
+// fault is a root mean square error.
+type fault struct {
+	squares float64
+	count   int
+}
+
+func (f *fault) add(d float64) { f.squares += d * d; f.count++ }
+
+func (f *fault) root() float64 { return math.Sqrt(f.squares / float64(max(1, f.count))) }
+
+// errors returns the errors in disks of the samples to learn from, of those
+// kept back, and of the latter by the number of disks.
+func (r *regression) errors() (learned, kept fault, byDisks [65]fault) {
 	for i := range r.samples {
 		p := &r.samples[i]
 		d := float64(p.apply(r.weights)-p.label) / 100
-		group := 0
-		if p.test {
-			group = 1
+		if !p.test {
+			learned.add(d)
+			continue
 		}
-		sum[group] += d * d
-		count[group]++
+		kept.add(d)
+		byDisks[p.disks].add(d)
 	}
-	return math.Sqrt(sum[0] / count[0]), math.Sqrt(sum[1] / count[1])
+	return learned, kept, byDisks
 }
 
 // model rounds the weights.
 func (r *regression) model() *pattern.Model {
-	m := pattern.NewModel()
+	m, slots := pattern.NewModel(), pattern.Slots()
 	for k := range m.Knots {
 		for i := range m.Knots[k] {
 			m.Knots[k][i] = round(r.weights[k*slots+i])

@@ -36,8 +36,12 @@ func (g *game) labels(trust float64) []float64 {
 
 // samples appends the positions of a game that are fit to learn from: not those
 // in which a turn was drawn, whose label is no better than the search, and not
-// those with a pass, which is never scored.
+// those with a pass, which is never scored. Those kept back are labelled by the
+// exact margin alone, so that fits with different trust can be compared.
 func (g *game) samples(list []sample, trust float64, test bool) []sample {
+	if test {
+		trust = 1
+	}
 	labels := g.labels(trust)
 	state := othello.StartState()
 	for at, turn := range g.turns {
