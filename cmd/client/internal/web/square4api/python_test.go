@@ -1,0 +1,20 @@
+package square4api_test
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// A client in another language, where it can be run, plays a whole game.
+func TestPython(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("there is no python3; the tests in Go check the same")
+	}
+	c := serve(t)
+	out, err := exec.CommandContext(t.Context(), python, "testdata/play.py", c.URL).CombinedOutput()
+	if err != nil || !strings.HasPrefix(string(out), "ended") {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
