@@ -89,6 +89,7 @@ type Settings struct {
 	MultiPV      int    // lines to report
 	Level        int    // 1 to MaxLevel
 	Seed         uint64 // of everything random; never 0
+	Book         bool   // play from the bot's opening book, where it has one
 	MoveOverhead time.Duration
 }
 

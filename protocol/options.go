@@ -56,6 +56,8 @@ func (o *options) entries() []entry {
 			func(v string) { o.ponder = v == "true" }},
 		spin("Level", def.Level, 1, ai.MaxLevel, func(n int) { o.settings.Level = n }),
 		spin("Seed", 0, 0, maxSeed, func(n int) { o.seed = n }),
+		{engine.Option{Name: "OwnBook", Kind: engine.Check, Default: "false"},
+			func(v string) { o.settings.Book = v == "true" }},
 		spin("MoveOverhead", int(def.MoveOverhead/time.Millisecond), 0, maxOverhead,
 			func(n int) { o.settings.MoveOverhead = time.Duration(n) * time.Millisecond }),
 	}

@@ -4,6 +4,7 @@ import (
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
 	"quadrille/ai/level"
+	"quadrille/ai/othellobot/book"
 	"quadrille/ai/othellobot/midgame"
 	"quadrille/ai/othellobot/pattern"
 	"quadrille/ai/tt"
@@ -48,6 +49,10 @@ func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, set
 	case limits.Mate > 0:
 		b.mates.Resize(settings.Hash)
 		return t.searchMate(&b.mates)
+	case t.mayUseBook():
+		if best, ok := t.playFromBook(book.Default()); ok {
+			return best
+		}
 	}
 	return t.announcer.Best(t.search(limits.Depth).Lines[0])
 }

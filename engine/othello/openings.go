@@ -90,7 +90,7 @@ var named = sync.OnceValue(func() map[State]string {
 			t, _ := ParseTurn(token)
 			s = s.Play(t)
 		}
-		names[s.canonical()] = o.name
+		names[s.Canonical()] = o.name
 	}
 	return names
 })
@@ -100,12 +100,12 @@ func openingName(s *State) string {
 	if n := bits.OnesCount64(s.Own | s.Opp); n < 6 || n > lastNamed {
 		return ""
 	}
-	return named()[s.canonical()]
+	return named()[s.Canonical()]
 }
 
-// canonical returns the first of the eight images of a state under the
+// Canonical returns the first of the eight images of a state under the
 // symmetries of the board.
-func (s State) canonical() State {
+func (s State) Canonical() State {
 	best := s
 	for range 2 {
 		for range 4 {

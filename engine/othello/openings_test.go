@@ -114,7 +114,7 @@ func TestCanonical(t *testing.T) {
 	for range 200 {
 		s := State{Own: r.Uint64() & r.Uint64()}
 		s.Opp = r.Uint64() & r.Uint64() &^ s.Own
-		want := s.canonical()
+		want := s.Canonical()
 		var all []State
 		for symmetry := range 8 {
 			var image State
@@ -132,7 +132,7 @@ func TestCanonical(t *testing.T) {
 				image.Own |= s.Own >> square & 1 << (8*row + c)
 				image.Opp |= s.Opp >> square & 1 << (8*row + c)
 			}
-			if got := image.canonical(); got != want {
+			if got := image.Canonical(); got != want {
 				t.Fatalf("%+v has the canonical form %+v, its image %+v", s, want, got)
 			}
 			all = append(all, image)

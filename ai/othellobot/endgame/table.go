@@ -36,6 +36,7 @@ func NewTable(mib int) *Table {
 // Resize makes the table about that many MiB large, at least one bucket, and
 // forgets everything if that changes its size. It may not run beside a search.
 func (t *Table) Resize(mib int) {
+	t.used = true
 	if mib == t.mib && t.buckets != nil {
 		return
 	}

@@ -75,8 +75,7 @@ func (w *worker) probable(own, opp uint64, alpha, depth, empties, ply int) (int,
 	depth = min(depth, empties)
 	static := w.estimate(own, opp, ply)
 	shallow := shallowDepth(depth)
-	certain := deviations[w.width]
-	margin := int(certain * float64(w.s.cuts[shallow][depth][empties]))
+	margin := int(w.certain * float64(w.s.cuts[shallow][depth][empties]))
 	slack := int(w.s.tune.CutSlack * float64(w.s.cuts[0][max(shallow, 1)][empties]))
 	if high := alpha + 1 + margin; static >= high-slack && high <= maxValue {
 		if v := w.node(own, opp, high-1, high, shallow, ply); v >= high && !w.stopped {

@@ -34,8 +34,8 @@ func (w *worker) node(own, opp uint64, alpha, beta, depth, ply int) int {
 		return final(own, opp)
 	case depth <= 0:
 		return w.estimate(own, opp, ply)
-	case depth >= empties && empties <= w.s.handover:
-		return w.solve(own, opp, alpha, beta, ply)
+	case depth >= empties && empties <= w.handover:
+		return w.solve(own, opp, alpha, beta)
 	}
 	squares := othello.Moves(own, opp)
 	if squares == 0 {

@@ -46,7 +46,14 @@ func (r roots) bringUp(from, to int) {
 // search does one step: as many lines as are asked for. It says whether it
 // came to the end.
 func (w *worker) search(lines roots, at step) bool {
-	w.width = at.width
+	w.width, w.certain = at.width, w.s.tune.Middle
+	if at.depth >= w.s.empties && at.width < fullWidth {
+		w.certain = deviations[at.width]
+	}
+	w.handover = w.s.tune.Handover
+	if at.width == fullWidth {
+		w.handover = w.s.tune.HandoverFull
+	}
 	for rank := range w.s.opts.MultiPV {
 		if !w.aspire(lines, rank, at.depth) {
 			return false

@@ -47,11 +47,10 @@ type Report struct {
 // Searcher holds what the goroutines of a search share. It serves one search
 // at a time.
 type Searcher struct {
-	eval     *pattern.Eval
-	table    *Table
-	cuts     *cutTable
-	tune     Tuning
-	handover int
+	eval  *pattern.Eval
+	table *Table
+	cuts  *cutTable
+	tune  Tuning
 
 	root    othello.State
 	empties int
@@ -67,7 +66,7 @@ type Searcher struct {
 // New returns a searcher that values positions by eval and keeps what it learns
 // in the table, whose size the caller sets.
 func New(eval *pattern.Eval, table *Table) *Searcher {
-	return &Searcher{eval: eval, table: table, cuts: embeddedCuts(), tune: standardTuning, handover: 8}
+	return &Searcher{eval: eval, table: table, cuts: embeddedCuts(), tune: standardTuning}
 }
 
 // Run searches a state that is not over and returns the last report. With one
@@ -132,6 +131,7 @@ func (s *Searcher) iterate(workers []*worker, lines roots, at step) bool {
 			ahead.depth = min(at.depth+i&1, s.empties)
 			own := append(roots(nil), lines...)
 			w.stopped = s.halted.Load()
+			w.leaf.Continue()
 			helpers.Go(func() { w.search(own, ahead) })
 		}
 	}

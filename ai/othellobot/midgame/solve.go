@@ -1,46 +1,34 @@
 package midgame
 
-import (
-	"math/bits"
-
-	"quadrille/engine/othello"
-)
-
-// solve is the value of a position with few empty squares.
-func (w *worker) solve(own, opp uint64, alpha, beta, ply int) int {
-	w.left++
-	w.nodes--
-	a := alpha
-	if alpha >= 0 {
-		a = alpha / marginUnit
-	} else {
-		a = -((-alpha + marginUnit - 1) / marginUnit)
-	}
-	b := (beta+marginUnit*100+marginUnit-1)/marginUnit - 100
-	return marginUnit * w.plain(own, opp, a, b)
+// solve is the value of a position with few empty squares, exactly, from the
+// solver of end games. Its nodes are charged afterwards: the last ones of a
+// search with a limit may be visited for nothing.
+func (w *worker) solve(own, opp uint64, alpha, beta int) int {
+	w.giveBack()
+	margin, nodes := w.leaf.Between(own, opp, floorDisks(alpha), ceilDisks(beta))
+	w.charge(nodes)
+	return marginUnit * margin
 }
 
-func (w *worker) plain(own, opp uint64, alpha, beta int) int {
-	if !w.visit() {
-		return 0
-	}
-	best := -65
-	for squares := othello.Moves(own, opp); squares != 0; squares &= squares - 1 {
-		square := uint8(bits.TrailingZeros64(squares))
-		flips := othello.Flips(own, opp, square)
-		v := -w.plain(opp&^flips, own|flips|1<<square, -beta, -max(alpha, best))
-		if w.stopped {
-			return 0
+// floorDisks and ceilDisks turn bounds of a window into disks, so that the same
+// margins lie inside.
+func floorDisks(v int) int { return (v+2*maxValue)/marginUnit - 2*maxValue/marginUnit }
+
+func ceilDisks(v int) int { return -floorDisks(-v) }
+
+// giveBack takes back the visit of a position that is counted elsewhere.
+func (w *worker) giveBack() {
+	w.left++
+	w.nodes--
+}
+
+// charge counts nodes that were visited elsewhere.
+func (w *worker) charge(nodes uint64) {
+	for nodes > 0 {
+		if w.left == 0 && !w.refill() {
+			return
 		}
-		if best = max(best, v); best >= beta {
-			return best
-		}
+		n := min(nodes, w.left)
+		w.left, w.nodes, nodes = w.left-n, w.nodes+n, nodes-n
 	}
-	if best < -64 {
-		if othello.Moves(opp, own) == 0 {
-			return final(own, opp) / marginUnit
-		}
-		return -w.plain(opp, own, -beta, -alpha)
-	}
-	return best
 }

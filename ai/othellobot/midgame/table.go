@@ -3,6 +3,8 @@ package midgame
 import (
 	"math/bits"
 	"sync/atomic"
+
+	"quadrille/ai/othellobot/endgame"
 )
 
 // entry is what the table remembers about a position.
@@ -42,6 +44,7 @@ type Table struct {
 	mib     int
 	age     uint8
 	used    bool
+	ends    endgame.Table
 }
 
 // Resize makes the table about that many MiB large, and forgets everything if
@@ -52,7 +55,8 @@ func (t *Table) Resize(mib int) {
 		return
 	}
 	t.mib, t.age = mib, 0
-	t.buckets = make([]bucket, max(1, mib<<20/bucketBytes))
+	t.ends.Resize(max(1, mib/4))
+	t.buckets = make([]bucket, max(1, (mib-mib/4)<<20/bucketBytes))
 }
 
 // Clear forgets everything and keeps the memory. It takes its time, so that
@@ -60,6 +64,7 @@ func (t *Table) Resize(mib int) {
 func (t *Table) Clear() {
 	if t.used {
 		clear(t.buckets)
+		t.ends.Clear()
 	}
 	t.used, t.age = false, 0
 }

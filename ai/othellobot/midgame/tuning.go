@@ -9,6 +9,7 @@ type Tuning struct {
 	GlanceFrom   int     // from which depth on those values come from a search
 	GlanceStep   int     // how many plies more make it one ply deeper
 	CutFrom      int     // from which depth on there are probable cuts
+	Middle       float64 // deviations for a probable cut in searches that do not reach the end
 	CutSlack     float64 // by how many deviations of the static value a cut may still be missed for it to be tried
 	PeekFrom     int     // from which depth on the table is asked about all next positions
 	Aspiration   int     // half of the first window at the root
@@ -17,6 +18,8 @@ type Tuning struct {
 	EndFrom      int     // depth of the middle game search that goes ahead of one to the end
 	EndGap       int     // or by how much it is shallower than that
 	EndAtOnce    float64
+	Handover     int     // from how many empty squares on a selective search to the end leaves the rest to the solver
+	HandoverFull int     // and one at full width
 	Speed        float64 // nodes a second before any were counted
 }
 
@@ -30,10 +33,11 @@ func StandardTuning() Tuning { return standardTuning }
 var standardTuning = Tuning{
 	SortDepth: 3, SortMobility: 60, SortEnd: 4,
 	GlanceFrom: 7, GlanceStep: 5,
-	CutFrom: 3, CutSlack: 1.2, PeekFrom: 4,
+	CutFrom: 3, Middle: 1.0, CutSlack: 1.2, PeekFrom: 4,
 	Aspiration: 150, AspireFrom: 4,
 	HelpFrom: 6,
 	EndFrom:  8, EndGap: 6, EndAtOnce: 3e5,
+	Handover: 10, HandoverFull: 14,
 	Speed: 2e6,
 }
 

@@ -1,6 +1,7 @@
 package midgame
 
 import (
+	"quadrille/ai/othellobot/endgame"
 	"quadrille/ai/othellobot/pattern"
 	"quadrille/engine/othello"
 )
@@ -17,8 +18,12 @@ type worker struct {
 	left    uint64 // may be visited before the next look at the clock
 	stopped bool
 	width   width
+	certain float64 // deviations for a probable cut
 	// glancing is set within the shallow searches that only sort moves.
 	glancing bool
+
+	handover int // number of empty squares from which on the leaf solver solves
+	leaf     *endgame.Leaf
 
 	history [64]int32
 	lists   [maxPly][]move
@@ -29,6 +34,7 @@ type worker struct {
 
 func newWorker(s *Searcher, index int) *worker {
 	w := &worker{s: s, index: index}
+	w.leaf = endgame.NewLeaf(&s.table.ends, s.eval, w.asked)
 	moves := make([]move, maxPly*maxMoves)
 	for i := range w.lists {
 		w.lists[i] = moves[i*maxMoves : i*maxMoves : (i+1)*maxMoves]
@@ -48,6 +54,14 @@ func (w *worker) visit() bool {
 	w.left--
 	w.nodes++
 	return true
+}
+
+// asked says whether a long solution in a leaf must be given up.
+func (w *worker) asked() bool {
+	if w.s.halted.Load() || w.index > 0 && w.s.resting.Load() || w.s.opts.Control.Done() {
+		w.stopped = true
+	}
+	return w.stopped
 }
 
 // refill asks for more nodes.

@@ -1,0 +1,33 @@
+package endgame
+
+import "math/bits"
+
+// Leaf answers one small question after the other for one goroutine of another
+// search, without the preparations of Solve. Leaves may share a table.
+type Leaf struct{ w worker }
+
+// NewLeaf returns a leaf solver. Its evaluator may be nil; stop is asked every
+// few thousand nodes whether to give up.
+func NewLeaf(table *Table, eval Evaluator, stop func() bool) *Leaf {
+	l := &Leaf{}
+	l.w = worker{table: table, eval: eval, stop: stop, edges: stableEdges()}
+	return l
+}
+
+// Between returns the margin of a position, in disks from the view of the side
+// to move, if it lies between alpha and beta, and else a bound on the side
+// where it lies. nodes are the positions it visited. What it returns after stop
+// has said yes means nothing, until Continue.
+func (l *Leaf) Between(own, opp uint64, alpha, beta int) (margin int, nodes uint64) {
+	l.w.nodes = 0
+	empties := bits.OnesCount64(^(own | opp))
+	if beta-alpha == 1 {
+		margin = l.w.above(own, opp, empties, alpha)
+	} else {
+		margin = l.w.between(own, opp, empties, alpha, beta)
+	}
+	return margin, l.w.nodes
+}
+
+// Continue makes a stopped leaf solver ready again.
+func (l *Leaf) Continue() { l.w.stopped = false }
