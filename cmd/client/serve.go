@@ -14,17 +14,18 @@ import (
 
 	"github.com/adrg/xdg"
 
+	"quadrille/cmd/client/internal/repl"
 	"quadrille/cmd/client/internal/web"
+	"quadrille/cmd/client/internal/web/othelloapi"
+	"quadrille/cmd/client/internal/web/square4api"
 	"quadrille/protocol/driver"
 )
 
 // serveCommand is `client serve`.
 type serveCommand struct {
-	Listen        string `default:"127.0.0.1:8000" placeholder:"ADDRESS" help:"Where the page and the APIs are served; port 0 takes a free one."`
-	OthelloListen string `placeholder:"ADDRESS" help:"Serve the Othello document's API at the root of this address too."`
-	BlokusListen  string `placeholder:"ADDRESS" help:"Serve the Blokus document's API at the root of this address too."`
-	Data          string `placeholder:"DIR" help:"Folder of the games; by default quadrille/server in the system's data folder."`
-	Engine        string `env:"QUADRILLE_ENGINE" placeholder:"CMD" help:"Command line of the engine to start; by default this program itself."`
+	Listen string `default:"127.0.0.1:8000" placeholder:"ADDRESS" help:"Where the page and the APIs are served; port 0 takes a free one."`
+	Data   string `placeholder:"DIR" help:"Folder of the games; by default quadrille/server in the system's data folder."`
+	Engine string `env:"QUADRILLE_ENGINE" placeholder:"CMD" help:"Command line of the engine to start; by default this program itself."`
 
 	Engines  int           `placeholder:"N" help:"How many engines think at once; by default one a core."`
 	MaxGames int           `default:"100000" placeholder:"N" help:"Games kept; more are refused."`
@@ -40,8 +41,36 @@ type serveCommand struct {
 	PerClient   int      `default:"256" placeholder:"N" help:"Requests of a client that are answered at the same time, event streams among them; 0 is no limit."`
 	MaxBody     int64    `default:"262144" placeholder:"BYTES" help:"The largest body of a request."`
 
+	Square4 square4Flags `embed:"" prefix:"square4-"`
+	Othello othelloFlags `embed:"" prefix:"othello-"`
+	Blokus  blokusFlags  `embed:"" prefix:"blokus-"`
+
 	LogLevel string `enum:"debug,info,warn,error" default:"info" help:"What is logged to the standard error: debug (every request), info (changes and refusals), warn or error."`
 	LogJSON  bool   `name:"log-json" help:"Log lines of JSON."`
+}
+
+// square4Flags are about the API of the Four in a Square document.
+type square4Flags struct {
+	Level    int           `default:"5" placeholder:"N" help:"Level that Blue plays with in the Four in a Square document's API."`
+	Movetime time.Duration `default:"300ms" placeholder:"TIME" help:"The longest that Blue thinks about a turn."`
+	Pieces   int           `default:"8" placeholder:"N" help:"Marbles of a player when a request does not say."`
+}
+
+// othelloFlags are about the API of the Othello document.
+type othelloFlags struct {
+	Listen    string        `placeholder:"ADDRESS" help:"Serve the Othello document's API at the root of this address too."`
+	Keys      string        `placeholder:"FILE" help:"Keys of the players, one a line; a key engineN is a seat that the server plays with level N. By default key0 to key3."`
+	Organiser string        `env:"QUADRILLE_ORGANISER" placeholder:"SECRET" help:"Secret with which the competition is begun, stopped and begun anew."`
+	Wrapped   bool          `help:"Answer in the wrappers of the original server, not as the document says."`
+	Stopped   bool          `help:"A new competition waits for its organiser."`
+	Boards    int           `default:"2" placeholder:"N" help:"Games of the competition that are played at once."`
+	Rounds    int           `default:"1" placeholder:"N" help:"How often every two players meet with each colour."`
+	Clock     time.Duration `default:"10s" placeholder:"TIME" help:"Time of a player for a turn."`
+}
+
+// blokusFlags are about the API of the Blokus document.
+type blokusFlags struct {
+	Listen string `placeholder:"ADDRESS" help:"Serve the Blokus document's API at the root of this address too."`
 }
 
 // Run serves until a signal ends it.
@@ -63,6 +92,9 @@ func (c *serveCommand) Run(s *streams) error {
 	engine.Close()
 	err = web.Serve(ctx, config, func(server *web.Server) {
 		fmt.Fprintf(s.out, "Quadrille is at %s/ (Ctrl-C ends it)\n", server.URL())
+		for _, url := range server.URLs()[1:] {
+			fmt.Fprintf(s.out, "A document's API alone is at %s/\n", url)
+		}
 	})
 	var taken *net.OpError
 	switch {
@@ -85,22 +117,47 @@ func (c *serveCommand) config(s *streams) (web.Config, error) {
 		return web.Config{}, err
 	}
 	if c.Engines < 0 || c.MaxGames < 1 || c.MaxThink <= 0 || c.Idle <= 0 || c.Forget < 0 || !(c.Rate >= 0) || c.Burst < 1 ||
-		c.PerClient < 0 || c.MaxBody < 1 {
+		c.PerClient < 0 || c.MaxBody < 1 || c.Square4.Movetime <= 0 || c.Othello.Boards < 1 || c.Othello.Rounds < 1 || c.Othello.Clock <= 0 {
 		return web.Config{}, errors.New("limits are positive numbers")
+	}
+	if c.Square4.Level < 1 || c.Square4.Level > repl.MaxLevel {
+		return web.Config{}, fmt.Errorf("--square4-level is a number from 1 to %d", repl.MaxLevel)
 	}
 	if c.Data == "" {
 		c.Data = filepath.Join(xdg.DataHome, "quadrille", "server")
 	}
+	keys, err := c.Othello.keys()
+	if err != nil {
+		return web.Config{}, fmt.Errorf("--othello-keys: %w", err)
+	}
 	return web.Config{
-		Listen: c.Listen, Othello: c.OthelloListen, Blokus: c.BlokusListen, Data: c.Data,
+		Listen: c.Listen, OthelloListen: c.Othello.Listen, BlokusListen: c.Blokus.Listen, Data: c.Data,
 		Open: func(ctx context.Context) (*driver.Engine, error) {
 			return driver.Open(ctx, driver.Config{Command: command})
+		},
+		Square4: square4api.Config{Level: c.Square4.Level, MoveTime: c.Square4.Movetime, Pieces: c.Square4.Pieces},
+		Othello: othelloapi.Config{
+			Keys: keys, Organiser: c.Othello.Organiser, Wrapped: c.Othello.Wrapped, Stopped: c.Othello.Stopped,
+			Boards: c.Othello.Boards, Rounds: c.Othello.Rounds, Clock: c.Othello.Clock,
 		},
 		Engines: c.Engines, MaxGames: c.MaxGames, MaxThink: c.MaxThink, IdleAfter: c.Idle, Forget: c.Forget,
 		Origins: c.AllowOrigin, Hosts: c.AllowHost, Proxy: c.Proxy,
 		Rate: c.Rate, Burst: c.Burst, PerClient: c.PerClient, MaxBody: c.MaxBody,
 		Log: c.logger(s),
 	}, nil
+}
+
+// keys reads the file of keys; nil without one.
+func (f *othelloFlags) keys() ([]string, error) {
+	if f.Keys == "" {
+		return nil, nil
+	}
+	file, err := os.Open(f.Keys)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return othelloapi.ReadKeys(file)
 }
 
 func (c *serveCommand) logger(s *streams) *slog.Logger {

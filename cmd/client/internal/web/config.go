@@ -6,6 +6,8 @@ import (
 	"net"
 	"time"
 
+	"quadrille/cmd/client/internal/web/othelloapi"
+	"quadrille/cmd/client/internal/web/square4api"
 	"quadrille/protocol/driver"
 )
 
@@ -14,13 +16,18 @@ type Config struct {
 	// Listen is the address of the page and of all APIs, such as
 	// "127.0.0.1:8000"; port 0 takes a free one.
 	Listen string
-	// Othello and Blokus are addresses at whose root the API of that game's
-	// document is served alone; with "" it is not.
-	Othello, Blokus string
+	// OthelloListen and BlokusListen are addresses at whose root the API of
+	// that game's document is served alone; with "" it is not.
+	OthelloListen, BlokusListen string
 	// Data is the folder of the games.
 	Data string
 	// Open starts an engine process; required.
 	Open func(ctx context.Context) (*driver.Engine, error)
+
+	// Square4 and Othello say how the APIs of those documents play. Store and
+	// Log are the server's.
+	Square4 square4api.Config
+	Othello othelloapi.Config
 
 	Engines   int           // searches at once; the number of cores by default
 	MaxGames  int           // games kept; the host's default

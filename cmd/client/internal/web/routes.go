@@ -13,20 +13,18 @@ import (
 	"quadrille/cmd/client/internal/web/host"
 	"quadrille/cmd/client/internal/web/page"
 	"quadrille/cmd/client/internal/web/problem"
+	"quadrille/cmd/client/internal/web/square4api"
 )
 
 // route gives every listener its handler. All gates share the counts.
-func (s *Server) route() error {
+func (s *Server) route() {
 	s.registry = prometheus.NewRegistry()
 	s.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		newHostCollector(s.host))
 	metrics := gate.NewMetrics(s.registry)
-	handlers := []http.Handler{s.everything()}
-	for i, h := range handlers {
-		g := gate.New(s.gate(s.sites[i], metrics))
-		s.sites[i].server.Handler = g.Wrap(h)
+	for _, site := range s.sites {
+		site.server.Handler = gate.New(s.gate(site, metrics)).Wrap(site.handler())
 	}
-	return nil
 }
 
 func (s *Server) gate(at *site, metrics *gate.Metrics) gate.Config {
@@ -43,6 +41,16 @@ func (s *Server) everything() http.Handler {
 	mux.Handle(api.Prefix, api.New(api.Config{Games: s.host, Log: s.config.Log, Closing: s.closing, Heartbeat: s.config.Heartbeat}))
 	mux.Handle("/healthz", only(http.MethodGet, http.HandlerFunc(s.health)))
 	mux.Handle("/metrics", only(http.MethodGet, promhttp.HandlerFor(s.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4})))
+	fours := s.config.Square4
+	fours.Store, fours.Log = s.store, s.config.Log
+	for path, h := range map[string]http.Handler{
+		"/games":   square4api.New(s.host, fours),
+		"/othello": s.othello.Handler("/othello"),
+		"/blokus":  s.blokus.Handler("/blokus"),
+	} {
+		mux.Handle(path, h)
+		mux.Handle(path+"/", h)
+	}
 	look := plain(page.New())
 	for _, path := range []string{"/{$}", "/g/", "/static/"} {
 		mux.Handle(path, look)
@@ -51,6 +59,14 @@ func (s *Server) everything() http.Handler {
 		problem.Write(w, http.StatusNotFound, string(host.NotFound), "there is no such path; the page is at /, the API below "+api.Prefix)
 	})
 	return mux
+}
+
+// routed names the route of what no mux does, for the log and the counts.
+func routed(pattern string, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.Pattern = pattern
+		next.ServeHTTP(w, r)
+	})
 }
 
 // only refuses other methods; HEAD is GET without the body.

@@ -12,7 +12,9 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"quadrille/cmd/client/internal/web/blokusapi"
 	"quadrille/cmd/client/internal/web/host"
+	"quadrille/cmd/client/internal/web/othelloapi"
 	"quadrille/cmd/client/internal/web/store"
 )
 
@@ -21,6 +23,8 @@ type Server struct {
 	config   Config
 	store    *store.Store
 	host     *host.Host
+	othello  *othelloapi.API
+	blokus   *blokusapi.API
 	registry *prometheus.Registry
 	sites    []*site
 	closing  chan struct{} // closed when the server begins to stop
@@ -35,6 +39,7 @@ type Server struct {
 // site is one address that is listened at.
 type site struct {
 	listener net.Listener
+	handler  func() http.Handler // what is served there, behind a gate
 	server   *http.Server
 }
 
@@ -74,20 +79,34 @@ func (s *Server) open(ctx context.Context) error {
 	}); err != nil {
 		return err
 	}
-	return s.route()
+	o := c.Othello
+	o.Store, o.Log = s.store, c.Log
+	if s.othello, err = othelloapi.New(ctx, s.host, o); err != nil {
+		return err
+	}
+	s.blokus = blokusapi.New(s.host, blokusapi.Config{Store: s.store, Log: c.Log})
+	s.route()
+	return nil
 }
 
 // listen takes the addresses. The first is that of the page.
 func (s *Server) listen(ctx context.Context) error {
-	for i, address := range []string{s.config.Listen, s.config.Othello, s.config.Blokus} {
-		if address == "" && i > 0 {
+	for i, at := range []struct {
+		address string
+		handler func() http.Handler
+	}{
+		{s.config.Listen, s.everything},
+		{s.config.OthelloListen, func() http.Handler { return routed("/othello/", s.othello.Handler("")) }},
+		{s.config.BlokusListen, func() http.Handler { return routed("/blokus/", s.blokus.Handler("")) }},
+	} {
+		if at.address == "" && i > 0 {
 			continue
 		}
-		l, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
+		l, err := new(net.ListenConfig).Listen(ctx, "tcp", at.address)
 		if err != nil {
 			return err
 		}
-		s.sites = append(s.sites, &site{l, &http.Server{
+		s.sites = append(s.sites, &site{l, at.handler, &http.Server{
 			ReadHeaderTimeout: 10 * time.Second,
 			IdleTimeout:       2 * time.Minute,
 			MaxHeaderBytes:    16 << 10,
@@ -100,6 +119,16 @@ func (s *Server) listen(ctx context.Context) error {
 
 // URL is the address of the page, as a browser on this machine writes it.
 func (s *Server) URL() string { return address(s.sites[0].listener.Addr()) }
+
+// URLs are the addresses of all that is served: the page's, then those of the
+// Othello and the Blokus document alone, as far as they are.
+func (s *Server) URLs() []string {
+	var all []string
+	for _, site := range s.sites {
+		all = append(all, address(site.listener.Addr()))
+	}
+	return all
+}
 
 func address(a net.Addr) string {
 	t, ok := a.(*net.TCPAddr)
@@ -140,6 +169,9 @@ func (s *Server) close() error {
 	stop()
 	s.cancel()
 	s.serving.Wait()
+	if s.othello != nil {
+		s.othello.Close()
+	}
 	if s.host != nil {
 		errs = append(errs, s.host.Close(late))
 	}
