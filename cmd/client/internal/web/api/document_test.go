@@ -5,15 +5,16 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/getkin/kin-openapi/openapi3"
+	"quadrille/cmd/client/internal/web/apicheck"
 )
 
 // The document is a good one, its examples too.
 func TestDocument(t *testing.T) {
-	c := newChecker(t)
-	if err := c.doc.Validate(t.Context(), openapi3.EnableExamplesValidation()); err != nil {
+	c := apicheck.New(t, document)
+	if err := c.Document().Validate(t.Context(), openapi3.EnableExamplesValidation()); err != nil {
 		t.Error(err)
 	}
 }
@@ -25,7 +26,7 @@ func TestDocumentIsComplete(t *testing.T) {
 		served = append(served, o.method+" "+Prefix+o.path)
 	}
 	ids := map[string]bool{}
-	for path, item := range newChecker(t).doc.Paths.Map() {
+	for path, item := range apicheck.New(t, document).Document().Paths.Map() {
 		for method, o := range item.Operations() {
 			documented = append(documented, method+" "+path)
 			if o.OperationID == "" || ids[o.OperationID] || o.Summary == "" {

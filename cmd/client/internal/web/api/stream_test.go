@@ -74,7 +74,7 @@ func TestEvents(t *testing.T) {
 			if e.id != want || e.name != "state" {
 				t.Fatalf("%+v, want version %s", e, want)
 			}
-			s.checker.schema(t, "State", []byte(e.data))
+			s.checker.Schema(t, "State", []byte(e.data))
 		}
 		s.ask("POST", "/api/v1/games/game/act", `{"move":"a"}`)
 	}
@@ -171,13 +171,13 @@ func TestAnalysis(t *testing.T) {
 		if e.name != "info" || e.data != want {
 			t.Errorf("%+v, want %s", e, want)
 		}
-		s.checker.schema(t, "Info", []byte(e.data))
+		s.checker.Schema(t, "Info", []byte(e.data))
 	}
 	e, _ := r.next()
 	if e.name != "best" || e.data != `{"move":"a","ponder":"b"}` {
 		t.Errorf("%+v", e)
 	}
-	s.checker.schema(t, "Best", []byte(e.data))
+	s.checker.Schema(t, "Best", []byte(e.data))
 	if e, ok := r.next(); ok {
 		t.Errorf("%+v after the end", e)
 	}
@@ -192,7 +192,7 @@ func TestAnalysisFails(t *testing.T) {
 	if e.name != "error" || e.data != `{"error":{"code":"busy","text":"no engine is free"}}` {
 		t.Errorf("%+v", e)
 	}
-	s.checker.schema(t, "Error", []byte(e.data))
+	s.checker.Schema(t, "Error", []byte(e.data))
 }
 
 // A client that goes ends its search.
