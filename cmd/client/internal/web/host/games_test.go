@@ -209,7 +209,7 @@ func TestSubscribersGetTheNewest(t *testing.T) {
 }
 
 func TestCloseEndsEverything(t *testing.T) {
-	h := newHost(t)
+	h := newHost(t, func(c *Config) { c.Engines, c.MoveTime = 2, time.Hour })
 	s := create(t, h, Spec{Game: "square4", Seats: []Seat{{Kind: Engine, Level: 10}, {}}})
 	states, err := h.Subscribe(t.Context(), s.ID)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"quadrille/cmd/client/internal/web/pool"
 	"quadrille/cmd/client/internal/web/store"
+	"quadrille/protocol/driver"
 )
 
 // Host keeps games. Its methods may be called from any goroutine. Errors are
@@ -51,7 +52,7 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	h := &Host{config: c, store: c.Store, games: map[string]*game{}}
 	h.ctx, h.cancel = context.WithCancel(context.Background())
 	h.rules = pool.New(pool.Config{Open: c.Open, Size: c.RuleEngines, IdleAfter: c.IdleAfter, Log: c.Log})
-	h.thinkers = pool.New(pool.Config{Open: c.Open, Size: c.Engines, Queue: c.Queue, IdleAfter: c.IdleAfter, Log: c.Log})
+	h.thinkers = pool.New(pool.Config{Open: c.openThinker, Size: c.Engines, Queue: c.Queue, IdleAfter: c.IdleAfter, Log: c.Log})
 	h.all.Go(h.tidy)
 	h.spawn(func() { h.resume(waiting) })
 	return h, nil
@@ -81,6 +82,15 @@ func (c Config) withDefaults() Config {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
 	return c
+}
+
+// openThinker starts an engine for searches.
+func (c Config) openThinker(ctx context.Context) (*driver.Engine, error) {
+	e, err := c.Open(ctx)
+	if err == nil {
+		background(e.Process().Pid())
+	}
+	return e, err
 }
 
 // spawn runs f in a goroutine that Close waits for, unless the host is closed.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"os"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
@@ -348,7 +347,9 @@ func TestKilledEngines(t *testing.T) {
 		mu.Lock()
 		defer mu.Unlock()
 		for _, pid := range pids {
-			syscall.Kill(pid, syscall.SIGKILL)
+			if p, err := os.FindProcess(pid); err == nil {
+				p.Kill()
+			}
 		}
 		pids = nil
 	}
@@ -375,21 +376,25 @@ func TestKilledEngines(t *testing.T) {
 			}
 		}
 	})
-	for range 30 {
-		if s, err = h.Undo(t.Context(), s.ID, Undo{Turns: 1}); err == nil {
-			s, err = h.Act(t.Context(), s.ID, move("8.0s4"))
+	for range 30 { // either all of it is done or a refusal says that nothing is
+		before, _ := h.State(t.Context(), s.ID)
+		change := func() (State, error) { return h.Undo(t.Context(), s.ID, Undo{Turns: 1}) }
+		if len(before.Turns) == 1 {
+			change = func() (State, error) { return h.Act(t.Context(), s.ID, move("8.0s4")) }
 		}
+		after, err := change()
 		if err != nil && kindOf(err) != Unavailable {
 			t.Errorf("under fire: %v", err)
 		}
-		if s, _ = h.State(t.Context(), s.ID); len(s.Turns) == 1 {
-			h.Act(t.Context(), s.ID, move("8.0s4"))
+		now, _ := h.State(t.Context(), s.ID)
+		if err != nil && cmp.Diff(before, now) != "" || err == nil && cmp.Diff(after, now) != "" {
+			t.Errorf("under fire: %v, from %q to %q", err, lineOf(before), lineOf(now))
 		}
 	}
 	close(stop)
 	killer.Wait()
 	killAll()
-	if s, err = h.Undo(t.Context(), s.ID, Undo{Turns: 1}); err != nil {
+	if _, err = h.Undo(t.Context(), s.ID, Undo{Turns: 1}); err != nil {
 		t.Errorf("afterwards: %v", err)
 	}
 	if h.Stats().Failed == 0 {

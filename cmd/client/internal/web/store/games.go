@@ -10,6 +10,14 @@ import (
 
 const columns = "id, space, game, rules, origin, start, seats, still, waiting, result, reason, outcome, tags, intro, version, turns, created, updated"
 
+// The statements of every change. They are prepared once.
+const (
+	insertGame   = "INSERT INTO games (" + columns + ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
+	updateGame   = "UPDATE games SET (" + columns + ") = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ? AND version = ?"
+	cutActions   = "DELETE FROM actions WHERE game = ? AND n >= ?"
+	insertAction = "INSERT INTO actions (game, n, part, text, comment) VALUES (?,?,?,?,?)"
+)
+
 // Create writes a new game. Its steps are those given; it is an error when the
 // ID is taken.
 func (s *Store) Create(g Game) error {
@@ -17,8 +25,8 @@ func (s *Store) Create(g Game) error {
 	if err != nil {
 		return err
 	}
-	err = s.write(func(tx *sql.Tx) error {
-		done, err := tx.Exec("INSERT INTO games ("+columns+") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING", fields...)
+	err = s.write(func(tx *tx) error {
+		done, err := tx.Exec(insertGame, fields...)
 		if err != nil {
 			return err
 		}
@@ -41,15 +49,15 @@ func (s *Store) Save(c Change) error {
 		return err
 	}
 	fields = append(fields, c.Head.ID, c.Head.Version-1)
-	return s.write(func(tx *sql.Tx) error {
-		done, err := tx.Exec("UPDATE games SET ("+columns+") = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ? AND version = ?", fields...)
+	return s.write(func(tx *tx) error {
+		done, err := tx.Exec(updateGame, fields...)
 		if err != nil {
 			return err
 		}
 		if n, _ := done.RowsAffected(); n == 0 {
 			return missing(tx, c.Head.ID)
 		}
-		if _, err := tx.Exec("DELETE FROM actions WHERE game = ? AND n >= ?", c.Head.ID, c.Keep); err != nil {
+		if _, err := tx.Exec(cutActions, c.Head.ID, c.Keep); err != nil {
 			return err
 		}
 		return addSteps(tx, c.Head.ID, c.Keep, c.Add)
@@ -57,7 +65,7 @@ func (s *Store) Save(c Change) error {
 }
 
 // missing says why a game was not changed.
-func missing(tx *sql.Tx, id string) error {
+func missing(tx *tx, id string) error {
 	var n int
 	if err := tx.QueryRow("SELECT count(*) FROM games WHERE id = ?", id).Scan(&n); err != nil {
 		return err
@@ -68,11 +76,9 @@ func missing(tx *sql.Tx, id string) error {
 	return ErrStale
 }
 
-func addSteps(tx *sql.Tx, id string, from int, steps []Step) error {
+func addSteps(tx *tx, id string, from int, steps []Step) error {
 	for i, step := range steps {
-		_, err := tx.Exec("INSERT INTO actions (game, n, part, text, comment) VALUES (?,?,?,?,?)",
-			id, from+i, step.Part, step.Text, step.Comment)
-		if err != nil {
+		if _, err := tx.Exec(insertAction, id, from+i, step.Part, step.Text, step.Comment); err != nil {
 			return err
 		}
 	}
@@ -174,7 +180,7 @@ func (s *Store) ids(ctx context.Context, query string, args ...any) ([]string, e
 // Delete removes a game. It is no error when there is none.
 func (s *Store) Delete(id string) error {
 	var gone int64
-	err := s.write(func(tx *sql.Tx) error {
+	err := s.write(func(tx *tx) error {
 		done, err := tx.Exec("DELETE FROM games WHERE id = ?", id)
 		if err != nil {
 			return err

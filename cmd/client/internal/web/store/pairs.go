@@ -33,10 +33,10 @@ func notNil(value []byte) []byte {
 
 // Put gives a key a value. A nil value removes the key.
 func (s *Store) Put(_ context.Context, space, key string, value []byte) error {
-	return s.write(func(tx *sql.Tx) error { return put(tx, space, key, value) })
+	return s.write(func(tx *tx) error { return put(tx, space, key, value) })
 }
 
-func put(tx *sql.Tx, space, key string, value []byte) error {
+func put(tx *tx, space, key string, value []byte) error {
 	if value == nil {
 		_, err := tx.Exec("DELETE FROM pairs WHERE space = ? AND key = ?", space, key)
 		return err
@@ -50,7 +50,7 @@ func put(tx *sql.Tx, space, key string, value []byte) error {
 // nil old value is that of a key without one, and a nil new value removes the
 // key.
 func (s *Store) Swap(_ context.Context, space, key string, old, value []byte) (swapped bool, err error) {
-	err = s.write(func(tx *sql.Tx) error {
+	err = s.write(func(tx *tx) error {
 		var now []byte
 		err := tx.QueryRow("SELECT value FROM pairs WHERE space = ? AND key = ?", space, key).Scan(&now)
 		exists := err == nil
@@ -68,7 +68,7 @@ func (s *Store) Swap(_ context.Context, space, key string, old, value []byte) (s
 // PutAll gives several keys of a space their values, all or none; a nil value
 // removes its key.
 func (s *Store) PutAll(_ context.Context, space string, pairs ...Pair) error {
-	return s.write(func(tx *sql.Tx) error {
+	return s.write(func(tx *tx) error {
 		for _, p := range pairs {
 			if err := put(tx, space, p.Key, p.Value); err != nil {
 				return err

@@ -11,6 +11,7 @@ import (
 // Store is an open database. Its methods may be called from any goroutine.
 type Store struct {
 	db       *sql.DB
+	prepared map[string]*sql.Stmt
 	requests chan request
 	quit     chan struct{} // closed when no request is taken any more
 	ended    chan struct{} // closed when the writer has ended
@@ -23,18 +24,26 @@ type Store struct {
 
 // request is a change that waits to be written.
 type request struct {
-	do   func(*sql.Tx) error
+	do   func(*tx) error
 	done chan error // takes one value without waiting
 }
 
 // begin counts the games and starts the writer.
 func begin(db *sql.DB) (*Store, error) {
-	s := &Store{db: db, requests: make(chan request), quit: make(chan struct{}), ended: make(chan struct{})}
+	s := &Store{db: db, prepared: map[string]*sql.Stmt{},
+		requests: make(chan request), quit: make(chan struct{}), ended: make(chan struct{})}
 	var n int64
 	if err := db.QueryRow("SELECT count(*) FROM games").Scan(&n); err != nil {
 		return nil, err
 	}
 	s.count.Store(n)
+	for _, text := range []string{insertGame, updateGame, cutActions, insertAction} {
+		statement, err := db.Prepare(text)
+		if err != nil {
+			return nil, err
+		}
+		s.prepared[text] = statement
+	}
 	go s.run()
 	return s, nil
 }
@@ -103,10 +112,11 @@ func (s *Store) commit(batch []request) {
 }
 
 func (s *Store) transact(batch []request) error {
-	tx, err := s.db.Begin()
+	begun, err := s.db.Begin()
 	if err != nil {
 		return err
 	}
+	tx := &tx{begun, s.prepared}
 	defer tx.Rollback()
 	for _, r := range batch {
 		if err := r.do(tx); err != nil {
@@ -122,7 +132,7 @@ func (s *Store) transact(batch []request) error {
 
 // write has the writer do something and waits until it is on the disk. An
 // error undoes all of it; do may be called more than once.
-func (s *Store) write(do func(*sql.Tx) error) error {
+func (s *Store) write(do func(*tx) error) error {
 	r := request{do: do, done: make(chan error, 1)}
 	select {
 	case s.requests <- r:
@@ -143,4 +153,18 @@ func wrap(err error) error {
 		return ErrClosed
 	}
 	return fmt.Errorf("store: %w", explain(err))
+}
+
+// tx is a transaction that knows the prepared statements.
+type tx struct {
+	*sql.Tx
+	prepared map[string]*sql.Stmt
+}
+
+// Exec performs a statement, by its prepared form if it has one.
+func (t *tx) Exec(text string, args ...any) (sql.Result, error) {
+	if statement := t.prepared[text]; statement != nil {
+		return t.Tx.Stmt(statement).Exec(args...)
+	}
+	return t.Tx.Exec(text, args...)
 }

@@ -112,13 +112,13 @@ func TestMistakesAreAlone(t *testing.T) {
 	good, bad := sample("good"), sample("bad")
 	spoiled := errors.New("spoiled")
 	requests := []request{
-		{do: func(tx *sql.Tx) error { _, err := tx.Exec("INSERT INTO pairs VALUES ('s', 'k', x'01')"); return err }},
-		{do: func(tx *sql.Tx) error {
+		{do: func(tx *tx) error { _, err := tx.Exec("INSERT INTO pairs VALUES ('s', 'k', x'01')"); return err }},
+		{do: func(tx *tx) error {
 			tx.Exec("INSERT INTO pairs VALUES ('s', 'bad', x'01')")
 			return spoiled
 		}},
-		{do: func(tx *sql.Tx) error { return addSteps(tx, good.ID, 0, good.Steps) }},
-		{do: func(tx *sql.Tx) error { return addSteps(tx, bad.ID, 0, append(bad.Steps, Step{})) }},
+		{do: func(tx *tx) error { return addSteps(tx, good.ID, 0, good.Steps) }},
+		{do: func(tx *tx) error { return addSteps(tx, bad.ID, 0, append(bad.Steps, Step{})) }},
 	}
 	for i := range requests {
 		requests[i].done = make(chan error, 1)
