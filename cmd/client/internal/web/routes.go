@@ -3,6 +3,7 @@ package web
 import (
 	"encoding/json"
 	"net/http"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
@@ -22,15 +23,28 @@ func (s *Server) route() {
 	s.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		newHostCollector(s.host))
 	metrics := gate.NewMetrics(s.registry)
-	for _, site := range s.sites {
-		site.server.Handler = gate.New(s.gate(site, metrics)).Wrap(site.handler())
+	for i, site := range s.sites {
+		of := isDocument
+		if i > 0 {
+			of = func(string) bool { return true }
+		}
+		site.server.Handler = flat(gate.New(s.gate(site, metrics)).Wrap(site.handler()), of)
 	}
 }
 
+// documentPatience is how long the requests of a program are held up that asks
+// too often at the root of a document's API.
+const documentPatience = 5 * time.Second
+
 func (s *Server) gate(at *site, metrics *gate.Metrics) gate.Config {
 	c := s.config
+	var patience time.Duration
+	if at != s.sites[0] { // programs written against a document, which knows no limits
+		patience = documentPatience
+	}
 	return gate.Config{
-		Log: c.Log, Metrics: metrics, Hosts: c.hosts(at.listener.Addr()), Origins: c.Origins,
+		Patience: patience,
+		Log:      c.Log, Metrics: metrics, Hosts: c.hosts(at.listener.Addr()), Origins: c.Origins,
 		Rate: c.Rate, Burst: c.Burst, PerClient: c.PerClient, Proxy: c.Proxy, MaxBody: c.MaxBody, BodyTime: c.BodyTime,
 	}
 }

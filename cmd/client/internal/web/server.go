@@ -54,7 +54,7 @@ func Start(ctx context.Context, c Config) (*Server, error) {
 	}
 	for _, site := range s.sites {
 		s.serving.Go(func() {
-			if err := site.server.Serve(site.listener); !errors.Is(err, http.ErrServerClosed) {
+			if err := site.server.Serve(jsonListener{site.listener}); !errors.Is(err, http.ErrServerClosed) {
 				s.failed <- err
 			}
 		})
