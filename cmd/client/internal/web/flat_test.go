@@ -52,8 +52,8 @@ func TestFormOfRefusals(t *testing.T) {
 // elsewhere.
 func TestImpatientProgram(t *testing.T) {
 	listen := freeAddress(t)
-	s := webtest.Start(t, func(c *web.Config) { c.OthelloListen, c.Rate, c.Burst = listen, 20, 1 })
-	for range 5 {
+	s := webtest.Start(t, func(c *web.Config) { c.OthelloListen, c.Rate, c.Burst = listen, 2, 1 })
+	for range 3 {
 		if status := get(t, s, "http://"+listen+"/move_needed/key0"); status != 200 {
 			t.Errorf("status %d at the root of the document's API", status)
 		}

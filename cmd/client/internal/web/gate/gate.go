@@ -29,6 +29,10 @@ type Config struct {
 	// and Burst how many at once; a Rate of 0 is no limit.
 	Rate  float64
 	Burst int
+	// Patience is how long a request beyond the rate is held up instead of
+	// being refused; 0 refuses it at once. It is for programs that ask again
+	// and again without a pause and take every answer for the one they want.
+	Patience time.Duration
 	// PerClient is how many requests of a client are answered at once, streams
 	// among them; 0 is no limit.
 	PerClient int

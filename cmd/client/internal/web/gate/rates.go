@@ -2,6 +2,7 @@ package gate
 
 import (
 	"container/list"
+	"context"
 	"math"
 	"net/http"
 	"net/netip"
@@ -41,16 +42,16 @@ func newRates(perSecond float64, burst, most int, now func() time.Time) *rates {
 	}
 }
 
-// take counts a request and returns 0, or how long the client must wait before
-// the next.
-func (l *rates) take(address netip.Prefix) time.Duration {
+// take returns how long a request must wait for its turn. It is counted when
+// that is not longer than patience.
+func (l *rates) take(address netip.Prefix, patience time.Duration) time.Duration {
 	if l.limit <= 0 {
 		return 0
 	}
 	now := l.now()
 	reservation := l.of(address).ReserveN(now, 1)
 	wait := reservation.DelayFrom(now)
-	if wait > 0 {
+	if wait > patience {
 		reservation.CancelAt(now)
 	}
 	return wait
@@ -73,18 +74,32 @@ func (l *rates) of(address netip.Prefix) *rate.Limiter {
 	return c.limiter
 }
 
-// checkRate refuses the requests of a client that makes too many. The answers
-// that tell whether the server is alive are not counted.
+// checkRate refuses the requests of a client that makes too many, or holds them
+// up. The answers that tell whether the server is alive are not counted.
 func (g *Gate) checkRate(w http.ResponseWriter, r *http.Request) string {
 	if r.URL.Path == "/healthz" {
 		return ""
 	}
-	wait := g.rates.take(g.address(r))
-	if wait <= 0 {
+	wait := g.rates.take(g.address(r), g.config.Patience)
+	if wait <= g.config.Patience {
+		pause(r.Context(), wait)
 		return ""
 	}
 	refuseRate(w, int(math.Ceil(wait.Seconds())))
 	return "rate"
+}
+
+// pause waits, or until the request is given up.
+func pause(ctx context.Context, wait time.Duration) {
+	if wait <= 0 {
+		return
+	}
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
 }
 
 // refuseRate asks the client to wait so many seconds.
