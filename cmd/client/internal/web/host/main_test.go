@@ -103,3 +103,28 @@ func kindOf(err error) Kind {
 	}
 	return "other"
 }
+
+// newFuzzHost is newHost for a fuzz test.
+func newFuzzHost(f *testing.F) *Host {
+	s, err := store.Open(f.TempDir())
+	if err != nil {
+		f.Fatal(err)
+	}
+	h, err := New(f.Context(), Config{Store: s, Open: openEngine, Engines: 1, Hash: 1})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Cleanup(func() {
+		h.Close(context.Background())
+		s.Close()
+	})
+	return h
+}
+
+func createFuzz(t *testing.T, h *Host) State {
+	s, _, err := h.Create(t.Context(), Spec{Game: "square4"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}

@@ -111,8 +111,8 @@ func (g *game) record() *record.Record {
 	s := g.state.Load()
 	r := &record.Record{Intro: g.head.Intro, Pending: s.Pending}
 	r.SetTag(record.GameTag, g.head.Game)
-	if len(g.head.Rules) > 0 {
-		r.SetTag(record.RulesTag, ruleWords(g.head.Rules))
+	if g.facts.rules != "" {
+		r.SetTag(record.RulesTag, g.facts.rules)
 	}
 	r.SetTag(record.DateTag, g.head.Created.Format("2006-01-02"))
 	for _, t := range g.head.Tags {

@@ -1,0 +1,222 @@
+package host
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// records are games as docs/record.md writes them, which are read and written
+// again. They have no date, which the host adds; written is what it writes.
+var records = []struct {
+	name, text, written string
+}{
+	{
+		name: "square4, to the end",
+		text: `[Game "square4"]
+[Rules "pieces=8 slideback=true repetition=3"]
+[Date "2026-11-27"]
+[Event "tea"]
+[P1 "human"]
+[P2 "human"]
+[Start "startpos"]
+[Result "p1win"]
+[Reason "block"]
+
+{a short game} 1. 0.0s1 2. 8.0s4 {does not see it} 3. 0.1s1 4. 8.3s4 5. 0.2s1
+6. 6.0s4 7. 0.3 p1win
+`,
+		written: `[Game "square4"]
+[Rules "pieces=8 slideback=true repetition=3"]
+[Date "2026-11-27"]
+[Event "tea"]
+[P1 "human"]
+[P2 "human"]
+[Start "startpos"]
+[Result "p1win"]
+[Reason "block"]
+
+{a short game} 1. 0.0s1 2. 8.0s4 {does not see it} 3. 0.1s1 4. 8.3s4 5. 0.2s1
+6. 6.0s4 7. 0.3 p1win
+`,
+	},
+	{
+		name: "half a turn",
+		text: "[Game \"square4\"]\n[Date \"2026-11-27\"]\n[P1 \"Ann\"]\n\n1. 0.0s1 (place 8 0) *\n",
+		written: `[Game "square4"]
+[Rules "pieces=8 slideback=true repetition=3"]
+[Date "2026-11-27"]
+[P1 "Ann"]
+[P2 "human"]
+[Start "startpos"]
+[Result "*"]
+
+1. 0.0s1 (place 8 0) *
+`,
+	},
+	{
+		name: "given up",
+		text: "[Game \"othello\"]\n[Date \"2026-11-27\"]\n[P2 \"engine level 3\"]\n[Result \"p2win\"]\n[Reason \"resign\"]\n\nd3 c5 p2win\n",
+		written: `[Game "othello"]
+[Date "2026-11-27"]
+[P1 "human"]
+[P2 "engine level 3"]
+[Start "startpos"]
+[Result "p2win"]
+[Reason "resign"]
+
+1. d3 2. c5 p2win
+`,
+	},
+	{
+		name: "from a position",
+		text: "[Game \"othello\"]\n[Date \"2026-11-27\"]\n[Start \"---------------------------OX------XO--------------------------- O\"]\n\ne3 *\n",
+		written: `[Game "othello"]
+[Date "2026-11-27"]
+[P1 "human"]
+[P2 "human"]
+[Start "---------------------------OX------XO--------------------------- O"]
+[Result "*"]
+
+1. e3 *
+`,
+	},
+}
+
+func TestRecords(t *testing.T) {
+	dir := t.TempDir()
+	h := hostIn(t, dir)
+	var ids []string
+	for _, tc := range records {
+		s, _, err := h.Create(t.Context(), Spec{Record: tc.text})
+		if err != nil {
+			t.Errorf("%s: %v", tc.name, err)
+		}
+		ids = append(ids, s.ID)
+	}
+	for range 2 { // before and after a restart of the server
+		for i, tc := range records {
+			if got, err := h.Record(t.Context(), ids[i]); err != nil || got != tc.written {
+				t.Errorf("%s: %v (-want +got)\n%s", tc.name, err, cmp.Diff(tc.written, got))
+			}
+		}
+		closeHost(t, h)
+		h = hostIn(t, dir)
+	}
+	// What was written is read as what it was.
+	s := create(t, h, Spec{Record: records[0].written})
+	if got, err := h.Record(t.Context(), s.ID); got != records[0].written || err != nil {
+		t.Errorf("again: %v\n%s", err, cmp.Diff(records[0].written, got))
+	}
+}
+
+// Undo keeps the comments of the turns that stay.
+func TestCommentsStay(t *testing.T) {
+	h := newHost(t)
+	s := create(t, h, Spec{Record: "[Game \"othello\"]\n\nd3 {first} c5 {second} *\n"})
+	if _, err := h.Undo(t.Context(), s.ID, Undo{Turns: 1}); err != nil {
+		t.Fatal(err)
+	}
+	play(t, h, s.ID, move("e3"))
+	if text, _ := h.Record(t.Context(), s.ID); !strings.HasSuffix(text, "\n1. d3 {first} 2. e3 *\n") {
+		t.Errorf("record:\n%s", text)
+	}
+}
+
+func TestRefusedRecords(t *testing.T) {
+	h := newHost(t)
+	for name, tc := range map[string]struct {
+		text string
+		want Kind
+	}{
+		"nothing":            {" ", BadRequest},
+		"cut off":            {"[Game \"othello\"]\n\nd3", BadRequest},
+		"no such game":       {"[Game \"chess\"]\n\n*", NoGame},
+		"no such rule":       {"[Game \"othello\"]\n[Rules \"x=y\"]\n\n*", BadOption},
+		"no position":        {"[Game \"othello\"]\n[Start \"x\"]\n\n*", BadPosition},
+		"illegal":            {"[Game \"othello\"]\n\na1 *", Illegal},
+		"another result":     {"[Game \"square4\"]\n[Result \"p2win\"]\n\n0.0s1 8.0s4 0.1s1 8.3s4 0.2s1 6.0s4 0.3 p2win", BadRequest},
+		"a third of two":     {"[Game \"othello\"]\n[Result \"p3win\"]\n\nd3 p3win", BadRequest},
+		"goes on after all":  {"[Game \"square4\"]\n\n0.0s1 8.0s4 0.1s1 8.3s4 0.2s1 6.0s4 0.3 8.1s4 *", Over},
+		"no action":          {"[Game \"square4\"]\n\n(quit) *", BadRequest},
+		"a whole turn, open": {"[Game \"square4\"]\n\n(place 0 0; slide 1) *", BadRequest},
+		"too many":           {"[Game \"othello\"]\n\n" + strings.Repeat("pass ", mostTurns+1) + "*", BadRequest},
+	} {
+		if _, _, err := h.Create(t.Context(), Spec{Record: tc.text}); kindOf(err) != tc.want {
+			t.Errorf("%s: %v (%s), want %s", name, err, kindOf(err), tc.want)
+		}
+	}
+	if n := h.Stats().Stored; n != 0 {
+		t.Errorf("%d games were made", n)
+	}
+}
+
+// FuzzCreate makes games of arbitrary words and records. Whatever is refused
+// leaves nothing behind, and what is taken can be written as a record, and read
+// again.
+func FuzzCreate(f *testing.F) {
+	h := newFuzzHost(f)
+	for _, tc := range records {
+		f.Add("", "", "", tc.text)
+	}
+	f.Add("square4", "pieces=4", "", "")
+	f.Add("othello", "", strings.Repeat("-", 64)+" X", "")
+	f.Add("blokus", "variant=duo", "", "")
+	f.Add("teeko\n", "a=b", "x moves y", "[Game \"teeko\"] *")
+	f.Fuzz(func(t *testing.T, game, rules, fen, text string) {
+		s, _, err := h.Create(t.Context(), Spec{Game: game, Rules: ruleMap(rules), FEN: fen, Record: text})
+		if err != nil {
+			if k := kindOf(err); k == "other" || k == Unavailable {
+				t.Errorf("%v", err)
+			}
+			return
+		}
+		defer h.delete(s.ID)
+		written, err := h.Record(t.Context(), s.ID)
+		if err != nil {
+			t.Fatalf("%+v: %v", s, err)
+		}
+		again, _, err := h.Create(t.Context(), Spec{Record: written})
+		if err != nil {
+			t.Fatalf("%v; the record was\n%s", err, written)
+		}
+		defer h.delete(again.ID)
+		if again.FEN != s.FEN || lineOf(again) != lineOf(s) || again.Result != s.Result {
+			t.Errorf("%+v became %+v", s, again)
+		}
+	})
+}
+
+// FuzzAct does arbitrary things to a game.
+func FuzzAct(f *testing.F) {
+	h := newFuzzHost(f)
+	for _, seed := range []string{"place 0 0", "slide 1", "pass", "moves 0.0s1", "0.0s1", "place 0 0; slide 1", "undo", "quit\n", "place \x00"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s := createFuzz(t, h)
+		defer h.delete(s.ID)
+		for _, c := range []Change{action(text), move(text)} {
+			after, err := h.Act(t.Context(), s.ID, c)
+			if k := kindOf(err); k == "other" || k == Unavailable {
+				t.Errorf("%+v: %v", c, err)
+			}
+			if err == nil && len(after.Turns) > len(s.Turns)+1 {
+				t.Errorf("%+v played %q", c, after.Turns)
+			}
+			if err == nil {
+				s = after
+			}
+		}
+		if _, err := h.Try(t.Context(), s.ID, text); kindOf(err) == "other" || kindOf(err) == Unavailable {
+			t.Errorf("Try: %v", err)
+		}
+		if _, err := h.List(t.Context(), s.ID, text); kindOf(err) == "other" || kindOf(err) == Unavailable {
+			t.Errorf("List: %v", err)
+		}
+		if now, _ := h.State(t.Context(), s.ID); now.Version != s.Version {
+			t.Errorf("version %d, not %d", now.Version, s.Version)
+		}
+	})
+}
