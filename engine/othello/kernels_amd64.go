@@ -24,3 +24,8 @@ func perftTwoVector(own, opp uint64) uint64
 //
 //go:noescape
 func lastFourVector(own, opp uint64, alpha int) (margin, nodes int)
+
+// childrenVector is childrenScalar with vectors.
+//
+//go:noescape
+func childrenVector(own, opp, moves uint64, list *[MaxTurns]Child) int

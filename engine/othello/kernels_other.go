@@ -11,3 +11,6 @@ func perftTwoVector(own, opp uint64) uint64            { return perftTwoScalar(o
 func lastFourVector(own, opp uint64, alpha int) (margin, nodes int) {
 	return lastFourScalar(own, opp, alpha)
 }
+func childrenVector(own, opp, moves uint64, list *[MaxTurns]Child) int {
+	return childrenScalar(own, opp, moves, list)
+}

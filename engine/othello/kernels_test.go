@@ -1,6 +1,7 @@
 package othello
 
 import (
+	"math/bits"
 	"math/rand/v2"
 	"testing"
 )
@@ -18,6 +19,12 @@ func compareKernels(t *testing.T, own, opp uint64) {
 	}
 	if got, want := perftTwoVector(own, opp), perftTwoScalar(own, opp); got != want {
 		t.Fatalf("perft 2 of %x, %x: %d with vectors, %d without", own, opp, got, want)
+	}
+	var list, twin [MaxTurns]Child
+	moves := movesScalar(own, opp)
+	n, m := childrenVector(own, opp, moves, &list), childrenScalar(own, opp, moves, &twin)
+	if n != m || n != bits.OnesCount64(moves) || list != twin {
+		t.Fatalf("children of %x, %x: %v with vectors, %v without", own, opp, list[:n], twin[:m])
 	}
 	for square := range uint8(squares) {
 		if (own|opp)>>square&1 != 0 {
