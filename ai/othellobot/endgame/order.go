@@ -2,89 +2,89 @@ package endgame
 
 import (
 	"math/bits"
+	"os"
+	"strconv"
 
 	"quadrille/engine/othello"
 )
 
-const (
-	// noMove stands for no square in the table.
-	noMove = 64
-	// maxChildren bounds the turns of a position.
-	maxChildren = 64
-)
+// noMove stands for no square in the table.
+const noMove = 64
 
-// child is a turn and the state behind it, from the view of the side to move
-// then.
-type child struct {
-	own, opp uint64
-	moves    uint64 // of the side to move
-	order    int32  // high is promising
-	square   uint8
-}
-
-// children lists the turns and returns their number.
-func (w *worker) children(own, opp, moves uint64, list *[maxChildren]child) int {
-	n := 0
-	for ; moves != 0; moves &= moves - 1 {
-		square := uint8(bits.TrailingZeros64(moves))
-		flips := othello.Flips(own, opp, square)
-		c := &list[n%maxChildren]
-		c.square, c.own, c.opp = square, opp&^flips, own|flips|1<<square
-		n++
+var W_EVAL = int32(env("WEVAL", 64))
+var W_DELTA = env("WDELTA", 8)
+var sortDepth = func() (t [65]int8) {
+	for n := range t {
+		t[n] = -1
+		if n >= env("SD0", 13) {
+			t[n] = 0
+		}
+		if n >= env("SD1", 16) {
+			t[n] = 1
+		}
+		if n >= env("SD2", 19) {
+			t[n] = 2
+		}
+		if n >= env("SD3", 22) {
+			t[n] = 3
+		}
 	}
-	return n
+	return
+}()
+
+func env(n string, d int) int {
+	if v, err := strconv.Atoi(os.Getenv(n)); err == nil {
+		return v
+	}
+	return d
 }
 
 // The weights of what makes a turn promising.
-const (
-	hintOrder      = 1 << 24
-	mobilityOrder  = 64 // a reply of the other side
-	parityOrder    = 40
-	cornerOrder    = 96
-	potentialOrder = 12 // an empty square beside own disks
+const hintOrder = 1 << 24
+
+var (
+	mobilityOrder = int32(env("WMOB", 64)) // a reply of the other side
+	parityOrder   = int32(env("WPAR", 40))
+	cornerOrder   = int32(env("WCOR", 0))
 )
 
 // order values the turns. Those that leave the other side few replies come
 // first, since they make the smallest trees.
-func (w *worker) order(own, opp uint64, empties, alpha int, hint entry, list []child) {
+func (w *worker) order(own, opp uint64, empties, alpha int, hint entry, list []othello.Child) {
 	odd := othello.OddQuarters(^(own | opp))
-	guess := w.eval != nil && empties >= 13
+	depth := -1
+	if w.eval != nil {
+		depth = int(sortDepth[empties])
+	}
 	for i := range list {
 		c := &list[i]
-		switch c.square {
+		switch c.Square {
 		case hint.moves[0]:
-			c.order = 2 * hintOrder
+			c.Order = 2 * hintOrder
 			continue
 		case hint.moves[1]:
-			c.order = hintOrder
+			c.Order = hintOrder
 			continue
 		}
-		c.moves = othello.Moves(c.own, c.opp)
-		c.order = -mobilityOrder * int32(bits.OnesCount64(c.moves)+bits.OnesCount64(c.moves&corners))
-		bit := uint64(1) << c.square
+		c.Order = -mobilityOrder * int32(bits.OnesCount64(c.Moves)+bits.OnesCount64(c.Moves&corners))
+		bit := uint64(1) << c.Square
 		if bit&odd != 0 {
-			c.order += parityOrder
+			c.Order += parityOrder
 		}
 		if bit&corners != 0 {
-			c.order += cornerOrder
+			c.Order += cornerOrder
 		}
-		if guess {
-			c.order -= int32(w.guess(c, empties, alpha))
+		if depth >= 0 {
+			c.Order -= int32(w.estimate(c.Own, c.Opp, c.Moves, empties-1, depth, -100*MaxMargin, -100*(alpha-W_DELTA))) * W_EVAL / 100
 		}
 	}
 }
 
-// guess is the evaluation behind a turn, from the view of the side to move then.
-func (w *worker) guess(c *child, empties, alpha int) int {
-	w.nodes++
-	return w.eval.Score(c.own, c.opp) / 4
-}
-
 // bringBest brings the child of the highest order to the front.
-func bringBest(list []child) {
+func bringBest(list []othello.Child) {
 	best := 0
 	for i := range list {
-		if list[i].order > list[best].order {
+		if list[i].Order > list[best].Order {
 			best = i
 		}
 	}

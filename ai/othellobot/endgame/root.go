@@ -7,30 +7,67 @@ import (
 	"quadrille/engine/othello"
 )
 
-// root searches the turns of the query.
+// root finds the best turn of the query. It looks through narrow windows around
+// a guess until the margin lies within one, or the query's end is reached.
 func (w *worker) root(q *Query) Result {
+	guess := w.guess(q)
+	alpha, beta := max(q.Alpha, guess-1), min(q.Beta, guess+1)
+	if alpha >= beta {
+		alpha, beta = q.Alpha, q.Beta
+	}
+	r := Result{Turn: othello.NoTurn}
+	for step := 2; ; step *= 2 {
+		r = w.window(q, alpha, beta)
+		switch {
+		case w.stopped:
+		case r.Margin <= alpha && alpha > q.Alpha:
+			alpha, beta = max(q.Alpha, r.Margin-step), r.Margin+1
+			continue
+		case r.Margin >= beta && beta < q.Beta:
+			alpha, beta = r.Margin-1, min(q.Beta, r.Margin+step)
+			continue
+		}
+		break
+	}
+	w.finish(q, &r)
+	return r
+}
+
+// guess is an even margin that is likely.
+func (w *worker) guess(q *Query) int {
+	if w.eval == nil {
+		return 0
+	}
+	v := w.rehearse(q, 64-bits.OnesCount64(q.Own|q.Opp))
+	return (v+MaxMargin+1)/2*2 - MaxMargin
+}
+
+// window searches the turns of the query with a window.
+func (w *worker) window(q *Query, alpha, beta int) Result {
 	r := Result{Margin: -MaxMargin - 1, Turn: othello.NoTurn}
 	empties := 64 - bits.OnesCount64(q.Own|q.Opp)
 	for _, c := range w.rootTurns(q) {
-		lower := max(q.Alpha, r.Margin)
+		lower := max(alpha, r.Margin)
 		v := 0
 		if r.Margin > -MaxMargin-1 {
-			v = -w.above(c.own, c.opp, empties-1, ^lower)
+			v = -w.above(c.Own, c.Opp, empties-1, ^lower)
 		}
-		if r.Margin == -MaxMargin-1 || v > lower && v < q.Beta {
-			v = -w.between(c.own, c.opp, empties-1, -q.Beta, -lower)
+		if r.Margin == -MaxMargin-1 || v > lower && v < beta {
+			v = -w.between(c.Own, c.Opp, empties-1, -beta, -lower)
 		}
 		if w.stopped {
 			break
 		}
 		if v > r.Margin {
-			r.Margin, r.Turn = v, othello.Turn(c.square)
+			r.Margin, r.Turn = v, othello.Turn(c.Square)
 		}
-		if r.Margin >= q.Beta {
+		if r.Margin >= beta {
 			break
 		}
 	}
-	w.finish(q, &r)
+	if len(q.Roots) == 0 && r.Turn != othello.NoTurn && !w.stopped {
+		w.table.put(keyOf(q.Own, q.Opp), empties, alpha, beta, r.Margin, uint8(r.Turn))
+	}
 	return r
 }
 
@@ -59,15 +96,15 @@ func (w *worker) finish(q *Query, r *Result) {
 }
 
 // rootTurns returns the turns of the query, the most promising first.
-func (w *worker) rootTurns(q *Query) []child {
+func (w *worker) rootTurns(q *Query) []othello.Child {
 	hint, _ := w.table.get(keyOf(q.Own, q.Opp))
-	var buffer [maxChildren]child
-	list := buffer[:w.children(q.Own, q.Opp, othello.Moves(q.Own, q.Opp), &buffer)]
-	w.order(q.Own, q.Opp, 64-bits.OnesCount64(q.Own|q.Opp), 0, hint, list)
-	var roots []child
+	empties := 64 - bits.OnesCount64(q.Own|q.Opp)
+	list := w.children(q.Own, q.Opp, othello.Moves(q.Own, q.Opp), empties)
+	w.order(q.Own, q.Opp, empties, 0, hint, list)
+	var roots []othello.Child
 	for i := range list {
 		bringBest(list[i:])
-		if len(q.Roots) == 0 || slices.Contains(q.Roots, othello.Turn(list[i].square)) {
+		if len(q.Roots) == 0 || slices.Contains(q.Roots, othello.Turn(list[i].Square)) {
 			roots = append(roots, list[i])
 		}
 	}
@@ -96,8 +133,8 @@ func (w *worker) keeping(s *othello.State, margin int) othello.Turn {
 	}
 	empties := bits.OnesCount64(s.Empty())
 	for _, c := range w.rootTurns(&Query{Own: s.Own, Opp: s.Opp}) {
-		if -w.above(c.own, c.opp, empties-1, -margin) >= margin || w.stopped {
-			return othello.Turn(c.square)
+		if -w.above(c.Own, c.Opp, empties-1, -margin) >= margin || w.stopped {
+			return othello.Turn(c.Square)
 		}
 	}
 	return othello.NoTurn // not reached unless stopped
@@ -129,8 +166,7 @@ func (w *worker) between(own, opp uint64, empties, alpha, beta int) int {
 		}
 		return -w.between(opp, own, empties, -beta, -alpha)
 	}
-	var buffer [maxChildren]child
-	list := buffer[:w.children(own, opp, moves, &buffer)]
+	list := w.children(own, opp, moves, empties)
 	w.order(own, opp, empties, alpha, hint, list)
 	best, move := -MaxMargin-1, uint8(noMove)
 	for i := range list {
@@ -138,16 +174,16 @@ func (w *worker) between(own, opp uint64, empties, alpha, beta int) int {
 		c := &list[i]
 		lower, v := max(alpha, best), 0
 		if i > 0 {
-			v = -w.above(c.own, c.opp, empties-1, ^lower)
+			v = -w.above(c.Own, c.Opp, empties-1, ^lower)
 		}
 		if i == 0 || v > lower && v < beta {
-			v = -w.between(c.own, c.opp, empties-1, -beta, -lower)
+			v = -w.between(c.Own, c.Opp, empties-1, -beta, -lower)
 		}
 		if w.stopped {
 			return 0
 		}
 		if v > best {
-			best, move = v, c.square
+			best, move = v, c.Square
 		}
 		if best >= beta {
 			break

@@ -19,6 +19,8 @@ type worker struct {
 	// means nothing.
 	stopped  bool
 	progress func()
+	// lists has a list of turns for each number of empty squares.
+	lists [65][othello.MaxTurns]othello.Child
 }
 
 const (
@@ -30,8 +32,9 @@ const (
 	shallowEmpties = 7
 	// crossEmpties is from how many empty squares on the table is asked about
 	// all replies before one is searched.
-	crossEmpties = 9
 )
+
+var crossEmpties = env("CROSS", 11)
 
 // visit counts a position with many empty squares and says whether the search
 // was stopped.
@@ -58,9 +61,9 @@ func (w *worker) visit() bool {
 func (w *worker) above(own, opp uint64, empties, alpha int) int {
 	switch {
 	case empties > shallowEmpties:
-		return w.sorted(own, opp, empties, alpha)
+		return w.sorted(own, opp, othello.Moves(own, opp), empties, alpha)
 	case empties > 4:
-		return w.shallow(own, opp, empties, alpha)
+		return w.shallow(own, opp, othello.Moves(own, opp), empties, alpha)
 	case empties == 4:
 		margin, nodes := othello.LastFour(own, opp, alpha)
 		w.nodes += uint64(nodes)
@@ -103,17 +106,17 @@ func (w *worker) stableBound(own, opp uint64, empties, alpha int) (int, bool) {
 }
 
 // shallow is above for five to shallowEmpties empty squares.
-func (w *worker) shallow(own, opp uint64, empties, alpha int) int {
+func (w *worker) shallow(own, opp, moves uint64, empties, alpha int) int {
 	w.nodes++
 	if most, ok := w.stableBound(own, opp, empties, alpha); ok {
 		return most
 	}
-	moves := othello.Moves(own, opp)
 	if moves == 0 {
-		if othello.Moves(opp, own) == 0 {
+		moves = othello.Moves(opp, own)
+		if moves == 0 {
 			return finalMargin(own, opp)
 		}
-		return -w.shallow(opp, own, empties, ^alpha)
+		return -w.shallow(opp, own, moves, empties, ^alpha)
 	}
 	odd := othello.OddQuarters(^(own | opp))
 	best := -MaxMargin - 1
@@ -128,7 +131,7 @@ func (w *worker) shallow(own, opp uint64, empties, alpha int) int {
 				w.nodes += uint64(nodes)
 				v = -margin
 			} else {
-				v = -w.shallow(nextOwn, nextOpp, empties-1, ^alpha)
+				v = -w.shallow(nextOwn, nextOpp, othello.Moves(nextOwn, nextOpp), empties-1, ^alpha)
 			}
 			if v > alpha {
 				return v
@@ -141,16 +144,26 @@ func (w *worker) shallow(own, opp uint64, empties, alpha int) int {
 
 // sorted is above for more empty squares, with the table and turns in the
 // order of their promise.
-func (w *worker) sorted(own, opp uint64, empties, alpha int) int {
+func (w *worker) sorted(own, opp, moves uint64, empties, alpha int) int {
 	if w.visit() {
 		return 0
 	}
+	key := keyOf(own, opp)
+	w.table.prefetch(key)
 	// 1. Stable disks.
 	if most, ok := w.stableBound(own, opp, empties, alpha); ok {
 		return most
 	}
-	// 2. The table.
-	key := keyOf(own, opp)
+	// 2. The turns.
+	if moves == 0 {
+		moves = othello.Moves(opp, own)
+		if moves == 0 {
+			return finalMargin(own, opp)
+		}
+		return -w.sorted(opp, own, moves, empties, ^alpha)
+	}
+	list := w.children(own, opp, moves, empties)
+	// 3. What the table says of the position and of those behind the turns.
 	hint, known := w.table.get(key)
 	if known && int(hint.depth) == empties {
 		if int(hint.lower) > alpha {
@@ -160,16 +173,6 @@ func (w *worker) sorted(own, opp uint64, empties, alpha int) int {
 			return int(hint.upper)
 		}
 	}
-	// 3. The turns, and what the table says behind them.
-	moves := othello.Moves(own, opp)
-	if moves == 0 {
-		if othello.Moves(opp, own) == 0 {
-			return finalMargin(own, opp)
-		}
-		return -w.sorted(opp, own, empties, ^alpha)
-	}
-	var buffer [maxChildren]child
-	list := buffer[:w.children(own, opp, moves, &buffer)]
 	if empties >= crossEmpties {
 		if v, ok := w.crossCut(list, empties, alpha); ok {
 			return v
@@ -183,12 +186,17 @@ func (w *worker) sorted(own, opp uint64, empties, alpha int) int {
 	for i := range list {
 		bringBest(list[i:])
 		c := &list[i]
-		v := -w.above(c.own, c.opp, empties-1, ^alpha)
+		v := 0
+		if empties > shallowEmpties+1 {
+			v = -w.sorted(c.Own, c.Opp, c.Moves, empties-1, ^alpha)
+		} else {
+			v = -w.shallow(c.Own, c.Opp, c.Moves, empties-1, ^alpha)
+		}
 		if w.stopped {
 			return 0
 		}
 		if v > best {
-			best, move = v, c.square
+			best, move = v, c.Square
 			if v > alpha {
 				break
 			}
@@ -199,11 +207,17 @@ func (w *worker) sorted(own, opp uint64, empties, alpha int) int {
 	return best
 }
 
+// children lists the turns of a position.
+func (w *worker) children(own, opp, moves uint64, empties int) []othello.Child {
+	list := &w.lists[empties]
+	return list[:othello.Children(own, opp, moves, list)]
+}
+
 // crossCut looks for a turn whose position the table knows to be good enough.
-func (w *worker) crossCut(list []child, empties, alpha int) (int, bool) {
+func (w *worker) crossCut(list []othello.Child, empties, alpha int) (int, bool) {
 	for i := range list {
 		c := &list[i]
-		if e, known := w.table.get(keyOf(c.own, c.opp)); known && int(e.depth) == empties-1 && -int(e.upper) > alpha {
+		if e, known := w.table.get(keyOf(c.Own, c.Opp)); known && int(e.depth) == empties-1 && -int(e.upper) > alpha {
 			return -int(e.upper), true
 		}
 	}

@@ -3,6 +3,7 @@ package endgame
 import (
 	"math/bits"
 	"sync/atomic"
+	"unsafe"
 )
 
 // Table is a transposition table that several goroutines may use at once
@@ -42,6 +43,7 @@ func (t *Table) Resize(mib int) {
 	}
 	t.mib = mib
 	t.buckets = make([]bucket, max(1, mib<<20/bucketBytes))
+	useHugePages(t.buckets)
 	t.date = 0
 }
 
@@ -94,6 +96,13 @@ func (t *Table) get(key uint64) (entry, bool) {
 	return entry{}, false
 }
 
+// prefetch brings what get and put need into the cache.
+func (t *Table) prefetch(key uint64) {
+	if b := t.bucket(key); b != nil {
+		prefetch(unsafe.Pointer(b))
+	}
+}
+
 func (t *Table) bucket(key uint64) *bucket {
 	i, _ := bits.Mul64(key, uint64(len(t.buckets)))
 	if i >= uint64(len(t.buckets)) {
@@ -119,7 +128,11 @@ func (t *Table) put(key uint64, depth, alpha, beta, margin int, move uint8) {
 	for i := range b {
 		data := b[i].data.Load()
 		if b[i].check.Load()^data == key && data != 0 {
-			victim, e = &b[i], merge(e, unpack(data))
+			old := unpack(data)
+			if old.depth > e.depth && old.date == e.date {
+				return
+			}
+			victim, e = &b[i], merge(e, old)
 			break
 		}
 		if w := t.worth(data); w < least {

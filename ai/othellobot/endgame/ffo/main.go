@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/bits"
 	"os"
+	"runtime/pprof"
 	"strconv"
 	"strings"
 	"time"
@@ -26,6 +27,7 @@ type options struct {
 	Hash    int      `help:"Size of the table in MiB." default:"256"`
 	Threads int      `help:"Goroutines that search." default:"1"`
 	Plain   bool     `help:"Search without the evaluation."`
+	Profile string   `help:"File for a profile of the processor's time."`
 	WLD     bool     `name:"wld" help:"Only tell won, drawn and lost games apart."`
 }
 
@@ -50,6 +52,17 @@ func (o *options) run() error {
 	problems, err := o.read()
 	if err != nil {
 		return err
+	}
+	if o.Profile != "" {
+		f, err := os.Create(o.Profile)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		if err := pprof.StartCPUProfile(f); err != nil {
+			return err
+		}
+		defer pprof.StopCPUProfile()
 	}
 	fmt.Println("  no  empties  margin        nodes   cpu s  wall s  M nodes/s  line")
 	var nodes uint64

@@ -1,0 +1,89 @@
+package endgame
+
+import (
+	"quadrille/engine/othello"
+)
+
+// rehearse searches the query's position to growing depths with the
+// evaluation, and returns the last margin. What counts is what the table
+// learns: good turns for the positions that the exact search looks at first.
+func (w *worker) rehearse(q *Query, empties int) int {
+	margin := 0
+	for depth := 4 + empties&1; depth <= min(empties-MIDLESS, MIDMAX) && !w.stopped; depth += 2 {
+		low, high := margin-4, margin+4
+		if depth < 6 {
+			low, high = -MaxMargin-1, MaxMargin+1
+		}
+		for {
+			margin = w.mid(q.Own, q.Opp, othello.Moves(q.Own, q.Opp), empties, depth, low, high)
+			if margin <= low {
+				low, high = margin-8, margin+1
+			} else if margin >= high {
+				low, high = margin-1, margin+8
+			} else {
+				break
+			}
+			if w.stopped {
+				break
+			}
+		}
+	}
+	return margin
+}
+
+var MIDLESS = env("MIDLESS", 10)
+var MIDMAX = env("MIDMAX", 10)
+
+// mid is the margin of a position by the evaluation after a search of so many
+// plies, in disks, if it lies between alpha and beta, and else a bound.
+func (w *worker) mid(own, opp, moves uint64, empties, depth, alpha, beta int) int {
+	if depth <= 2 {
+		v := w.estimate(own, opp, moves, empties, depth, 100*alpha-50, 100*beta+50)
+		return (v+100*MaxMargin+50)/100 - MaxMargin
+	}
+	if w.visit() {
+		return 0
+	}
+	key := keyOf(own, opp)
+	hint, known := w.table.get(key)
+	if known && int(hint.depth) >= depth {
+		if int(hint.lower) >= beta || hint.lower == hint.upper {
+			return int(hint.lower)
+		}
+		if int(hint.upper) <= alpha {
+			return int(hint.upper)
+		}
+	}
+	if moves == 0 {
+		moves = othello.Moves(opp, own)
+		if moves == 0 {
+			return finalMargin(own, opp)
+		}
+		return -w.mid(opp, own, moves, empties, depth, -beta, -alpha)
+	}
+	list := w.children(own, opp, moves, empties)
+	w.order(own, opp, min(empties, 9+depth), alpha, hint, list)
+	best, move := -MaxMargin-1, uint8(noMove)
+	for i := range list {
+		bringBest(list[i:])
+		c := &list[i]
+		lower, v := max(alpha, best), 0
+		if i > 0 {
+			v = -w.mid(c.Own, c.Opp, c.Moves, empties-1, depth-1, -lower-1, -lower)
+		}
+		if i == 0 || v > lower && v < beta {
+			v = -w.mid(c.Own, c.Opp, c.Moves, empties-1, depth-1, -beta, -lower)
+		}
+		if w.stopped {
+			return 0
+		}
+		if v > best {
+			best, move = v, c.Square
+		}
+		if best >= beta {
+			break
+		}
+	}
+	w.table.put(key, depth, alpha, beta, best, move)
+	return best
+}
