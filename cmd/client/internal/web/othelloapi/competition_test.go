@@ -204,6 +204,9 @@ func TestAbsent(t *testing.T) {
 	if r := c.results(); c.playing(r) != 0 {
 		t.Errorf("games of players who are away: %+v", r.Games)
 	}
+	if _, data := c.Do(t, "GET", "/results", ""); strings.Contains(string(data), "null") {
+		t.Errorf("lists that are empty are null: %s", data)
+	}
 	var empty, g grid
 	if c.Get(t, "/boards/key1", &g); g != empty {
 		t.Errorf("a board before the first game: %v", g)

@@ -3,7 +3,6 @@ package othelloapi
 import (
 	"context"
 	"net/http"
-	"slices"
 )
 
 // Results is the answer to GET /results. It has no keys.
@@ -77,7 +76,7 @@ func (c *competition) results(ctx context.Context) Results {
 func (g game) outcome() Outcome {
 	o := Outcome{
 		Black: g.Black, White: g.White, State: "waiting", Result: g.Result, Reason: g.Reason,
-		Disks: g.Disks, Moves: slices.Concat([]string{}, g.Moves),
+		Disks: g.Disks, Moves: append([]string{}, g.Moves...),
 	}
 	switch {
 	case g.Result != "":
@@ -98,7 +97,7 @@ func (c *competition) show(ctx context.Context, id string, o *Outcome) {
 	if err != nil {
 		return
 	}
-	o.Board, o.Moves = &grid, slices.Concat([]string{}, state.Turns)
+	o.Board, o.Moves = &grid, append([]string{}, state.Turns...)
 	if len(state.Scores) == 2 {
 		o.Disks = [2]int(state.Scores)
 	}
