@@ -89,6 +89,7 @@ type window struct {
 	*testing.T
 	ctx  context.Context
 	base string // address of the server
+	look look
 
 	mu       sync.Mutex
 	problems []string // errors on the console, requests that left the server
@@ -98,7 +99,7 @@ type window struct {
 // whatever the browser complained about.
 func open(t *testing.T, browser context.Context, base, path string, l look) *window {
 	t.Helper()
-	w := &window{T: t, base: base}
+	w := &window{T: t, base: base, look: l}
 	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext(), chromedp.WithListener(w.watch))
 	w.ctx = ctx
 	if err := chromedp.Do(ctx); err != nil { // opens the tab

@@ -50,23 +50,35 @@ func eval[T any](w *window, expression string, args ...any) T {
 	return value
 }
 
-// point is the middle of an element in the window, after scrolling to it.
+// point is the middle of an element that can be pressed, after scrolling to
+// it and waiting for it.
 func (w *window) point(selector string) (x, y float64) {
 	w.Helper()
-	w.wait(`document.querySelector(%q)`, selector)
-	at := eval[[]float64](w, `(() => {
+	find := fmt.Sprintf(`(() => {
 		const el = document.querySelector(%q);
+		if (!el || el.matches(':disabled') || !el.getClientRects().length) return [];
 		el.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
 		const box = el.getBoundingClientRect();
 		return [box.x + box.width / 2, box.y + box.height / 2];
 	})()`, selector)
-	return at[0], at[1]
+	deadline := time.Now().Add(patience)
+	for {
+		ctx, cancel := context.WithDeadline(w.ctx, deadline)
+		at, err := chromedp.Run(ctx, chromedp.Evaluate[[]float64](find))
+		cancel()
+		if len(at) == 2 {
+			return at[0], at[1]
+		}
+		if time.Now().After(deadline) {
+			w.fail(fmt.Errorf("nothing to press at %s (%v)", selector, err))
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
 }
 
-// click presses the mouse on an element that can be pressed.
+// click presses the mouse on an element.
 func (w *window) click(selector string) {
 	w.Helper()
-	w.wait(`document.querySelector(%q)?.matches(':not(:disabled)')`, selector)
 	x, y := w.point(selector)
 	w.run(chromedp.MouseClickXY(x, y))
 }
@@ -74,15 +86,14 @@ func (w *window) click(selector string) {
 // tap touches an element with a finger.
 func (w *window) tap(selector string) {
 	w.Helper()
-	w.wait(`document.querySelector(%q)?.matches(':not(:disabled)')`, selector)
 	x, y := w.point(selector)
 	w.run(chromedp.TapXY(x, y))
 }
 
 // press is click or tap, as the window has it.
-func (w *window) press(l look, selector string) {
+func (w *window) press(selector string) {
 	w.Helper()
-	if l.touch {
+	if w.look.touch {
 		w.tap(selector)
 		return
 	}
@@ -176,3 +187,11 @@ const (
 	left   = kb.ArrowLeft
 	right  = kb.ArrowRight
 )
+
+func goTo(address string) chromedp.Action[chromedp.Void] { return chromedp.Navigate(address) }
+
+// hover moves the mouse.
+func (w *window) hover(x, y float64) {
+	w.Helper()
+	w.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, x, y))
+}

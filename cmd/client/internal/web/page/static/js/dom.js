@@ -30,7 +30,7 @@ export function svg(tag, props, ...children) {
 
 // icon shows a file of /static/icons in the colour of the text.
 export function icon(name) {
-  const el = svg('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' });
+  const el = svg('svg', { class: `icon icon-${name}`, viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' });
   el.append(svg('use', { href: `/static/icons/${name}.svg#i` }));
   return el;
 }

@@ -10,6 +10,7 @@ import { follow } from './stream.js';
 import { viewFor } from './boards/index.js';
 import { seatName } from './seats.js';
 import { statusText, resultText } from './words.js';
+import { ruleWords } from './rules.js';
 import { Players } from './players.js';
 import { History } from './history.js';
 import { Analysis } from './analysis.js';
@@ -41,7 +42,7 @@ class Table {
     this.main.className = 'game';
     this.main.dataset.game = this.id;
     fill(this.main, h('p', { class: 'loading' }, t('game.loading')));
-    this.stop = follow(this.api.eventsAddress, (state) => this.arrive(state), (link) => this.link(link));
+    this.stop = follow(this.api.eventsAddress, (state) => this.arrive(state, true), (link) => this.link(link));
     this.check();
   }
 
@@ -69,11 +70,12 @@ class Table {
     el.textContent = link === 'open' ? t('link.open') : link === 'lost' ? t('link.lost') : '';
   }
 
-  // arrive takes a state from the server. Older ones, which a slow reply may
-  // bring, are dropped.
-  arrive(state) {
+  // arrive takes a state from the server. Replies may come later than the
+  // events that followed them; such old news is dropped. Only an event tells
+  // anything new, who thinks, about the version that is shown already.
+  arrive(state, event = false) {
     const before = this.live;
-    if (before && state.version <= before.version && state.thinking === before.thinking) return;
+    if (before && (event ? state.version < before.version : state.version <= before.version)) return;
     this.live = state;
     if (!this.view) this.build(state);
     else if (before.game !== state.game || JSON.stringify(before.rules) !== JSON.stringify(state.rules)) this.build(state);
@@ -141,7 +143,8 @@ class Table {
 
   help(kind) {
     return h('details', { class: 'box help' }, h('summary', {}, t('game.help')),
-      h('p', {}, tOr('help.', kind.name, t('help.other'))), h('p', {}, t('help.keys')), h('p', {}, t('help.history')));
+      h('p', {}, tOr('help.', kind.name, t('help.other'))), h('p', {}, t('help.keys')), h('p', {}, t('help.history')),
+      h('ul', { class: 'rule-words' }, ruleWords(this.live.game, this.live.rules).map((words) => h('li', {}, words))));
   }
 
   draw() {

@@ -3,20 +3,18 @@
 import { h, button, fill } from './dom.js';
 import { t, number } from './i18n.js';
 import { seatName } from './seats.js';
-import { ruleWords } from './rules.js';
+import { viewFor } from './boards/index.js';
 
 export class Players {
   constructor(table) {
     this.table = table;
     this.list = h('ul', { class: 'players' });
     this.change = button({ class: 'quiet', 'data-action': 'seats', click: () => table.changeSeats() }, 'people', t('do.seats'));
-    this.rules = h('p', { class: 'rule-words' });
-    this.element = h('section', { class: 'box', 'aria-label': t('seats.title') }, this.list, this.rules, this.change);
+    this.element = h('section', { class: 'box', 'aria-label': t('seats.title') }, this.list, this.change);
   }
 
   draw(live, shown) {
     fill(this.list, live.seats.map((seat, i) => this.row(live, shown, seat, i)));
-    this.rules.textContent = ruleWords(live.game, live.rules).join(' · ');
   }
 
   row(live, shown, seat, i) {
@@ -27,6 +25,6 @@ export class Players {
       h('span', { class: `mark ${live.game} ${id}`, 'aria-hidden': 'true' }),
       h('span', { class: 'name' }, seatName(live.names, i)),
       h('span', { class: 'who' }, seat.name || who, live.thinking === id ? h('span', { class: 'thinking', role: 'img', 'aria-label': t('seats.thinking') }) : null),
-      h('span', { class: 'score', title: t('seats.score') }, shown.scores?.length ? number(shown.scores[i]) : ''));
+      h('span', { class: 'score', title: t('seats.score') }, shown.scores?.length && viewFor(live.game).scores !== false ? number(shown.scores[i]) : ''));
   }
 }

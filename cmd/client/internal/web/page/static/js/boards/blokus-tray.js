@@ -35,7 +35,7 @@ export class Tray {
     this.seat = null;
     this.tabs = h('div', { class: 'tabs', role: 'group', 'aria-label': t('blokus.whose') });
     this.pieces = h('div', { class: 'pieces', role: 'group', 'aria-label': t('blokus.tray'), dir: 'ltr' });
-    const tool = (name, run, extra) => button({ 'data-tool': name, disabled: true, click: run, ...extra }, name, t(`blokus.${name}`));
+    const tool = (name, run, extra) => button({ 'data-tool': name, disabled: true, 'aria-label': t(`blokus.${name}`), title: t(`blokus.${name}`), click: run, ...extra }, name, t(`blokus.${name}`));
     this.tools = [
       tool('turnLeft', () => does.turn('left')), tool('turnRight', () => does.turn('right'), { 'aria-keyshortcuts': 'R' }),
       tool('flip', () => does.turn('flip'), { 'aria-keyshortcuts': 'F' }), tool('drop', () => does.drop(), { 'aria-keyshortcuts': 'Escape' }),
@@ -87,6 +87,8 @@ export class Tray {
     this.tools.forEach((tool) => { tool.disabled = !piece; });
     if (!piece) this.ready(false);
   }
+
+  focus(piece) { this.shapes.get(piece)?.focus(); }
 
   ready(legal) { this.put.disabled = !legal; }
 }

@@ -11,6 +11,7 @@ import { cellsOf, turned, flipped, pieceOf, extent } from './blokus-pieces.js';
 
 const colours = { B: 'p1', Y: 'p2', R: 'p3', G: 'p4' };
 const settle = 250; // ms after which the engine is asked why a place is refused
+const rest = 120; // ms between two turns of the wheel
 const reach = 1; // cells that a finger may miss a legal place by
 
 class View {
@@ -28,7 +29,6 @@ class View {
       focus: (row, col) => { if (!this.pointing) this.hover(row, col); },
       hover: (row, col, event) => { if (event.pointerType === 'mouse') this.hover(row, col); },
       leave: (event) => { if (event.pointerType === 'mouse') this.place(null); },
-      key: (event) => this.key(event),
     });
     this.tray = new Tray({ choose: (piece) => this.choose(piece), turn: (way) => this.turn(way), put: () => this.put(), drop: () => this.choose(null) });
     this.reason = h('p', { class: 'reason', id: 'reason', role: 'status' });
@@ -40,10 +40,12 @@ class View {
     this.element = h('div', { class: `board blokus size${this.size}` },
       framed(this.grid, count.map(letter), count.map((i) => String(this.size - i))), this.reason, this.tray.element);
     this.element.addEventListener('pointerdown', () => { this.pointing = true; }, true);
-    this.element.addEventListener('keydown', (event) => { this.pointing = false; if (this.piece && this.key(event)) event.preventDefault(); }, true);
+    this.element.addEventListener('keydown', (event) => { this.pointing = false; if (this.piece && this.key(event)) { event.preventDefault(); event.stopPropagation(); } }, true);
     this.grid.element.addEventListener('wheel', (event) => {
       if (!this.piece || !this.can) return;
       event.preventDefault();
+      if (event.timeStamp - (this.wheeled ?? 0) < rest) return;
+      this.wheeled = event.timeStamp;
       this.turn(event.shiftKey ? 'flip' : event.deltaY > 0 ? 'right' : 'left');
     }, { passive: false });
     this.drags();
@@ -91,8 +93,17 @@ class View {
     this.cells = this.piece ? cellsOf(this.piece) : [];
     this.tray.chosen(this.piece, this.cells);
     this.element.classList.toggle('holding', Boolean(this.piece));
-    this.place(this.piece && !this.pointing && this.grid.element.contains(document.activeElement) ? this.ghost : null);
-    if (this.piece) this.tell(t('blokus.chosen', { piece: this.piece }), '');
+    this.place(null);
+    if (!this.piece) return;
+    this.tell(t('blokus.chosen', { piece: this.piece }), '');
+    if (!this.pointing) this.grid.move(this.grid.at.row, this.grid.at.col, true);
+  }
+
+  // letGo puts the piece back and the focus to where it came from.
+  letGo() {
+    const { piece } = this;
+    this.choose(null);
+    this.tray.focus(piece);
   }
 
   turn(way) {
@@ -110,7 +121,7 @@ class View {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.piece) return false;
     if (pressed === 'r' || event.code === 'KeyR') this.turn(event.shiftKey ? 'left' : 'right');
     else if (pressed === 'f' || event.code === 'KeyF') this.turn('flip');
-    else if (pressed === 'escape') this.choose(null);
+    else if (pressed === 'escape') this.letGo();
     else return false;
     return true;
   }

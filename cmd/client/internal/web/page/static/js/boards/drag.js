@@ -42,6 +42,9 @@ export function draggable(el, { start, move, drop, cancel }) {
   const escape = (event) => {
     if (event.key === 'Escape' && held) { event.stopPropagation(); off(); }
   };
+  // Without this a browser would take the end of a drag by finger for the
+  // start of a scroll that runs on, and swallow the next tap.
+  el.addEventListener('touchmove', (event) => { if (held) event.preventDefault(); }, { passive: false });
   el.addEventListener('dragstart', (event) => event.preventDefault());
   el.addEventListener('pointerdown', (event) => {
     if (press || event.button !== 0 || !event.isPrimary) return;

@@ -1,7 +1,8 @@
 // The views of the games, one each. A game without one is still played, by
 // the general view: its diagram and its legal turns.
 //
-// A view is {name, icon, seats?(game, rules), create(table)}; create returns
+// A view is {name, icon, seats?(game, rules), scores?, create(table)}; scores is
+// false where the engine's scores mean nothing to people. create returns
 //   element          what to show
 //   update(state, {can})  draw a state; can says whether the reader may act
 //   mark?(token)     show a turn that a hint named; null takes it away

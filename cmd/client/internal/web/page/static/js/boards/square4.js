@@ -224,4 +224,4 @@ class View {
   end() { this.chain++; }
 }
 
-export default { name: 'square4', icon: 'square4', create: (table) => new View(table) };
+export default { name: 'square4', icon: 'square4', scores: false, create: (table) => new View(table) };

@@ -162,4 +162,4 @@ class View {
   turnText(token) { return token.length === 4 ? `${token.slice(0, 2)}–${token.slice(2)}` : token; }
 }
 
-export default { name: 'teeko', icon: 'teeko', create: (table) => new View(table) };
+export default { name: 'teeko', icon: 'teeko', scores: false, create: (table) => new View(table) };
