@@ -11,8 +11,8 @@ import (
 // A client in another language, where it can be run, plays a whole game.
 func TestPython(t *testing.T) {
 	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Skip("there is no python3; the tests in Go check the same")
+	if err != nil || testing.Short() {
+		t.Skip("no python3, or in short mode; the tests in Go check the same")
 	}
 	c := serve(t, seedtest.Open(t, t.TempDir()), 1)
 	out, err := exec.CommandContext(t.Context(), python, "testdata/play.py", c.URL).CombinedOutput()

@@ -12,8 +12,8 @@ import (
 // competition where they can be run.
 func TestPython(t *testing.T) {
 	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Skip("there is no python3; the tests in Go check the same")
+	if err != nil || testing.Short() {
+		t.Skip("no python3, or in short mode; the tests in Go check the same")
 	}
 	c := hold(t, t.TempDir(), func(c *othelloapi.Config) { c.Keys, c.Wrapped = keys[:2], true })
 	ctx, stop := context.WithCancel(t.Context())
