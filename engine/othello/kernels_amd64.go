@@ -20,10 +20,10 @@ func flipsVector(own, opp uint64, square uint8) uint64
 //go:noescape
 func perftTwoVector(own, opp uint64) uint64
 
-// lastFourVector is lastFourScalar with vectors.
+// lastVector is lastScalar with vectors.
 //
 //go:noescape
-func lastFourVector(own, opp uint64, alpha int) (margin, nodes int)
+func lastVector(own, opp uint64, empties, alpha int) (margin, nodes int)
 
 // childrenVector is childrenScalar with vectors.
 //

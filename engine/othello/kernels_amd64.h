@@ -3,7 +3,7 @@
 // apart, so that one instruction works on four directions.
 //
 // They all want: Y10 the steps of the lanes, Y11 twice as much, Y14 zero, Y15 all
-// ones, and MOVE_LANES Y13 the squares a line may pass over.
+// ones.
 
 // The offsets of the parts of lastTables.
 #define LINES 0
@@ -16,7 +16,6 @@
 #define LOAD_CONSTANTS \
 	VMOVDQU ·laneSteps(SB), Y10; \
 	VPADDQ Y10, Y10, Y11; \
-	VMOVDQU ·laneInner(SB), Y13; \
 	VPXOR Y14, Y14, Y14; \
 	VPCMPEQD Y15, Y15, Y15
 
@@ -77,7 +76,7 @@
 // at own, lane by lane, occupied squares among them. It uses Y2 to Y7. The
 // fill covers one, two, four and six disks, as in Moves.
 #define MOVE_LANES(own, opp) \
-	VPAND Y13, opp, Y2; \
+	VPAND ·laneInner(SB), opp, Y2; \
 	VPSLLVQ Y10, own, Y3; \
 	VPSRLVQ Y10, own, Y4; \
 	VPSLLVQ Y10, Y2, Y7; \

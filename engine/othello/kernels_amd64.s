@@ -13,6 +13,7 @@ DATA ·laneFour+16(SB)/8, $32
 DATA ·laneFour+24(SB)/8, $36
 GLOBL ·laneFour(SB), RODATA|NOPTR, $32
 
+// The squares a line may pass over.
 DATA ·laneInner+0(SB)/8, $0x7e7e7e7e7e7e7e7e
 DATA ·laneInner+8(SB)/8, $0x7e7e7e7e7e7e7e7e
 DATA ·laneInner+16(SB)/8, $-1
@@ -25,7 +26,6 @@ TEXT ·movesVector(SB), NOSPLIT, $0-24
 	VPBROADCASTQ opp+8(FP), Y1
 	VMOVDQU ·laneSteps(SB), Y10
 	VPADDQ Y10, Y10, Y11
-	VMOVDQU ·laneInner(SB), Y13
 	MOVE_LANES(Y0, Y1)
 	GATHER_LANES(Y3, X3, X2, AX)
 	MOVQ own+0(FP), BX

@@ -2,22 +2,28 @@ package othello
 
 import "math/bits"
 
-// The last four empty squares, where most of the time of an exact search goes:
-// no list of turns, no table, only the squares one after the other, those in
+// The last empty squares, where most of the time of an exact search goes: no
+// list of turns, no table, only the squares one after the other, those in
 // quarters with an odd number of empty squares first, since who begins there
 // is likely to place last there as well.
 
-// LastFour returns the final margin of the side to move with four empty
-// squares and best play if that is more than alpha, and else an upper bound
-// that is at most alpha; if it is more, what it returns is a lower bound that
-// is more than alpha. So it answers a search with the window (alpha, alpha+1).
-// nodes is the number of positions it looked at. With more or fewer empty
-// squares the answer means nothing.
-func LastFour(own, opp uint64, alpha int) (margin, nodes int) {
+// The numbers of empty squares that Last is for.
+const (
+	LastLeast = 4
+	LastMost  = 7
+)
+
+// Last returns the final margin of the side to move with best play if that is
+// more than alpha, and else an upper bound that is at most alpha; if it is
+// more, what it returns is a lower bound that is more than alpha. So it answers
+// a search with the window (alpha, alpha+1). nodes is the number of positions
+// it looked at. There must be that many empty squares, LastLeast to LastMost;
+// otherwise the answer means nothing.
+func Last(own, opp uint64, empties, alpha int) (margin, nodes int) {
 	if vector {
-		return lastFourVector(own, opp, alpha)
+		return lastVector(own, opp, empties, alpha)
 	}
-	return lastFourScalar(own, opp, alpha)
+	return lastScalar(own, opp, empties, alpha)
 }
 
 // lastTables never changes.
@@ -78,14 +84,60 @@ func countLast(own uint64, square uint8) int {
 		int(t.flips[row][uint8((own>>column&firstColumn)*toRow>>56)])
 }
 
-// last is a search of at most four empty squares.
+// last is a search.
 type last struct{ nodes int }
 
-// lastFourScalar is LastFour for any machine.
-func lastFourScalar(own, opp uint64, alpha int) (margin, nodes int) {
+// lastScalar is Last for any machine.
+func lastScalar(own, opp uint64, empties, alpha int) (margin, nodes int) {
 	l := &last{}
-	margin = l.four(own, opp, alpha, false)
+	margin = l.more(own, opp, empties, alpha, false)
 	return margin, l.nodes
+}
+
+const (
+	cornerSquares = 0x8100000000000081
+	xSquares      = 0x0042000000004200 // diagonally inside the corners
+)
+
+// more is the search with four empty squares or more. In each kind of quarter
+// corners come first and the squares that give them away last.
+func (l *last) more(own, opp uint64, empties, alpha int, passed bool) int {
+	if empties <= LastLeast {
+		return l.four(own, opp, alpha, passed)
+	}
+	l.nodes++
+	moves := movesScalar(own, opp)
+	if moves == 0 {
+		if passed {
+			return margin(own, opp)
+		}
+		return -l.more(opp, own, empties, ^alpha, true)
+	}
+	odd := OddQuarters(^(own | opp))
+	best := lowest
+	for _, part := range [2]uint64{moves & odd, moves &^ odd} {
+		for part != 0 {
+			square := firstSquare(part)
+			part &^= 1 << square
+			flips := flipsScalar(own, opp, square)
+			v := -l.more(opp&^flips, own|flips|1<<square, empties-1, ^alpha, false)
+			if best = max(best, v); best > alpha {
+				return best
+			}
+		}
+	}
+	return best
+}
+
+// firstSquare returns the square of a set that is tried first.
+func firstSquare(set uint64) uint8 {
+	switch {
+	case set&cornerSquares != 0:
+		set &= cornerSquares
+	case set&^xSquares != 0:
+		set &^= xSquares
+	}
+	return uint8(bits.TrailingZeros64(set))
 }
 
 func (l *last) four(own, opp uint64, alpha int, passed bool) int {

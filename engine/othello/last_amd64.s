@@ -1,10 +1,10 @@
 #include "textflag.h"
 #include "kernels_amd64.h"
 
-// LastFour with vectors, step by step as without. All routines have R9 the
+// Last with vectors, step by step as without. All routines have R9 the
 // address of lastTables and R13 the number of positions so far. They hand
-// boards down in registers: four squares in Y0 and Y1, three in Y8 and Y9, two
-// in Y12 and Y13, one in BX; the disks of the side to move come first.
+// boards down in registers: four squares and more in Y0 and Y1, three in Y8 and
+// Y9, two in Y12 and Y13, one in BX; the disks of the side to move come first.
 
 // FLIP_FOR leaves what a turn flips in all lanes of Y4 and in AX, and sets the
 // zero flag if it flips nothing. SI is used.
@@ -254,8 +254,7 @@ over:
 	NEGQ AX
 	RET
 
-// The frame of lastFourVector goes on with the fourth square and the empty
-// squares.
+// The frame of lastFour goes on with the fourth square and the empty squares.
 #define FOURTH 48(SP)
 #define EMPTY 56(SP)
 
@@ -278,20 +277,16 @@ over:
 	JGT done; \
 next:
 
-// func lastFourVector(own, opp uint64, alpha int) (margin, nodes int)
-TEXT ·lastFourVector(SB), NOSPLIT, $64-40
-	VPBROADCASTQ own+0(FP), Y0
-	VPBROADCASTQ opp+8(FP), Y1
-	LOAD_CONSTANTS
-	LEAQ ·lastTables(SB), R9
-	MOVL $1, R13
-	MOVQ alpha+16(FP), AX
-	MOVQ AX, ALPHA
+// lastFour is last.four: R10 alpha; the result in AX. It changes all general
+// registers but R9 and R13.
+TEXT lastFour<>(SB), NOSPLIT, $64-0
+	INCQ R13
+	MOVQ R10, ALPHA
 	MOVQ $0, PASSED
 
 	// The squares, those of odd quarters first.
-	MOVQ own+0(FP), R11
-	ORQ opp+8(FP), R11
+	VPOR X0, X1, X2
+	VMOVQ X2, R11
 	NOTQ R11
 	MOVQ R11, EMPTY
 	ODD(R11, DI)
@@ -327,9 +322,6 @@ done:
 	NEGQ AX
 
 return:
-	MOVQ AX, margin+24(FP)
-	MOVQ R13, nodes+32(FP)
-	VZEROUPPER
 	RET
 
 none:
@@ -348,4 +340,142 @@ over:
 	VMOVQ X1, DX
 	FINAL
 	NEGQ AX
+	RET
+
+// The frame of MORE: the board, and the turns that are left in odd quarters
+// and in even ones.
+#define OWN 0(SP)
+#define OPP 8(SP)
+#define ODD_TURNS 16(SP)
+#define EVEN_TURNS 48(SP)
+
+// MORE is last.more, with fewer the routine for a square less: R10 alpha, the
+// result in AX. It changes all general registers but R9 and R13.
+#define MORE(fewer) \
+	INCQ R13; \
+	MOVQ R10, ALPHA; \
+	MOVQ $0, PASSED; \
+	VMOVQ X0, OWN; \
+	VMOVQ X1, OPP; \
+again: \
+	MOVQ OWN, BX; \
+	ORQ OPP, BX; \
+	NOTQ BX; \
+	MOVE_LANES(Y0, Y1); \
+	GATHER_LANES(Y3, X3, X2, R11); \
+	ODD(BX, DI); \
+	ANDQ BX, R11; \
+	JZ none; \
+	MOVQ $-65, BEST; \
+	ANDNQ R11, DI, R12; \
+	ANDQ DI, R11; \
+	MOVQ R12, EVEN_TURNS; \
+	JNZ next; \
+even: \
+	MOVQ EVEN_TURNS, R11; \
+	MOVQ $0, EVEN_TURNS; \
+	TESTQ R11, R11; \
+	JZ exhausted; \
+next: \
+	MOVQ R11, DI; \
+	MOVQ $~0x0042000000004200, BX; \
+	ANDQ R11, BX; \
+	CMOVQNE BX, DI; \
+	MOVQ $0x8100000000000081, BX; \
+	ANDQ R11, BX; \
+	CMOVQNE BX, DI; \
+	TZCNTQ DI, BX; \
+	BTRQ BX, R11; \
+	MOVQ R11, ODD_TURNS; \
+	VPBROADCASTQ OWN, Y0; \
+	VPBROADCASTQ OPP, Y1; \
+	MOVQ BX, SI; \
+	SHLQ $6, SI; \
+	FLIP_LANES(Y0, Y1, LINES(R9)(SI*1), (LINES+32)(R9)(SI*1)); \
+	UNITE_LANES(Y4, Y2); \
+	PLACE(Y0, Y1, BX, Y8, Y9); \
+	VMOVDQA Y8, Y0; \
+	VMOVDQA Y9, Y1; \
+	MOVQ ALPHA, R10; \
+	NOTQ R10; \
+	CALL fewer<>(SB); \
+	NEGQ AX; \
+	MOVQ ODD_TURNS, R11; \
+	CMPQ AX, BEST; \
+	JLE worse; \
+	MOVQ AX, BEST; \
+	CMPQ AX, ALPHA; \
+	JGT done; \
+worse: \
+	TESTQ R11, R11; \
+	JNZ next; \
+	JMP even; \
+exhausted: \
+	MOVQ BEST, AX; \
+done: \
+	CMPQ PASSED, $0; \
+	JEQ return; \
+	NEGQ AX; \
+return: \
+	RET; \
+none: \
+	CMPQ PASSED, $0; \
+	JNE over; \
+	INCQ R13; \
+	NOTQ ALPHA; \
+	MOVQ $1, PASSED; \
+	VMOVDQA Y0, Y8; \
+	VMOVDQA Y1, Y0; \
+	VMOVDQA Y8, Y1; \
+	VMOVQ X0, OWN; \
+	VMOVQ X1, OPP; \
+	JMP again; \
+over: \
+	VMOVQ X0, BX; \
+	VMOVQ X1, DX; \
+	FINAL; \
+	NEGQ AX; \
+	RET
+
+TEXT lastFive<>(SB), NOSPLIT, $56-0
+	MORE(lastFour)
+
+TEXT lastSix<>(SB), NOSPLIT, $56-0
+	MORE(lastFive)
+
+TEXT lastSeven<>(SB), NOSPLIT, $56-0
+	MORE(lastSix)
+
+// func lastVector(own, opp uint64, empties, alpha int) (margin, nodes int)
+TEXT ·lastVector(SB), NOSPLIT, $0-48
+	VPBROADCASTQ own+0(FP), Y0
+	VPBROADCASTQ opp+8(FP), Y1
+	LOAD_CONSTANTS
+	LEAQ ·lastTables(SB), R9
+	XORL R13, R13
+	MOVQ empties+16(FP), AX
+	MOVQ alpha+24(FP), R10
+	CMPQ AX, $5
+	JLT four
+	JEQ five
+	CMPQ AX, $6
+	JEQ six
+	CALL lastSeven<>(SB)
 	JMP return
+
+six:
+	CALL lastSix<>(SB)
+	JMP return
+
+five:
+	CALL lastFive<>(SB)
+	JMP return
+
+four:
+	CALL lastFour<>(SB)
+
+return:
+	MOVQ AX, margin+32(FP)
+	MOVQ R13, nodes+40(FP)
+	VZEROUPPER
+	RET

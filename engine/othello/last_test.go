@@ -6,15 +6,15 @@ import (
 	"testing"
 )
 
-// fourLeft returns a board with four empty squares: at random, so that passes
+// nearEnd returns a board with so many empty squares: at random, so that passes
 // and early ends are common, or the end of a game of random turns.
-func fourLeft(rng *rand.Rand) (own, opp uint64) {
+func nearEnd(rng *rand.Rand, empties int) (own, opp uint64) {
 	if rng.IntN(2) == 0 {
 		s := StartState()
-		for bits.OnesCount64(s.Empty()) > 4 {
+		for bits.OnesCount64(s.Empty()) > empties {
 			turns := s.Turns(nil)
 			if len(turns) == 0 {
-				return fourLeft(rng)
+				return nearEnd(rng, empties)
 			}
 			s = s.Play(turns[rng.IntN(len(turns))])
 		}
@@ -29,7 +29,7 @@ func fourLeft(rng *rand.Rand) (own, opp uint64) {
 	}
 	empty := uint64(0)
 	near := rng.IntN(64)
-	for bits.OnesCount64(empty) < 4 {
+	for bits.OnesCount64(empty) < empties {
 		if rng.IntN(2) == 0 {
 			empty |= 1 << rng.IntN(64)
 		} else {
@@ -52,22 +52,26 @@ func playOut(s State) int {
 	return best
 }
 
-// TestLastFour compares both kinds with playing every turn, and with each
-// other to the node.
-func TestLastFour(t *testing.T) {
+// TestLast compares both kinds with playing every turn, and with each other to
+// the node.
+func TestLast(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
-	kinds := []func(own, opp uint64, alpha int) (int, int){lastFourScalar}
+	kinds := []func(own, opp uint64, empties, alpha int) (int, int){lastScalar}
 	if vector {
-		kinds = append(kinds, lastFourVector)
+		kinds = append(kinds, lastVector)
 	}
-	for range 20000 {
-		own, opp := fourLeft(rng)
+	for i := range 20000 {
+		empties := LastLeast
+		if i%50 == 0 {
+			empties += rng.IntN(LastMost - LastLeast + 1)
+		}
+		own, opp := nearEnd(rng, empties)
 		want := playOut(State{Own: own, Opp: opp})
 		alphas := []int{want - 1, want, want - 2 - rng.IntN(20), want + rng.IntN(20), rng.IntN(130) - 65}
 		for _, alpha := range alphas {
 			var nodes [2]int
 			for i, f := range kinds {
-				got, n := f(own, opp, alpha)
+				got, n := f(own, opp, empties, alpha)
 				if want > alpha && (got <= alpha || got > want) || want <= alpha && (got > alpha || got < want) {
 					t.Fatalf("%x, %x over %d: kind %d says %d, playing every turn %d", own, opp, alpha, i, got, want)
 				}
@@ -96,17 +100,18 @@ func TestOddQuarters(t *testing.T) {
 	}
 }
 
-func BenchmarkLastFour(b *testing.B) {
+func BenchmarkLast(b *testing.B) {
+	const empties = 6
 	rng := rand.New(rand.NewPCG(11, 11))
 	var boards [1024][2]uint64
 	for i := range boards {
-		boards[i][0], boards[i][1] = fourLeft(rng)
+		boards[i][0], boards[i][1] = nearEnd(rng, empties)
 	}
 	nodes := 0
 	i := 0
 	for b.Loop() {
 		i++
-		_, n := LastFour(boards[i%1024][0], boards[i%1024][1], i%8*2-8)
+		_, n := Last(boards[i%1024][0], boards[i%1024][1], empties, i%8*2-8)
 		nodes += n
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(nodes), "ns/node")

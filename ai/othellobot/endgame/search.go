@@ -26,10 +26,6 @@ type worker struct {
 const (
 	checkEvery    = 1 << 8  // positions with many empty squares, some 10,000 nodes
 	progressEvery = 1 << 18 // a few million nodes
-
-	// shallowEmpties is up to how many empty squares turns are tried as they
-	// come, without a table.
-	shallowEmpties = 7
 	// crossEmpties is from how many empty squares on the table is asked about
 	// all replies before one is searched.
 )
@@ -60,14 +56,10 @@ func (w *worker) visit() bool {
 // lower bound more than alpha, or an upper bound that is at most alpha.
 func (w *worker) above(own, opp uint64, empties, alpha int) int {
 	switch {
-	case empties > shallowEmpties:
+	case empties > othello.LastMost:
 		return w.sorted(own, opp, othello.Moves(own, opp), empties, alpha)
-	case empties > 4:
-		return w.shallow(own, opp, othello.Moves(own, opp), empties, alpha)
-	case empties == 4:
-		margin, nodes := othello.LastFour(own, opp, alpha)
-		w.nodes += uint64(nodes)
-		return margin
+	case empties >= othello.LastLeast:
+		return w.last(own, opp, empties, alpha)
 	}
 	return w.few(own, opp, alpha)
 }
@@ -93,7 +85,7 @@ func (w *worker) few(own, opp uint64, alpha int) int {
 
 // stabilityFrom has, for numbers of empty squares, the alpha from which on
 // counting the other side's stable disks is worth its time.
-var stabilityFrom = [65]int8{5: 8, 6: 10, 7: 12, 8: 14, 9: 16, 10: 18, 11: 20, 12: 22, 13: 24, 14: 26, 15: 28, 16: 30}
+var stabilityFrom = [65]int8{8: 14, 9: 16, 10: 18, 11: 20, 12: 22, 13: 24, 14: 26, 15: 28, 16: 30}
 
 // stableBound returns an upper bound of the margin that is at most alpha, if
 // there is one by the other side's stable disks.
@@ -105,41 +97,11 @@ func (w *worker) stableBound(own, opp uint64, empties, alpha int) (int, bool) {
 	return most, most <= alpha
 }
 
-// shallow is above for five to shallowEmpties empty squares.
-func (w *worker) shallow(own, opp, moves uint64, empties, alpha int) int {
-	w.nodes++
-	if most, ok := w.stableBound(own, opp, empties, alpha); ok {
-		return most
-	}
-	if moves == 0 {
-		moves = othello.Moves(opp, own)
-		if moves == 0 {
-			return finalMargin(own, opp)
-		}
-		return -w.shallow(opp, own, moves, empties, ^alpha)
-	}
-	odd := othello.OddQuarters(^(own | opp))
-	best := -MaxMargin - 1
-	for _, part := range [2]uint64{moves & odd, moves &^ odd} {
-		for ; part != 0; part &= part - 1 {
-			square := uint8(bits.TrailingZeros64(part))
-			flips := othello.Flips(own, opp, square)
-			nextOwn, nextOpp := opp&^flips, own|flips|1<<square
-			v := 0
-			if empties == 5 {
-				margin, nodes := othello.LastFour(nextOwn, nextOpp, ^alpha)
-				w.nodes += uint64(nodes)
-				v = -margin
-			} else {
-				v = -w.shallow(nextOwn, nextOpp, othello.Moves(nextOwn, nextOpp), empties-1, ^alpha)
-			}
-			if v > alpha {
-				return v
-			}
-			best = max(best, v)
-		}
-	}
-	return best
+// last is above for up to othello.LastMost empty squares.
+func (w *worker) last(own, opp uint64, empties, alpha int) int {
+	margin, nodes := othello.Last(own, opp, empties, alpha)
+	w.nodes += uint64(nodes)
+	return margin
 }
 
 // sorted is above for more empty squares, with the table and turns in the
@@ -187,10 +149,10 @@ func (w *worker) sorted(own, opp, moves uint64, empties, alpha int) int {
 		bringBest(list[i:])
 		c := &list[i]
 		v := 0
-		if empties > shallowEmpties+1 {
+		if empties > othello.LastMost+1 {
 			v = -w.sorted(c.Own, c.Opp, c.Moves, empties-1, ^alpha)
 		} else {
-			v = -w.shallow(c.Own, c.Opp, c.Moves, empties-1, ^alpha)
+			v = -w.last(c.Own, c.Opp, empties-1, ^alpha)
 		}
 		if w.stopped {
 			return 0
@@ -215,6 +177,9 @@ func (w *worker) children(own, opp, moves uint64, empties int) []othello.Child {
 
 // crossCut looks for a turn whose position the table knows to be good enough.
 func (w *worker) crossCut(list []othello.Child, empties, alpha int) (int, bool) {
+	for i := range list {
+		w.table.prefetch(keyOf(list[i].Own, list[i].Opp))
+	}
 	for i := range list {
 		c := &list[i]
 		if e, known := w.table.get(keyOf(c.Own, c.Opp)); known && int(e.depth) == empties-1 && -int(e.upper) > alpha {
