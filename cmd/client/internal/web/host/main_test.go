@@ -2,6 +2,8 @@ package host
 
 import (
 	"context"
+	"fmt"
+	"io"
 	"os"
 	"testing"
 	"time"
@@ -13,12 +15,21 @@ import (
 	"quadrille/protocol/driver"
 )
 
-// engineEnv makes the test binary run as the engine.
-const engineEnv = "QUADRILLE_TEST_ENGINE"
+// engineEnv makes the test binary run as the engine, and deafEnv as one that
+// answers nothing after its handshake.
+const (
+	engineEnv = "QUADRILLE_TEST_ENGINE"
+	deafEnv   = "QUADRILLE_TEST_DEAF"
+)
 
 func TestMain(m *testing.M) {
 	if os.Getenv(engineEnv) != "" {
 		os.Exit(enginecmd.Main(nil, os.Stdin, os.Stdout, os.Stderr))
+	}
+	if os.Getenv(deafEnv) != "" {
+		fmt.Println("ugiok")
+		io.Copy(io.Discard, os.Stdin)
+		os.Exit(0)
 	}
 	goleak.VerifyTestMain(m)
 }
@@ -119,12 +130,4 @@ func newFuzzHost(f *testing.F) *Host {
 		s.Close()
 	})
 	return h
-}
-
-func createFuzz(t *testing.T, h *Host) State {
-	s, _, err := h.Create(t.Context(), Spec{Game: "square4"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
 }

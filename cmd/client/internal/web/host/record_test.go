@@ -188,15 +188,21 @@ func FuzzCreate(f *testing.F) {
 	})
 }
 
-// FuzzAct does arbitrary things to a game.
+// FuzzAct does arbitrary things to a game, and takes back what it did.
 func FuzzAct(f *testing.F) {
 	h := newFuzzHost(f)
+	first, _, err := h.Create(f.Context(), Spec{Game: "square4"})
+	if err != nil {
+		f.Fatal(err)
+	}
 	for _, seed := range []string{"place 0 0", "slide 1", "pass", "moves 0.0s1", "0.0s1", "place 0 0; slide 1", "undo", "quit\n", "place \x00"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		s := createFuzz(t, h)
-		defer h.delete(s.ID)
+		s, err := h.State(t.Context(), first.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, c := range []Change{action(text), move(text)} {
 			after, err := h.Act(t.Context(), s.ID, c)
 			if k := kindOf(err); k == "other" || k == Unavailable {
@@ -217,6 +223,11 @@ func FuzzAct(f *testing.F) {
 		}
 		if now, _ := h.State(t.Context(), s.ID); now.Version != s.Version {
 			t.Errorf("version %d, not %d", now.Version, s.Version)
+		}
+		if zero := 0; lineOf(s) != "" {
+			if _, err := h.Undo(t.Context(), s.ID, Undo{To: &zero}); err != nil {
+				t.Error(err)
+			}
 		}
 	})
 }

@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"os"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -40,11 +41,14 @@ func subscribe(t *testing.T, h *Host, id string) <-chan State {
 	return states
 }
 
+// Engines play a game to its end: Black takes a corner, White must pass, and
+// Black takes the last square.
 func TestEngineSeatsPlay(t *testing.T) {
 	h := newHost(t)
-	s := create(t, h, Spec{Game: "othello", Seats: []Seat{{Kind: Engine, Level: 1}, {Kind: Engine, Level: 2}}})
+	fen := "-O" + strings.Repeat("X", 60) + "O- X"
+	s := create(t, h, Spec{Game: "othello", FEN: fen, Seats: []Seat{{Kind: Engine, Level: 1}, {Kind: Engine, Level: 2}}})
 	end := await(t, subscribe(t, h, s.ID), State.Over)
-	if len(end.Turns) < 9 || end.Thinking != "" || end.Version != len(end.Turns)+1 {
+	if len(end.Turns) != 3 || end.Turns[1] != "pass" || end.Result != "p1win" || end.Thinking != "" || end.Version != 4 {
 		t.Errorf("the end: %+v", end)
 	}
 }
@@ -434,5 +438,29 @@ func TestNoEngine(t *testing.T) {
 	play(t, h, s.ID, move("a1"))
 	if got := await(t, watched, func(s State) bool { return s.Version == 2 }); len(got.Turns) != 1 {
 		t.Errorf("turns: %v", got.Turns)
+	}
+}
+
+// An engine that does not answer any more is replaced like one that is dead.
+func TestHungEngine(t *testing.T) {
+	opened := 0
+	h := newHost(t, func(c *Config) {
+		c.Open = func(ctx context.Context) (*driver.Engine, error) {
+			command, err := driver.Self("-test.run=^$")
+			command.Env = []string{engineEnv + "=1"}
+			config := driver.Config{Command: command, ReplyTimeout: time.Hour}
+			if opened++; opened == 1 {
+				command.Env = []string{deafEnv + "=1"}
+				config = driver.Config{Command: command, ReplyTimeout: 100 * time.Millisecond}
+			}
+			if err != nil {
+				return nil, err
+			}
+			return driver.Open(ctx, config)
+		}
+	})
+	s := create(t, h, Spec{Game: "teeko"})
+	if play(t, h, s.ID, move("a1")); opened != 2 || h.Stats().Failed != 1 {
+		t.Errorf("%d engines were started, %d failed", opened, h.Stats().Failed)
 	}
 }
