@@ -31,6 +31,8 @@ type table struct {
 	entries []int16 // by layout.offset
 	// base is for an even and an odd number of disks.
 	base [2]int
+	// turns are for the number of turns of the side to move and of the other.
+	turns [2][turnCounts]int
 	// shapes point at each shape's entry 0.
 	shapes [shapeCount]*int16
 }
@@ -62,7 +64,9 @@ func (e *Eval) Score(own, opp uint64) int {
 func (e *Eval) ScoreState(s *State, own, opp uint64) int {
 	n := disks(own, opp)
 	t := e.table(n / 2)
-	return max(-MaxScore, min(t.base[n&1]+t.sum(s), MaxScore))
+	mine, theirs := turns(own, opp)
+	sum := t.base[n&1] + t.turns[0][mine] + t.turns[1][theirs] + t.sum(s)
+	return max(-MaxScore, min(sum, MaxScore))
 }
 
 // table is the table of a phase.

@@ -5,12 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"math/bits"
+
+	"quadrille/engine/othello"
 )
 
 // Model is an evaluation in the form in which it is fitted and stored.
 type Model struct {
 	// Knots are the tables of the knots, in hundredths of a disk: one entry
-	// for each of the Slots configurations that differ by more than symmetry.
+	// for each of the configurations that differ by more than symmetry, then one for
+	// each number of turns that the side to move has, and that the other has.
 	Knots [Knots][]int16
 	// Base is what a position with so many disks has for itself, in
 	// hundredths of a disk.
@@ -20,12 +24,34 @@ type Model struct {
 // Knots is the number of phases of the game that have tables of their own.
 const Knots = knotCount
 
-// Slots returns the number of entries of a knot's tables.
-func Slots() int { return boardSlots().count }
+// Terms is the number of entries that a score sums up, its base aside.
+const Terms = Lanes + 2
 
-// Slot returns which entry of a knot's tables holds for a lane of a state.
-func (s *State) Slot(lane int) int {
-	return int(boardSlots().slot[board.offset[board.shape[lane]]+int(s.index[lane])])
+// turnCounts is more than the number of turns in any position that occurs; more count as
+// that many less one.
+const turnCounts = 40
+
+// Slots returns the number of entries of a knot's tables.
+func Slots() int { return boardSlots().count + 2*turnCounts }
+
+// Slots returns which entries of a knot's tables a position's score sums up.
+func (s *State) Slots(own, opp uint64) [Terms]int32 {
+	var list [Terms]int32
+	m := boardSlots()
+	for lane := range Lanes {
+		list[lane] = m.slot[int(board.middle[lane])+int(s.index[lane])]
+	}
+	mine, theirs := turns(own, opp)
+	list[Lanes] = int32(m.count + mine)
+	list[Lanes+1] = int32(m.count + turnCounts + theirs)
+	return list
+}
+
+// turns counts the turns of both sides, up to turnCounts-1.
+func turns(own, opp uint64) (mine, theirs int) {
+	mine = bits.OnesCount64(othello.Moves(own, opp))
+	theirs = bits.OnesCount64(othello.Moves(opp, own))
+	return min(mine, turnCounts-1), min(theirs, turnCounts-1)
 }
 
 // Mix says by which knots a position with so many disks is scored: by first
@@ -66,14 +92,18 @@ func (m *Model) table(phase int) *table {
 	for i, slot := range boardSlots().slot {
 		entries[i] = mixed[slot]
 	}
-	return newTable(entries, m.base(phase))
+	t := newTable(entries, m.base(phase))
+	for i, v := range mixed[boardSlots().count:] {
+		t.turns[i/turnCounts][i%turnCounts] = int(v)
+	}
+	return t
 }
 
 // The stored form: magic, the numbers of knots and slots, the base scores, the
 // knots' entries, and the CRC-32 of all that. Numbers are varints (zigzag, as
 // encoding/binary has them); a 0 among the entries is followed by how many
 // more zeros there are.
-const magic = "quadrille othello patterns 1\n"
+const magic = "quadrille othello patterns 2\n"
 
 // Encode returns the stored form of a model.
 func (m *Model) Encode() []byte {

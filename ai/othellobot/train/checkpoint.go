@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"quadrille/ai/othellobot/pattern"
 )
 
 // A checkpoint of a fit is its fingerprint, the number of steps, the residual's
@@ -30,8 +32,7 @@ var errCheckpoint = errors.New("checkpoint of another fit")
 func (r *regression) restore(from io.Reader, fingerprint [32]byte) error {
 	var of [32]byte
 	var steps uint32
-	n := vectorSize()
-	r.weights, r.residual, r.direction = make([]float32, n), make([]float32, n), make([]float32, n)
+	r.arrange()
 	for _, part := range []any{&of, &steps, &r.dot, r.weights, r.residual, r.direction} {
 		if err := binary.Read(from, binary.LittleEndian, part); err != nil {
 			return fmt.Errorf("checkpoint: %w", err)
@@ -41,16 +42,15 @@ func (r *regression) restore(from io.Reader, fingerprint [32]byte) error {
 		}
 	}
 	r.steps = int(steps)
-	r.setDiagonal()
 	return nil
 }
 
 // beginOrRestore starts a fit, from a checkpoint if there is one of the same
-// fit.
-func (r *regression) beginOrRestore(path string, fingerprint [32]byte) error {
+// fit, and else from weights or nothing.
+func (r *regression) beginOrRestore(path string, fingerprint [32]byte, from *pattern.Model) error {
 	f, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {
-		r.begin()
+		r.begin(from)
 		return nil
 	}
 	if err != nil {

@@ -93,7 +93,7 @@ func readGames(path string, use func(n int, g *game)) (rulesOfPlay, error) {
 }
 
 // readModel reads a file of weights; no name is no weights.
-func readModel(path string) (eval *pattern.Eval, checksum string, err error) {
+func readModel(path string) (model *pattern.Model, checksum string, err error) {
 	if path == "" {
 		return nil, "none", nil
 	}
@@ -101,11 +101,11 @@ func readModel(path string) (eval *pattern.Eval, checksum string, err error) {
 	if err != nil {
 		return nil, "", err
 	}
-	model, err := pattern.Decode(data)
+	model, err = pattern.Decode(data)
 	if err != nil {
 		return nil, "", fmt.Errorf("%s: %w", path, err)
 	}
-	return model.Eval(), fmt.Sprintf("%x", sha256.Sum256(data)), nil
+	return model, fmt.Sprintf("%x", sha256.Sum256(data)), nil
 }
 
 // writeFile writes a file so that the old one or the new one is there whatever

@@ -17,6 +17,7 @@ import (
 type fitCommand struct {
 	Games []string `arg:"" type:"existingfile" help:"Files of games."`
 	Out   string   `short:"o" required:"" help:"File of weights to write; a .json beside it tells where they come from, and a .fit keeps what is needed to go on after an interruption."`
+	From  string   `type:"existingfile" help:"File of weights to start from, which saves steps."`
 	fitting
 }
 
@@ -32,6 +33,7 @@ type fitting struct {
 // provenance tells where weights come from. It is written beside them.
 type provenance struct {
 	Weights   string // SHA-256 of the file
+	From      string // that of the weights from which the fit started, or "none"
 	Fit       fitting
 	Games     []gamesRead
 	Positions int     // learned from
@@ -59,6 +61,10 @@ func (c *fitCommand) Run() error {
 	}
 	r := regression{shrink: c.Shrink, smooth: c.Smooth}
 	about := provenance{Fit: c.fitting}
+	var err error
+	if _, about.From, err = readModel(c.From); err != nil {
+		return err
+	}
 	for _, path := range c.Games {
 		read, err := c.read(path, &r)
 		if err != nil {
@@ -87,8 +93,12 @@ func (c *fitCommand) read(path string, r *regression) (gamesRead, error) {
 
 // fit makes the steps that are still to do.
 func (c *fitCommand) fit(r *regression) error {
-	kept, print := c.Out+".fit", r.fingerprint()
-	if err := r.beginOrRestore(kept, print); err != nil {
+	from, checksum, err := readModel(c.From)
+	if err != nil {
+		return err
+	}
+	kept, print := c.Out+".fit", r.fingerprint(checksum)
+	if err := r.beginOrRestore(kept, print, from); err != nil {
 		return err
 	}
 	for start := time.Now(); r.steps < c.Steps && r.step(); {
@@ -110,9 +120,9 @@ func (c *fitCommand) fit(r *regression) error {
 }
 
 // fingerprint tells fits apart that have other samples or settings.
-func (r *regression) fingerprint() (sum [32]byte) {
+func (r *regression) fingerprint(from string) (sum [32]byte) {
 	h := sha256.New()
-	fmt.Fprintln(h, r.shrink, r.smooth)
+	fmt.Fprintln(h, r.shrink, r.smooth, from)
 	// Writing to a hash gives no errors.
 	for i := range r.samples {
 		p := &r.samples[i]

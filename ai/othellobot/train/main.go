@@ -17,8 +17,10 @@ import (
 )
 
 type commands struct {
-	Play playCommand `cmd:"" help:"Play games and write them to a file."`
-	Fit  fitCommand  `cmd:"" help:"Fit weights to files of games."`
+	Play      playCommand      `cmd:"" help:"Play games and write them to a file."`
+	Fit       fitCommand       `cmd:"" help:"Fit weights to files of games."`
+	Positions positionsCommand `cmd:"" help:"Take positions out of games and solve them."`
+	Measure   measureCommand   `cmd:"" help:"Compare scores with exact margins."`
 }
 
 func main() {

@@ -25,7 +25,7 @@ func (c *playCommand) Run() error {
 	if c.Depth < 1 || c.Depth > maxDepth || c.Shortest < 0 || c.Longest < c.Shortest || c.Noise < 0 || c.Solve < 1 {
 		return fmt.Errorf("no such way to play")
 	}
-	eval, checksum, err := readModel(c.Weights)
+	model, checksum, err := readModel(c.Weights)
 	if err != nil {
 		return err
 	}
@@ -34,7 +34,7 @@ func (c *playCommand) Run() error {
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriter(f)
+	eval, out := evalOf(model), bufio.NewWriter(f)
 	start := time.Now()
 	for n := done; n < c.Games; n++ {
 		g := rules.play(eval, n)

@@ -7,7 +7,7 @@ import (
 
 // sample is a position to learn from.
 type sample struct {
-	slots [pattern.Lanes]int32
+	slots [pattern.Terms]int32
 	label float32 // hundredths of a disk, for the side to move
 	disks uint8
 	test  bool // kept back
@@ -58,9 +58,5 @@ func newSample(s *othello.State, label float64, test bool) sample {
 	var indices pattern.State
 	indices.Set(s.Own, s.Opp)
 	black, white := s.Disks()
-	p := sample{label: float32(label), disks: uint8(black + white), test: test}
-	for lane := range p.slots {
-		p.slots[lane] = int32(indices.Slot(lane))
-	}
-	return p
+	return sample{slots: indices.Slots(s.Own, s.Opp), label: float32(label), disks: uint8(black + white), test: test}
 }

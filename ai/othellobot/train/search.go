@@ -14,6 +14,14 @@ type searcher struct {
 	nodes uint64
 }
 
+// evalOf is the evaluation of a model, or nil without one.
+func evalOf(m *pattern.Model) *pattern.Eval {
+	if m == nil {
+		return nil
+	}
+	return m.Eval()
+}
+
 const (
 	maxDepth = 20
 	infinite = 1 << 20
