@@ -3,11 +3,15 @@ package page
 import (
 	"encoding/json"
 	"io/fs"
+	"os"
 	"regexp"
 	"slices"
 	"sort"
 	"strings"
 	"testing"
+
+	"quadrille/engine"
+	"quadrille/engine/games"
 )
 
 // languages has the plural categories of each language, from the Unicode CLDR
@@ -171,6 +175,57 @@ func keys(m map[string]message) []string {
 	var all []string
 	for key := range m {
 		all = append(all, key)
+	}
+	return all
+}
+
+// TestWordsOfGames has a message for whatever word of the games people get to
+// read: titles, rules and their choices, seats, and how games end, which
+// docs/rules.md lists.
+func TestWordsOfGames(t *testing.T) {
+	english := messages(t, "en")
+	need := func(key string) {
+		if _, ok := english[key]; !ok {
+			t.Errorf("no message %q", key)
+		}
+	}
+	for _, game := range games.All() {
+		for _, beginning := range []string{"game.", "about.", "help."} {
+			need(beginning + game.Name())
+		}
+		for _, option := range game.Options() {
+			need("rule." + game.Name() + "." + option.Name)
+			for _, choice := range option.Choices {
+				need("choice." + game.Name() + "." + option.Name + "." + choice)
+			}
+		}
+		start, err := game.New(engine.Rules{}, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		need("phase." + game.Name() + "." + start.Phase())
+		for _, seat := range engine.SeatNames(start) {
+			need("seat." + seat)
+		}
+	}
+	for _, reason := range append(reasons(t), "resign") {
+		need("reason." + reason)
+	}
+}
+
+// reasons reads the tables of docs/rules.md.
+func reasons(t *testing.T) []string {
+	t.Helper()
+	rules, err := os.ReadFile("../../../../../docs/rules.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for _, m := range regexp.MustCompile("(?m)^\\|.*(?:wins?|draw)[^|`]*`([a-z-]+)`[^|`]*\\|$").FindAllStringSubmatch(string(rules), -1) {
+		all = append(all, m[1])
+	}
+	if len(all) < 10 {
+		t.Fatalf("docs/rules.md has only the reasons %q", all)
 	}
 	return all
 }

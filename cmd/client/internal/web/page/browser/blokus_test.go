@@ -26,6 +26,10 @@ func blokusDuo(t *testing.T, browser context.Context) {
 			w.wait(`Number(document.querySelector('main').dataset.version) > %d`, state.Version)
 			return
 		}
+		if turn == 1 {
+			yellow.byFinger()
+			return
+		}
 		// Large pieces come last in the list.
 		w.put(state, state.Legal[len(state.Legal)-1-turn*5%min(len(state.Legal), 40)])
 		if turn == 9 {
@@ -163,3 +167,17 @@ func (w *window) turn(want shape) {
 	}
 	w.Fatalf("turning and flipping does not give %v", want)
 }
+
+// byFinger drags a piece from the tray to the starting point that is left. The
+// piece is held above the finger, where it can be seen.
+func (w *window) byFinger() {
+	w.Helper()
+	w.ready()
+	before := w.version()
+	free := eval[string](w, `document.querySelector('.cell.corner').dataset.cell`)
+	w.swipe(`[data-piece="O"]`, cell(free), fingerLift)
+	w.wait(`Number(document.querySelector('main').dataset.version) > %d`, before)
+}
+
+// fingerLift is how far above the finger a piece is held, as in blokus.js.
+const fingerLift = 70

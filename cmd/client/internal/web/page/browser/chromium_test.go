@@ -29,6 +29,9 @@ const patience = 40 * time.Second
 // chromium finds the browser. Where there must be one, none is a failure.
 func chromium(t *testing.T) string {
 	t.Helper()
+	if os.Getenv("QUADRILLE_BROWSER") == "none" || testing.Short() {
+		t.Skip("without a browser")
+	}
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
 			return path

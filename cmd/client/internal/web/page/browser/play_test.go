@@ -26,6 +26,7 @@ func TestPage(t *testing.T) {
 		{"seats by link", seatsByLink},
 		{"save and load", saveAndLoad},
 		{"blokus classic", blokusClassic},
+		{"why not", whyNot},
 		{"a game without a view", unknownGame},
 		{"the server comes back", comesBack},
 		{"no game", noGame},

@@ -46,7 +46,7 @@ func againstEngine(t *testing.T, chrome context.Context) {
 	w.press(`[data-action="resign"]`)
 	w.press(`dialog [data-answer="yes"]`)
 	w.wait(`document.querySelector('main').dataset.result === 'p2win' && document.querySelector('#status').textContent.includes('White')`)
-	w.wait(`!document.querySelector('#status').textContent.includes('-')`)
+	w.wait(`document.querySelector('#status').textContent.includes('gave up')`)
 	w.press(`[data-action="restart"]`)
 	w.press(`dialog [data-answer="yes"]`)
 	w.wait(`document.querySelector('main').dataset.result === 'none'`)

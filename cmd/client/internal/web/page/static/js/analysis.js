@@ -22,6 +22,13 @@ function scoreText(score, sign) {
   return number((score.cp * sign) / 100, { signDisplay: 'exceptZero', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
+// shareTexts says scores of several seats: shares of the win in hundredths of a
+// percent where they add up to a whole, else hundredths of the game's unit.
+function shareTexts(scores) {
+  const whole = Math.abs(scores.reduce((sum, s) => sum + s, 0) - 10000) < 10;
+  return scores.map((s) => (whole ? number(s / 10000, { style: 'percent' }) : number(s / 100, { maximumFractionDigits: 1 })));
+}
+
 export class Analysis {
   constructor(table) {
     this.table = table;
@@ -99,7 +106,7 @@ export class Analysis {
   sign() { return this.state.turn === 'p1' ? 1 : -1; }
 
   line(info) {
-    const text = info.scores?.length ? info.scores.map((s) => number(s / 100, { maximumFractionDigits: 1 })).join(' / ') : this.words(info);
+    const text = info.scores?.length ? shareTexts(info.scores).join(' / ') : this.words(info);
     const turn = (token) => this.table.view.turnText?.(token, this.state) ?? token;
     return h('li', {}, h('strong', { dir: 'ltr' }, text), info.proof ? h('em', {}, t('analysis.proved')) : null,
       h('span', { class: 'pv', dir: 'ltr' }, (info.pv || []).slice(0, 8).map(turn).join(' ')));
@@ -131,13 +138,14 @@ export class Analysis {
 
   drawMany(scores) {
     const { names, game } = this.state;
-    const low = Math.min(...scores);
+    const texts = shareTexts(scores);
+    const low = Math.min(0, ...scores);
     const span = Math.max(1, Math.max(...scores) - low);
     fill(this.bars, scores.map((score, i) => {
       const bar = h('span', { class: `bar p${i + 1} ${game}` });
-      bar.style.width = `${12 + (88 * (score - low)) / span}%`;
-      return h('div', { class: 'score-row' }, h('span', { class: 'name' }, seatName(names, i)), h('span', { class: 'track' }, bar), h('span', { class: 'score' }, number(score / 100, { maximumFractionDigits: 1 })));
+      bar.style.width = `${2 + (98 * (score - low)) / span}%`;
+      return h('div', { class: 'score-row' }, h('span', { class: 'name' }, seatName(names, i)), h('span', { class: 'track' }, bar), h('span', { class: 'score' }, texts[i]));
     }));
-    this.bars.setAttribute('aria-label', scores.map((s, i) => `${seatName(names, i)} ${number(s / 100, { maximumFractionDigits: 1 })}`).join(', '));
+    this.bars.setAttribute('aria-label', texts.map((text, i) => `${seatName(names, i)} ${text}`).join(', '));
   }
 }

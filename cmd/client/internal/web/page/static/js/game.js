@@ -79,11 +79,17 @@ class Table {
     this.live = state;
     if (!this.view) this.build(state);
     else if (before.game !== state.game || JSON.stringify(before.rules) !== JSON.stringify(state.rules)) this.build(state);
-    if (this.marked && before.version !== state.version) this.mark(null);
+    if (before && before.version !== state.version) this.settle();
     if (this.past && this.past.at > state.turns.length) this.past = null;
     prefs.remember({ id: this.id, game: state.game, title: state.title, over: state.result !== 'none', turns: state.turns.length, when: Date.now() });
     this.tell(before, state);
     this.draw();
+  }
+
+  // settle takes away what was said about the position before.
+  settle() {
+    if (this.marked) this.mark(null);
+    fill(this.verdict);
   }
 
   shown() { return this.past || this.live; }
@@ -158,6 +164,7 @@ class Table {
     this.main.dataset.can = can;
     this.view.update(state, { can: can && !this.busy });
     this.status.textContent = statusText(state, this.mine(live.turn), Boolean(this.past));
+    document.title = `${this.status.textContent} · ${tOr('game.', live.game, live.title)}`;
     this.hintLine.textContent = can ? tOr('phase.', `${state.game}.${state.phase}`, '') : '';
     this.drawBanner();
     this.drawButtons(can);
@@ -180,6 +187,7 @@ class Table {
     this.buttons.pass.hidden = !(can && live.legal.length === 1 && live.legal[0] === 'pass');
     this.buttons.hint.disabled = !can || this.busy;
     this.buttons.undo.disabled = !some || Boolean(this.past) || !(live.turns.length || live.pending.length) || this.busy;
+    this.buttons.resign.hidden = live.seats.length > 2;
     this.buttons.resign.disabled = over || !some || this.busy;
     this.buttons.restart.disabled = !some || this.busy;
   }
@@ -213,8 +221,8 @@ class Table {
       return state;
     } catch (error) {
       if (!error.words) throw error;
+      if (error.code === 'conflict') await this.check();
       this.refuse(error.words(), error.message);
-      if (error.code === 'conflict') this.check();
       return undefined;
     } finally {
       this.busy = false;

@@ -3,6 +3,7 @@
 
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
+import { urgent } from '../announce.js';
 import { Grid, framed, letter } from './grid.js';
 import { draggable, follower } from './drag.js';
 import { Tray, pieceShape } from './blokus-tray.js';
@@ -213,7 +214,7 @@ class View {
     if (!this.can || !this.ghost) return;
     const covered = this.covered();
     if (this.rules.legal(covered)) this.table.act(this.action(covered));
-    else this.table.refuse(this.rules.why(covered));
+    else urgent(this.rules.why(covered)); // it stands below the board already
   }
 
   update(state, { can }) {
