@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -73,7 +72,8 @@ type blokusFlags struct {
 	Listen string `placeholder:"ADDRESS" help:"Serve the Blokus document's API at the root of this address too."`
 }
 
-// Run serves until a signal ends it.
+// Run serves until a signal ends it, which is no failure. An engine is tried
+// first, so that a wrong command line is told at once.
 func (c *serveCommand) Run(s *streams) error {
 	config, err := c.config(s)
 	if err != nil {
@@ -90,20 +90,18 @@ func (c *serveCommand) Run(s *streams) error {
 		return &exitError{exitEngine, err}
 	}
 	engine.Close()
+	started := false
 	err = web.Serve(ctx, config, func(server *web.Server) {
+		started = true
 		fmt.Fprintf(s.out, "Quadrille is at %s/ (Ctrl-C ends it)\n", server.URL())
 		for _, url := range server.URLs()[1:] {
-			fmt.Fprintf(s.out, "A document's API alone is at %s/\n", url)
+			fmt.Fprintf(s.out, "The API of a document alone is at %s/\n", url)
 		}
 	})
-	var taken *net.OpError
-	switch {
-	case errors.As(err, &taken):
-		return fmt.Errorf("--listen: %w", err)
-	case err != nil:
+	if err != nil && started {
 		return &exitError{exitFailed, err}
 	}
-	return nil
+	return err
 }
 
 // config checks the flags.

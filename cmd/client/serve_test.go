@@ -1,0 +1,147 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/alecthomas/kong"
+	"github.com/google/go-cmp/cmp"
+)
+
+// The server says where it is, serves there, keeps its games in the folder that
+// was named and ends well on a signal.
+func TestServe(t *testing.T) {
+	path, err := exec.LookPath("client")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "made", "anew")
+	for _, sig := range []os.Signal{syscall.SIGTERM, os.Interrupt} {
+		cmd := exec.Command(path, "serve", "--listen", "127.0.0.1:0", "--othello-listen", "127.0.0.1:0", "--blokus-listen", "127.0.0.1:0",
+			"--data", dir, "--log-json")
+		var errs bytes.Buffer
+		cmd.Stderr = &errs
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		lines := bufio.NewScanner(out)
+		for _, page := range []string{"/", "/boards/key0", "/board/"} {
+			lines.Scan()
+			url := regexp.MustCompile(`http://127\.0\.0\.1:\d+`).FindString(lines.Text())
+			r, err := http.Get(url + page)
+			if err != nil {
+				t.Fatalf("%q: %v\n%s", lines.Text(), err, errs.String())
+			}
+			io.Copy(io.Discard, r.Body)
+			r.Body.Close()
+			if r.StatusCode != http.StatusOK {
+				t.Errorf("%s%s: %s", url, page, r.Status)
+			}
+			if r, err = http.Get(url + "/nothing"); err == nil {
+				r.Body.Close()
+			}
+		}
+		cmd.Process.Signal(sig)
+		rest, _ := io.ReadAll(out)
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("after %v: %v\n%s", sig, err, errs.String())
+		}
+		if len(rest) > 0 || strings.Count(errs.String(), `"status":404`) != 3 {
+			t.Errorf("on the standard output %q, in the log:\n%s", rest, errs.String())
+		}
+	}
+	if files, err := os.ReadDir(dir); err != nil || len(files) == 0 {
+		t.Errorf("the folder has %v, %v", files, err)
+	}
+}
+
+func TestServeExitStatus(t *testing.T) {
+	path, err := exec.LookPath("client")
+	if err != nil {
+		t.Fatal(err)
+	}
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	keys := filepath.Join(t.TempDir(), "keys")
+	if err := os.WriteFile(keys, []byte("anna\nben/\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, tc := range []struct {
+		args string
+		want int
+	}{
+		{"--listen " + taken.Addr().String(), 2},
+		{"--blokus-listen " + taken.Addr().String(), 2},
+		{"--listen nonsense", 2},
+		{"--engines -1", 2},
+		{"--max-think 0s", 2},
+		{"--rate NaN", 2},
+		{"--rate -1", 2},
+		{"--burst 0", 2},
+		{"--square4-level 11", 2},
+		{"--othello-keys /no/such/file", 2},
+		{"--othello-keys " + keys, 2},
+		{"--log-level loud", 2},
+		{"--data /dev/null", 2},
+		{"extra", 2},
+		{"--engine /no/such/engine", 3},
+	} {
+		args := append([]string{"serve", "--listen", "127.0.0.1:0", "--data", t.TempDir()}, strings.Fields(tc.args)...)
+		cmd := exec.Command(path, args...)
+		out, _ := cmd.CombinedOutput()
+		if got := cmd.ProcessState.ExitCode(); got != tc.want || !strings.Contains(string(out), "client: ") {
+			t.Errorf("client serve %s: exit status %d, want %d:\n%s", tc.args, got, tc.want, out)
+		}
+	}
+}
+
+// The server's documents have the flags that the program has, with the same
+// defaults.
+func TestDocumentedServeFlags(t *testing.T) {
+	parser, err := kong.New(&commandLine{}, kong.Vars{"version": ""})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []string
+	for _, node := range parser.Model.Children {
+		if node.Name != "serve" {
+			continue
+		}
+		for _, f := range node.Flags {
+			if f.Name != "help" {
+				want = append(want, strings.TrimSpace("--"+f.Name+" "+f.Default))
+			}
+		}
+	}
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "serve.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, row := range regexp.MustCompile("(?m)^\\| `(--[a-z0-9-]+)[^`]*` \\| (?:`([^`]*)`)?").FindAllStringSubmatch(string(text), -1) {
+		got = append(got, strings.TrimSpace(row[1]+" "+row[2]))
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("flags and defaults (-program +docs/serve.md):\n%s", diff)
+	}
+}
