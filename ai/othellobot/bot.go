@@ -31,7 +31,7 @@ func (b *bot) Reset() {
 // Eval splits the static evaluation.
 func (b *bot) Eval(pos engine.Position) []ai.Term {
 	s := pos.(*othello.Position).SearchState()
-	return newRules().terms(&s)
+	return terms(&s)
 }
 
 // Search looks for the best turn; see ai.Bot.

@@ -8,6 +8,7 @@ import (
 
 	"quadrille/ai"
 	"quadrille/ai/bottest"
+	"quadrille/ai/othellobot/endgame"
 )
 
 // ffo reads the end games.
@@ -37,7 +38,7 @@ func TestFFO(t *testing.T) {
 	for i, game := range ffo(t) {
 		name, pos := game[0], parse(t, game[1])
 		margins := map[string]int{}
-		best := -maxMargin
+		best := -endgame.MaxMargin
 		for _, word := range strings.Fields(game[2]) {
 			token, number, _ := strings.Cut(word, ":")
 			margin, err := strconv.Atoi(number)

@@ -2,9 +2,11 @@ package othellobot
 
 import (
 	"fmt"
+	"math/bits"
 
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
+	"quadrille/ai/othellobot/endgame"
 	"quadrille/ai/tt"
 	"quadrille/engine/othello"
 )
@@ -12,7 +14,58 @@ import (
 // mateSearch asks whether a side can force that the game is over, and won by
 // it, within a number of plies.
 type mateSearch struct {
-	solver
+	table *tt.Table
+	leaf  *endgame.Leaf
+	ctl   *ai.Control
+	limit uint64 // nodes; 0 for no limit
+	nodes uint64
+	// stopped is set when the time or the nodes are used up; what the search
+	// says from then on means nothing.
+	stopped bool
+}
+
+func newMateSearch(table *tt.Table, ctl *ai.Control, limit uint64) *mateSearch {
+	return &mateSearch{table: table, ctl: ctl, limit: limit, leaf: endgame.NewLeaf(endgame.NewTable(1), nil, ctl.Done)}
+}
+
+// checkEvery is how many nodes are visited between two looks at the clock.
+const checkEvery = 1 << 12
+
+// visit counts a node and says whether the search was stopped.
+func (m *mateSearch) visit() bool {
+	if m.limit > 0 && m.nodes >= m.limit {
+		m.stopped = true
+	}
+	if m.stopped {
+		return true
+	}
+	m.nodes++
+	if m.nodes%checkEvery == 0 {
+		m.stopped = m.ctl.Done()
+	}
+	return m.stopped
+}
+
+// margin is the final margin of a state if it lies between alpha and beta, and
+// else a bound on the side where it lies. Nodes beyond the limit do not count.
+func (m *mateSearch) margin(s *othello.State, alpha, beta int) int {
+	v, nodes := m.leaf.Between(s.Own, s.Opp, alpha, beta)
+	m.nodes += nodes
+	if m.limit > 0 && m.nodes > m.limit {
+		m.nodes = m.limit
+	}
+	m.stopped = m.stopped || m.ctl.Done() || m.limit > 0 && m.nodes >= m.limit
+	return v
+}
+
+// longestGame bounds the number of plies to the end. No two passes follow each
+// other, and none follows the disk on the last empty square.
+func longestGame(s *othello.State) int {
+	n := 2 * bits.OnesCount64(s.Empty())
+	if n > 0 && s.Moves() != 0 {
+		n--
+	}
+	return n
 }
 
 // mateKey tells entries of this search from those of the others.
@@ -101,7 +154,7 @@ const mateDepth = 4
 // fewer turns.
 func (t *task) searchMate(table *tt.Table) ai.Best {
 	table.NextSearch()
-	m := &mateSearch{solver{table: table, ctl: t.ctl, limit: t.limits.Nodes}}
+	m := newMateSearch(table, t.ctl, t.limits.Nodes)
 	plies := min(2*t.limits.Mate-1, 2*t.empties()+1)
 	root, found := m.winning(&t.state, t.roots, plies)
 	if !found {

@@ -19,14 +19,13 @@ type task struct {
 	settings  ai.Settings
 	announcer alphabeta.Announcer
 
-	rules    rules
 	searcher *midgame.Searcher
 	state    othello.State
 	roots    []othello.Turn
 }
 
 func newTask(ctl *ai.Control, pos *othello.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) *task {
-	t := &task{ctl: ctl, limits: limits, settings: settings, rules: newRules(), state: pos.SearchState()}
+	t := &task{ctl: ctl, limits: limits, settings: settings, state: pos.SearchState()}
 	t.announcer = alphabeta.Announcer{Control: ctl, MultiPV: settings.MultiPV, Send: report, Tokens: tokens}
 	for _, token := range pos.Legal() {
 		if len(limits.SearchMoves) == 0 || slices.Contains(limits.SearchMoves, token) {
@@ -34,17 +33,7 @@ func newTask(ctl *ai.Control, pos *othello.Position, limits ai.Limits, settings 
 			t.roots = append(t.roots, turn)
 		}
 	}
-	t.sortRoots()
 	return t
-}
-
-// sortRoots puts the promising turns first.
-func (t *task) sortRoots() {
-	order := func(m othello.Turn) int {
-		next := t.state.Play(m)
-		return int(promise(&next, m))
-	}
-	slices.SortStableFunc(t.roots, func(a, b othello.Turn) int { return order(b) - order(a) })
 }
 
 // empties is the number of empty squares.

@@ -43,6 +43,12 @@ func (m *Model) Deviation(shallow, deep, empties int) float64 {
 	return math.Exp(sum)
 }
 
+// Bounds of what the model is believed, in hundredths of a disk.
+const (
+	leastDeviation = 50
+	mostDeviation  = 2500
+)
+
 //go:embed cuts.json
 var embeddedModel []byte
 
@@ -62,7 +68,7 @@ var embeddedCuts = sync.OnceValue(func() *cutTable {
 	for shallow := range t {
 		for deep := shallow + 1; deep < len(t[shallow]); deep++ {
 			for empties := deep; empties < len(t[shallow][deep]); empties++ {
-				t[shallow][deep][empties] = int16(min(m.Deviation(shallow, deep, empties), 3*maxValue/2))
+				t[shallow][deep][empties] = int16(max(leastDeviation, min(m.Deviation(shallow, deep, empties), mostDeviation)))
 			}
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 // grain is how finely estimates are told apart, in hundredths of a disk: more
 // than the noise of the evaluation would only make more searches fail twice.
-const grain = 25
+const grain = 100
 
 // board is a position on the way from the root, with the indices of its
 // patterns as soon as somebody needs them.

@@ -66,33 +66,39 @@ func (p *plan) next() (step, bool) {
 
 // reachesEnd says whether to leave the middle game for the end.
 func (p *plan) reachesEnd() bool {
-	cost := endCost(p.s.empties, 0)
 	if p.at.depth < min(p.s.empties-p.s.tune.EndGap, p.s.tune.EndFrom) {
 		return false
 	}
-	return cost < p.remaining()/2 || cost < 4*float64(p.cost)
+	cost := endCost(p.s.empties, p.firstEnd())
+	return cost < p.remaining()/2 || cost < p.s.tune.EndPatience*float64(p.cost)
 }
 
 // firstEnd is how selective the first search to the end is.
 func (p *plan) firstEnd() width {
-	if p.s.opts.Full || endCost(p.s.empties, fullWidth) < min(p.remaining()/8, p.s.tune.EndAtOnce) {
+	if p.s.opts.Full || endCost(p.s.empties, fullWidth) < max(p.s.tune.EndAtOnce, min(p.remaining()/2, p.s.tune.EndSoon)) {
 		return fullWidth
 	}
 	return 0
 }
 
-// wider is how selective the next search to the end is.
+// wider is how selective the next search to the end is. The whole truth takes
+// more than any selective search, but not more than all of them.
 func (p *plan) wider() width {
-	next := p.at.width + 1
 	whole := float64(p.cost) * endCost(p.s.empties, fullWidth) / endCost(p.s.empties, p.at.width)
-	if left := p.remaining(); !math.IsInf(left, 1) && whole < left/4 {
+	switch left := p.remaining(); {
+	case math.IsInf(left, 1):
+		if p.at.width > 0 {
+			return fullWidth
+		}
+		return 2
+	case whole < left:
 		return fullWidth
 	}
-	return next
+	return p.at.width + 1
 }
 
-// remaining is how many nodes may still be visited by all limits, as far as
-// one can tell from the speed so far.
+// remaining is how many nodes of a search to the end may still be visited by
+// all limits, as far as one can tell from the speed so far.
 func (p *plan) remaining() float64 {
 	left := math.Inf(1)
 	if o := &p.s.opts; o.Nodes > 0 {
@@ -100,19 +106,23 @@ func (p *plan) remaining() float64 {
 	}
 	if time, limited := p.s.opts.Control.Left(); limited {
 		speed := p.s.tune.Speed
-		if spent := p.s.opts.Control.Elapsed() - p.started; spent > leastMeasured {
-			speed = float64(p.before) / spent.Seconds()
+		if spent := p.s.opts.Control.Elapsed() - p.started; spent > leastMeasured && p.at.depth < p.s.empties {
+			speed = p.s.tune.EndSpeed * float64(p.before) / spent.Seconds()
 		}
 		left = min(left, speed*time.Seconds())
 	}
 	return left
 }
 
-// endCost is about how many nodes a search to the end takes.
-func endCost(empties int, w width) float64 {
-	exact := 2e4 * math.Pow(2.7, float64(empties-14))
-	return exact * math.Pow(0.45, float64(fullWidth-w))
-}
-
 // leastMeasured is from what time on the speed of a search is measured.
 const leastMeasured = 5 * time.Millisecond
+
+// endCost is about how many nodes a search to the end takes. It is meant for
+// positions from games; docs/search-othello.md says how it was measured.
+func endCost(empties int, w width) float64 {
+	exact := 8e4 * math.Pow(2.3, float64(empties-14))
+	if w == fullWidth {
+		return exact
+	}
+	return min(exact/2, 3e6*math.Pow(2.0, float64(empties-22))*math.Pow(1.7, float64(w)))
+}

@@ -27,6 +27,19 @@ func newRoots(turns []othello.Turn) roots {
 	return r
 }
 
+// sort puts the turns first that look best at once.
+func (w *worker) sortRoots(r roots) {
+	w.enter(w.s.root.Own, w.s.root.Opp, 0)
+	order := map[othello.Turn]int{}
+	for i := range r {
+		if t := r[i].turn; t != othello.Pass && w.visit() {
+			next := w.s.root.Play(t)
+			order[t] = -w.estimateMove(next.Own, next.Opp, uint8(t), next.Opp&w.s.root.Opp, 0)
+		}
+	}
+	slices.SortStableFunc(r, func(a, b root) int { return order[b.turn] - order[a.turn] })
+}
+
 // best returns the first lines.
 func (r roots) best(n int) []Line {
 	lines := make([]Line, n)
@@ -53,6 +66,9 @@ func (w *worker) search(lines roots, at step) bool {
 	w.handover = w.s.tune.Handover
 	if at.width == fullWidth {
 		w.handover = w.s.tune.HandoverFull
+	}
+	if at.depth >= w.s.empties && at.width == fullWidth && w.s.opts.MultiPV == 1 {
+		return w.prove(lines)
 	}
 	for rank := range w.s.opts.MultiPV {
 		if !w.aspire(lines, rank, at.depth) {

@@ -91,6 +91,7 @@ func (s *Searcher) Run(root othello.State, opts Options) Report {
 func (s *Searcher) deepen(workers []*worker) Report {
 	main := workers[0]
 	lines := newRoots(s.opts.Roots)
+	main.sortRoots(lines)
 	last := Report{Lines: lines.best(s.opts.MultiPV)}
 	p := newPlan(s)
 	for at, more := p.first(); more; at, more = p.next() {
@@ -125,7 +126,8 @@ func (s *Searcher) complete(r *Report, workers []*worker) {
 func (s *Searcher) iterate(workers []*worker, lines roots, at step) bool {
 	var helpers sync.WaitGroup
 	s.resting.Store(false)
-	if at.depth >= s.tune.HelpFrom {
+	proving := at.depth >= s.empties && at.width == fullWidth && s.opts.MultiPV == 1
+	if at.depth >= s.tune.HelpFrom && !proving {
 		for i, w := range workers[1:] {
 			ahead := at
 			ahead.depth = min(at.depth+i&1, s.empties)

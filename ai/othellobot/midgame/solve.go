@@ -1,5 +1,52 @@
 package midgame
 
+import (
+	"slices"
+
+	"quadrille/ai/othellobot/endgame"
+	"quadrille/engine/othello"
+)
+
+// prove finds the exact value of the best root turn, which comes to the front.
+// It says whether it came to the end.
+func (w *worker) prove(lines roots) bool {
+	turns := make([]othello.Turn, len(lines))
+	for i, r := range lines {
+		turns[i] = r.turn
+	}
+	if turns[0] == othello.Pass {
+		turns = nil
+	}
+	limit := uint64(0)
+	if w.s.opts.Nodes > 0 {
+		limit = w.left + uint64(max(0, w.s.left.Load()))
+	}
+	told := uint64(0)
+	r := endgame.New(&w.s.table.ends, w.s.eval).Solve(endgame.Query{
+		Own: w.s.root.Own, Opp: w.s.root.Opp, Roots: turns, Nodes: limit, Threads: w.s.opts.Threads,
+		Stop:     func() bool { return w.s.halted.Load() || w.s.opts.Control.Done() },
+		Progress: func(r endgame.Result) { w.tell(r.Nodes, &told) },
+	})
+	w.charge(r.Nodes)
+	if !r.Done || w.stopped {
+		w.stopped = true
+		return false
+	}
+	at := slices.IndexFunc(lines, func(l root) bool { return l.turn == r.Turn })
+	l := &lines[at]
+	l.value, l.line, l.known, l.exact = marginUnit*r.Margin, r.Line, true, true
+	lines.bringUp(at, 0)
+	return true
+}
+
+// tell says that the search goes on, once in a while.
+func (w *worker) tell(nodes uint64, told *uint64) {
+	if w.s.opts.Report != nil && nodes-*told >= progressNodes {
+		*told = nodes
+		w.s.opts.Report(Report{Depth: w.s.empties, Nodes: w.nodes + nodes, HashFull: w.s.table.HashFull()})
+	}
+}
+
 // solve is the value of a position with few empty squares, exactly, from the
 // solver of end games. Its nodes are charged afterwards: the last ones of a
 // search with a limit may be visited for nothing.

@@ -17,10 +17,13 @@ type Tuning struct {
 	HelpFrom     int     // from which depth on the helpers help
 	EndFrom      int     // depth of the middle game search that goes ahead of one to the end
 	EndGap       int     // or by how much it is shallower than that
-	EndAtOnce    float64
+	EndAtOnce    float64 // nodes of an exact search that goes ahead without a selective one
+	EndSoon      float64 // and of one that does so if they are half of what is left
+	EndPatience  float64 // how many times the last search in the middle game the first one to the end may cost
+	EndSpeed     float64 // how much faster nodes of the end are than those of the middle game
 	Handover     int     // from how many empty squares on a selective search to the end leaves the rest to the solver
 	HandoverFull int     // and one at full width
-	Speed        float64 // nodes a second before any were counted
+	Speed        float64 // nodes of the end a second before any were counted
 }
 
 // Tune replaces the figures, for experiments.
@@ -32,13 +35,13 @@ func StandardTuning() Tuning { return standardTuning }
 // standardTuning never changes.
 var standardTuning = Tuning{
 	SortDepth: 3, SortMobility: 60, SortEnd: 4,
-	GlanceFrom: 7, GlanceStep: 5,
+	GlanceFrom: 12, GlanceStep: 5,
 	CutFrom: 3, Middle: 1.0, CutSlack: 1.2, PeekFrom: 4,
 	Aspiration: 150, AspireFrom: 4,
 	HelpFrom: 6,
-	EndFrom:  8, EndGap: 6, EndAtOnce: 3e5,
-	Handover: 10, HandoverFull: 14,
-	Speed: 2e6,
+	EndFrom:  8, EndGap: 6, EndAtOnce: 3e5, EndSoon: 4e7, EndPatience: 4, EndSpeed: 4,
+	Handover: 10, HandoverFull: 60,
+	Speed: 1.2e7,
 }
 
 // middleWidth is how selective searches are that do not reach the end.

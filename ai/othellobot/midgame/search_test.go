@@ -1,0 +1,164 @@
+package midgame
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"quadrille/ai"
+	"quadrille/ai/othellobot/pattern"
+	"quadrille/engine/othello"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// randomState plays at random until so many squares are empty or the game is
+// over.
+func randomState(r *rand.Rand, empties int) othello.State {
+	s := othello.StartState()
+	for bits.OnesCount64(s.Empty()) > empties {
+		turns := s.Turns(nil)
+		if len(turns) == 0 {
+			break
+		}
+		s = s.Play(turns[r.IntN(len(turns))])
+	}
+	return s
+}
+
+// naive plays every turn, to a depth in disks, and knows nothing but the rules
+// and the evaluation.
+func naive(s *othello.State, depth int) int {
+	if s.Empty() == 0 {
+		return 100 * s.Margin()
+	}
+	if depth == 0 {
+		if s.Own == 0 {
+			return -6400
+		}
+		return coarse(pattern.Default().Score(s.Own, s.Opp))
+	}
+	turns := s.Turns(nil)
+	if len(turns) == 0 {
+		return 100 * s.Margin()
+	}
+	best := -maxValue - 1
+	for _, t := range turns {
+		next := s.Play(t)
+		left := depth - 1
+		if t == othello.Pass {
+			left = depth
+		}
+		best = max(best, -naive(&next, left))
+	}
+	return best
+}
+
+// run searches a state with a new table.
+func run(s othello.State, o Options) Report {
+	var table Table
+	table.Resize(1)
+	o.Control, o.Roots = ai.NewControl(ai.Limits{}), s.Turns(nil)
+	return New(pattern.Default(), &table).Run(s, o)
+}
+
+// TestAgainstPlay compares searches without probable cuts with playing every
+// turn.
+func TestAgainstPlay(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for i := range 150 {
+		s := randomState(r, 8+r.IntN(50))
+		if s.Over() {
+			continue
+		}
+		depth := 1 + i%3
+		got := run(s, Options{Depth: depth, Full: true})
+		if want := naive(&s, depth); got.Lines[0].Value != want || got.Depth != depth || got.Lines[0].Exact {
+			t.Fatalf("%+v to depth %d: %+v, playing every turn %d", s, depth, got, want)
+		}
+	}
+}
+
+// TestEndAgainstPlay compares searches to the end, of one line and of several,
+// with playing every turn.
+func TestEndAgainstPlay(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 120 {
+		s := randomState(r, 1+r.IntN(7))
+		if s.Over() {
+			continue
+		}
+		want := naive(&s, 64)
+		for _, lines := range []int{1, 2} {
+			got := run(s, Options{MultiPV: lines})
+			if l := got.Lines[0]; l.Value != want || !l.Exact {
+				t.Fatalf("%+v, %d lines: %+v, playing every turn %d", s, lines, got, want)
+			}
+			for _, l := range got.Lines {
+				checkLine(t, s, l)
+			}
+		}
+	}
+}
+
+// checkLine plays an exact line and wants it to end the game as it says.
+func checkLine(t *testing.T, s othello.State, l Line) {
+	t.Helper()
+	at := s
+	for _, turn := range l.Turns {
+		if turn == othello.Pass != at.MustPass() || turn != othello.Pass && at.Moves()>>turn&1 == 0 {
+			t.Fatalf("%+v: %v has an illegal turn %s", s, l.Turns, turn)
+		}
+		at = at.Play(turn)
+	}
+	margin := at.Margin()
+	if at.Side != s.Side {
+		margin = -margin
+	}
+	if !at.Over() || 100*margin != l.Value {
+		t.Fatalf("%+v: %v ends with %d, not %d", s, l.Turns, margin, l.Value)
+	}
+}
+
+// TestSelective wants searches to the end with probable cuts to take fewer
+// nodes than those without, and the final answer to be the same.
+func TestSelective(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 3 {
+		s := randomState(r, 15)
+		exact := run(s, Options{Full: true})
+		var table Table
+		table.Resize(1)
+		searcher := New(pattern.Default(), &table)
+		tuning := StandardTuning()
+		tuning.EndAtOnce, tuning.EndSoon = 0, 0
+		searcher.Tune(tuning)
+		ends := 0
+		last := searcher.Run(s, Options{Control: ai.NewControl(ai.Limits{}), Roots: s.Turns(nil), Report: func(r Report) {
+			if len(r.Lines) > 0 && r.Depth == 15 {
+				ends++
+				if r.Lines[0].Exact != (ends == 3) {
+					t.Errorf("%+v: search %d to the end is exact: %v", s, ends, r.Lines[0].Exact)
+				}
+			}
+		}})
+		if last.Lines[0].Value != exact.Lines[0].Value || ends != 3 {
+			t.Errorf("%+v: %d after %d searches to the end, not %d", s, last.Lines[0].Value, ends, exact.Lines[0].Value)
+		}
+	}
+}
+
+// TestThreads searches with helpers; run it with -race.
+func TestThreads(t *testing.T) {
+	s := randomState(rand.New(rand.NewPCG(7, 8)), 40)
+	if r := run(s, Options{Depth: 8, Threads: 4}); r.Depth != 8 || !r.Lines[0].Known {
+		t.Errorf("%+v", r)
+	}
+	s = randomState(rand.New(rand.NewPCG(9, 10)), 12)
+	one, four := run(s, Options{Full: true}), run(s, Options{Threads: 4})
+	if one.Lines[0].Value != four.Lines[0].Value || !four.Lines[0].Exact {
+		t.Errorf("%+v: one thread %+v, four %+v", s, one, four)
+	}
+}
