@@ -32,6 +32,7 @@ func TestPage(t *testing.T) {
 		{"no game", noGame},
 		{"every look", everyLook},
 		{"choices", choices},
+		{"picture", picture},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) { test.run(t, browser) })

@@ -127,7 +127,7 @@ export class Analysis {
     const first = ofFirst(score, info.scores?.length ? 1 : this.sign());
     const percent = Math.round(first * 100);
     const part = (i, width) => {
-      const el = h('span', { class: `bar p${i + 1} ${this.state.game}` }, h('span', {}, seatName(names, i)));
+      const el = h('span', { class: `bar p${i + 1} ${this.state.game}` }, width < 20 ? null : h('span', {}, seatName(names, i)));
       el.style.width = `${Math.max(2, Math.min(98, width))}%`;
       return el;
     };
