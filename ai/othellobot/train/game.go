@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"quadrille/ai/othellobot/endgame"
 	"quadrille/ai/othellobot/pattern"
 	"quadrille/engine/othello"
 )
@@ -41,7 +42,7 @@ func (r *rulesOfPlay) play(eval *pattern.Eval, n int) game {
 	dice := rand.New(rand.NewPCG(r.Seed, uint64(n)))
 	g := game{exact: -1}
 	state := othello.StartState()
-	s := searcher{eval: eval}
+	s := newSearcher(eval)
 	opening := r.Shortest + dice.IntN(r.Longest-r.Shortest+1)
 	for !state.Over() {
 		at := len(g.turns)
@@ -51,9 +52,9 @@ func (r *rulesOfPlay) play(eval *pattern.Eval, n int) game {
 		case at < opening:
 			turn, drawn = draw(&state, dice), true
 		case state.MustPass():
-			score = g.passScore(r, &s, &state)
+			score = g.passScore(r, s, &state)
 		default:
-			turn, score = r.choose(&s, &state, &g)
+			turn, score = r.choose(s, &state, &g)
 			if drawn = r.Noise > 0 && dice.IntN(r.Noise) == 0; drawn {
 				turn = draw(&state, dice)
 			}
@@ -87,8 +88,8 @@ func (r *rulesOfPlay) choose(s *searcher, state *othello.State, g *game) (othell
 	if g.exact < 0 {
 		g.exact = len(g.turns)
 	}
-	square, value := solve(state.Own, state.Opp)
-	return othello.Turn(square), 100 * value
+	result := s.solver.Solve(endgame.Query{Own: state.Own, Opp: state.Opp, Threads: 1})
+	return result.Turn, 100 * result.Margin
 }
 
 // draw draws a legal turn.

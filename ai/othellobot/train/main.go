@@ -1,12 +1,12 @@
 // Command train makes the weights of Othello's evaluation: it plays games with
-// itself, solves their ends, and fits tables of patterns to them; then it does so again
-// with the better player.
+// itself, solves their ends, and fits tables of patterns to them; then it does
+// so again with the better player.
 //
-//	go run ./ai/othellobot/train play -n 20000 gen0.games
-//	go run ./ai/othellobot/train fit -o gen0.bin gen0.games
-//	go run ./ai/othellobot/train play -n 100000 -w gen0.bin gen1.games
+//	go run ./ai/othellobot/train run FOLDER
 //
-// A command that was interrupted goes on where it was when it is given again.
+// is all of that, and the other commands are its parts. A command that was
+// interrupted goes on where it was when it is given again, with the same result
+// as without the interruption.
 package main
 
 import (
@@ -17,6 +17,7 @@ import (
 )
 
 type commands struct {
+	Run       runCommand       `cmd:"" help:"Make weights from nothing: play and fit, generation after generation."`
 	Play      playCommand      `cmd:"" help:"Play games and write them to a file."`
 	Fit       fitCommand       `cmd:"" help:"Fit weights to files of games."`
 	Positions positionsCommand `cmd:"" help:"Take positions out of games and solve them."`

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -39,6 +40,9 @@ func (c *measureCommand) Run() error {
 		}
 		seen[list[i].fen] = true
 		v, err := score(&list[i])
+		if errors.Is(err, errNoHint) {
+			continue
+		}
 		if err != nil {
 			return err
 		}
@@ -63,7 +67,7 @@ func (c *measureCommand) scorer() (score func(*solved) (float64, error), end fun
 	if err != nil {
 		return nil, nil, err
 	}
-	s := searcher{eval: evalOf(model)}
+	s := newSearcher(evalOf(model))
 	return func(p *solved) (float64, error) {
 		_, v := s.best(p.state.Own, p.state.Opp, c.Depth)
 		return float64(v), nil
@@ -95,6 +99,10 @@ func (c *measureCommand) hints() (score func(*solved) (float64, error), end func
 	}, end, nil
 }
 
+// errNoHint says that an engine had no hints, as NTest has none for the mirror
+// image of a position that it has seen.
+var errNoHint = errors.New("no hint")
+
 // hint reads the best of an engine's hints up to the answer to a ping.
 func hint(ctx context.Context, proc *driver.Process, p *solved, ping int) (float64, error) {
 	board := strings.ReplaceAll(p.fen, "X", "*")
@@ -118,7 +126,7 @@ func hint(ctx context.Context, proc *driver.Process, p *solved, ping int) (float
 		}
 	}
 	if math.IsInf(best, 0) {
-		return 0, fmt.Errorf("no hint for %s", p.fen)
+		return 0, errNoHint
 	}
 	return best, nil
 }

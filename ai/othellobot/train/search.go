@@ -3,6 +3,7 @@ package main
 import (
 	"math/bits"
 
+	"quadrille/ai/othellobot/endgame"
 	"quadrille/ai/othellobot/pattern"
 	"quadrille/engine/othello"
 )
@@ -12,6 +13,19 @@ type searcher struct {
 	eval  *pattern.Eval // nil: a start without any weights, see firstScore
 	plies [maxDepth + 1]ply
 	nodes uint64
+	// solver keeps no results from one game to the next, so that games do not
+	// depend on those before.
+	solver *endgame.Solver
+}
+
+func newSearcher(eval *pattern.Eval) *searcher {
+	s := &searcher{eval: eval}
+	var guide endgame.Evaluator
+	if eval != nil {
+		guide = eval
+	}
+	s.solver = endgame.New(endgame.NewTable(1), guide)
+	return s
 }
 
 // evalOf is the evaluation of a model, or nil without one.
