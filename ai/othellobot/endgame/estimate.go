@@ -24,15 +24,15 @@ func (w *worker) estimate(own, opp, moves uint64, empties, depth, alpha, beta in
 	if depth > 1 {
 		for i := range list {
 			c := &list[i]
-			c.Order = -int32(bits.OnesCount64(c.Moves) + bits.OnesCount64(c.Moves&corners))
+			c.Order = rank(-int32(bits.OnesCount64(c.Moves)+bits.OnesCount64(c.Moves&corners)), i)
 		}
 	}
 	best := -100*MaxMargin - 1
 	for i := range list {
-		if depth > 1 {
-			bringBest(list[i:])
-		}
 		c := &list[i]
+		if depth > 1 {
+			c = takeBest(list)
+		}
 		best = max(best, -w.estimate(c.Own, c.Opp, c.Moves, empties-1, depth-1, -beta, -max(alpha, best)))
 		if best >= beta {
 			break

@@ -9,7 +9,7 @@ import (
 // learns: good turns for the positions that the exact search looks at first.
 func (w *worker) rehearse(q *Query, empties int) int {
 	margin := 0
-	for depth := 4 + empties&1; depth <= min(empties-MIDLESS, MIDMAX) && !w.stopped; depth += 2 {
+	for depth := 4 + empties&1; depth <= min(empties-rehearseLess, rehearseMost) && !w.stopped; depth += 2 {
 		low, high := margin-4, margin+4
 		if depth < 6 {
 			low, high = -MaxMargin-1, MaxMargin+1
@@ -31,8 +31,10 @@ func (w *worker) rehearse(q *Query, empties int) int {
 	return margin
 }
 
-var MIDLESS = env("MIDLESS", 10)
-var MIDMAX = env("MIDMAX", 10)
+const (
+	rehearseLess = 10 // plies before the end
+	rehearseMost = 12 // plies
+)
 
 // mid is the margin of a position by the evaluation after a search of so many
 // plies, in disks, if it lies between alpha and beta, and else a bound.
@@ -62,11 +64,10 @@ func (w *worker) mid(own, opp, moves uint64, empties, depth, alpha, beta int) in
 		return -w.mid(opp, own, moves, empties, depth, -beta, -alpha)
 	}
 	list := w.children(own, opp, moves, empties)
-	w.order(own, opp, min(empties, 9+depth), alpha, hint, list)
+	w.order(own, opp, empties, w.estimateDepth(9+depth), alpha, hint, list)
 	best, move := -MaxMargin-1, uint8(noMove)
 	for i := range list {
-		bringBest(list[i:])
-		c := &list[i]
+		c := takeBest(list)
 		lower, v := max(alpha, best), 0
 		if i > 0 {
 			v = -w.mid(c.Own, c.Opp, c.Moves, empties-1, depth-1, -lower-1, -lower)
@@ -84,6 +85,6 @@ func (w *worker) mid(own, opp, moves uint64, empties, depth, alpha, beta int) in
 			break
 		}
 	}
-	w.table.put(key, depth, alpha, beta, best, move)
+	w.remember(newResult(key, depth, alpha, beta, best, move))
 	return best
 }

@@ -1,9 +1,8 @@
 package endgame
 
 import (
+	"math"
 	"math/bits"
-	"os"
-	"strconv"
 
 	"quadrille/engine/othello"
 )
@@ -11,84 +10,88 @@ import (
 // noMove stands for no square in the table.
 const noMove = 64
 
-var W_EVAL = int32(env("WEVAL", 64))
-var W_DELTA = env("WDELTA", 8)
-var sortDepth = func() (t [65]int8) {
-	for n := range t {
-		t[n] = -1
-		if n >= env("SD0", 13) {
-			t[n] = 0
-		}
-		if n >= env("SD1", 16) {
-			t[n] = 1
-		}
-		if n >= env("SD2", 19) {
-			t[n] = 2
-		}
-		if n >= env("SD3", 22) {
-			t[n] = 3
-		}
-	}
-	return
-}()
-
-func env(n string, d int) int {
-	if v, err := strconv.Atoi(os.Getenv(n)); err == nil {
-		return v
-	}
-	return d
-}
-
-// The weights of what makes a turn promising.
-const hintOrder = 1 << 24
-
-var (
-	mobilityOrder = int32(env("WMOB", 64)) // a reply of the other side
-	parityOrder   = int32(env("WPAR", 40))
-	cornerOrder   = int32(env("WCOR", 0))
+// What makes a turn promising. The weights were found by trial on the FFO end
+// games 22 to 29 and 40 to 42.
+const (
+	hintOrder     = 1 << 20
+	mobilityOrder = 64 // a reply that is left to the other side; a corner counts double
+	parityOrder   = 40 // an odd quarter
+	xOrder        = 60 // a square diagonally inside a corner, against it
+	diskOrder     = 4  // a disk that is left to the other side
+	estimateOrder = 64 // a disk of the estimate
+	// estimateBelow is how far below alpha estimates are still told apart, in
+	// disks.
+	estimateBelow = 8
+	xSquares      = 0x0042000000004200
 )
 
-// order values the turns. Those that leave the other side few replies come
-// first, since they make the smallest trees.
-func (w *worker) order(own, opp uint64, empties, alpha int, hint entry, list []othello.Child) {
-	odd := othello.OddQuarters(^(own | opp))
-	depth := -1
-	if w.eval != nil {
-		depth = int(sortDepth[empties])
+// promise values a turn without looking behind it. Those that leave the other
+// side few replies come first, since they make the smallest trees. odd are the
+// quarters of the board with an odd number of empty squares.
+func promise(c *othello.Child, odd uint64) int32 {
+	order := diskOrder*int32(bits.OnesCount64(c.Own)) -
+		mobilityOrder*int32(bits.OnesCount64(c.Moves)+bits.OnesCount64(c.Moves&corners))
+	bit := uint64(1) << c.Square
+	if bit&odd != 0 {
+		order += parityOrder
 	}
+	if bit&xSquares != 0 {
+		order -= xOrder
+	}
+	return order
+}
+
+// orderFast ranks turns by their promise.
+func orderFast(own, opp uint64, list []othello.Child) {
+	odd := othello.OddQuarters(^(own | opp))
 	for i := range list {
-		c := &list[i]
-		switch c.Square {
-		case hint.moves[0]:
-			c.Order = 2 * hintOrder
-			continue
-		case hint.moves[1]:
-			c.Order = hintOrder
-			continue
-		}
-		c.Order = -mobilityOrder * int32(bits.OnesCount64(c.Moves)+bits.OnesCount64(c.Moves&corners))
-		bit := uint64(1) << c.Square
-		if bit&odd != 0 {
-			c.Order += parityOrder
-		}
-		if bit&corners != 0 {
-			c.Order += cornerOrder
-		}
-		if depth >= 0 {
-			c.Order -= int32(w.estimate(c.Own, c.Opp, c.Moves, empties-1, depth, -100*MaxMargin, -100*(alpha-W_DELTA))) * W_EVAL / 100
-		}
+		list[i].Order = rank(promise(&list[i], odd), i)
 	}
 }
 
-// bringBest brings the child of the highest order to the front.
-func bringBest(list []othello.Child) {
-	best := 0
+// order ranks turns: those that the table remembers first, the others by their
+// promise and, if depth is not negative, an estimate of so many plies.
+func (w *worker) order(own, opp uint64, empties, depth, alpha int, hint entry, list []othello.Child) {
+	odd := othello.OddQuarters(^(own | opp))
 	for i := range list {
-		if list[i].Order > list[best].Order {
-			best = i
+		c := &list[i]
+		order := int32(0)
+		switch c.Square {
+		case hint.moves[0]:
+			order = 2 * hintOrder
+		case hint.moves[1]:
+			order = hintOrder
+		default:
+			order = promise(c, odd)
+			if depth >= 0 {
+				v := w.estimate(c.Own, c.Opp, c.Moves, empties-1, depth, -100*MaxMargin, 100*(estimateBelow-alpha))
+				order -= int32(v) * estimateOrder / 100
+			}
 		}
+		c.Order = rank(order, i)
 	}
-	if best != 0 {
-		list[0], list[best] = list[best], list[0]
+}
+
+// estimateDepth returns the depth of the estimates that rank turns, negative
+// for none.
+func (w *worker) estimateDepth(empties int) int {
+	if w.eval == nil {
+		return -1
 	}
+	return (empties-1)/3 - 4
+}
+
+// rank makes of an order one that no other turn of the list has, and that tells
+// the place of the turn.
+func rank(order int32, place int) int32 { return order<<6 | int32(63-place) }
+
+// takeBest returns the turn of the highest rank, once.
+func takeBest(list []othello.Child) *othello.Child {
+	best := int32(math.MinInt32)
+	for i := range list {
+		best = max(best, list[i].Order)
+	}
+	c := &list[63-best&63]
+	c.Order = math.MinInt32
+	return c
 }

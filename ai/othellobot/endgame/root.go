@@ -29,6 +29,7 @@ func (w *worker) root(q *Query) Result {
 		}
 		break
 	}
+	w.rememberAll()
 	w.finish(q, &r)
 	return r
 }
@@ -66,7 +67,7 @@ func (w *worker) window(q *Query, alpha, beta int) Result {
 		}
 	}
 	if len(q.Roots) == 0 && r.Turn != othello.NoTurn && !w.stopped {
-		w.table.put(keyOf(q.Own, q.Opp), empties, alpha, beta, r.Margin, uint8(r.Turn))
+		w.remember(newResult(keyOf(q.Own, q.Opp), empties, alpha, beta, r.Margin, uint8(r.Turn)))
 	}
 	return r
 }
@@ -100,12 +101,12 @@ func (w *worker) rootTurns(q *Query) []othello.Child {
 	hint, _ := w.table.get(keyOf(q.Own, q.Opp))
 	empties := 64 - bits.OnesCount64(q.Own|q.Opp)
 	list := w.children(q.Own, q.Opp, othello.Moves(q.Own, q.Opp), empties)
-	w.order(q.Own, q.Opp, empties, 0, hint, list)
+	w.order(q.Own, q.Opp, empties, w.estimateDepth(empties), 0, hint, list)
 	var roots []othello.Child
-	for i := range list {
-		bringBest(list[i:])
-		if len(q.Roots) == 0 || slices.Contains(q.Roots, othello.Turn(list[i].Square)) {
-			roots = append(roots, list[i])
+	for range list {
+		c := takeBest(list)
+		if len(q.Roots) == 0 || slices.Contains(q.Roots, othello.Turn(c.Square)) {
+			roots = append(roots, *c)
 		}
 	}
 	return roots
@@ -167,11 +168,10 @@ func (w *worker) between(own, opp uint64, empties, alpha, beta int) int {
 		return -w.between(opp, own, empties, -beta, -alpha)
 	}
 	list := w.children(own, opp, moves, empties)
-	w.order(own, opp, empties, alpha, hint, list)
+	w.order(own, opp, empties, w.estimateDepth(empties), alpha, hint, list)
 	best, move := -MaxMargin-1, uint8(noMove)
 	for i := range list {
-		bringBest(list[i:])
-		c := &list[i]
+		c := takeBest(list)
 		lower, v := max(alpha, best), 0
 		if i > 0 {
 			v = -w.above(c.Own, c.Opp, empties-1, ^lower)
@@ -189,7 +189,7 @@ func (w *worker) between(own, opp uint64, empties, alpha, beta int) int {
 			break
 		}
 	}
-	w.table.put(key, empties, alpha, beta, best, move)
+	w.remember(newResult(key, empties, alpha, beta, best, move))
 	return best
 }
 

@@ -19,6 +19,9 @@ type worker struct {
 	// means nothing.
 	stopped  bool
 	progress func()
+	// late are results that are still to be stored.
+	late [lateResults]result
+	turn uint // of late
 	// lists has a list of turns for each number of empty squares.
 	lists [65][othello.MaxTurns]othello.Child
 }
@@ -26,11 +29,18 @@ type worker struct {
 const (
 	checkEvery    = 1 << 8  // positions with many empty squares, some 10,000 nodes
 	progressEvery = 1 << 18 // a few million nodes
+	// lateResults is how many results wait until their places in the table have
+	// come into the cache.
+	lateResults = 8
+	// lastMost is up to how many empty squares turns are tried as they come, and
+	// fastMost up to how many they are ordered, but not remembered. Both are a
+	// little better than their neighbours.
+	lastMost = 6
+	fastMost = 7
 	// crossEmpties is from how many empty squares on the table is asked about
 	// all replies before one is searched.
+	crossEmpties = 11
 )
-
-var crossEmpties = env("CROSS", 11)
 
 // visit counts a position with many empty squares and says whether the search
 // was stopped.
@@ -56,10 +66,10 @@ func (w *worker) visit() bool {
 // lower bound more than alpha, or an upper bound that is at most alpha.
 func (w *worker) above(own, opp uint64, empties, alpha int) int {
 	switch {
-	case empties > othello.LastMost:
+	case empties > fastMost:
 		return w.sorted(own, opp, othello.Moves(own, opp), empties, alpha)
 	case empties >= othello.LastLeast:
-		return w.last(own, opp, empties, alpha)
+		return w.fastest(own, opp, othello.Moves(own, opp), empties, alpha)
 	}
 	return w.few(own, opp, alpha)
 }
@@ -85,7 +95,7 @@ func (w *worker) few(own, opp uint64, alpha int) int {
 
 // stabilityFrom has, for numbers of empty squares, the alpha from which on
 // counting the other side's stable disks is worth its time.
-var stabilityFrom = [65]int8{8: 14, 9: 16, 10: 18, 11: 20, 12: 22, 13: 24, 14: 26, 15: 28, 16: 30}
+var stabilityFrom = [65]int8{7: 12, 8: 14, 9: 16, 10: 18, 11: 20, 12: 22, 13: 24, 14: 26, 15: 28, 16: 30}
 
 // stableBound returns an upper bound of the margin that is at most alpha, if
 // there is one by the other side's stable disks.
@@ -125,6 +135,11 @@ func (w *worker) sorted(own, opp, moves uint64, empties, alpha int) int {
 		return -w.sorted(opp, own, moves, empties, ^alpha)
 	}
 	list := w.children(own, opp, moves, empties)
+	if empties >= crossEmpties {
+		for i := range list {
+			w.table.prefetch(keyOf(list[i].Own, list[i].Opp))
+		}
+	}
 	// 3. What the table says of the position and of those behind the turns.
 	hint, known := w.table.get(key)
 	if known && int(hint.depth) == empties {
@@ -140,19 +155,20 @@ func (w *worker) sorted(own, opp, moves uint64, empties, alpha int) int {
 			return v
 		}
 	}
-	if len(list) > 1 {
-		w.order(own, opp, empties, alpha, hint, list)
+	depth := w.estimateDepth(empties)
+	if len(list) == 1 {
+		depth = -1
 	}
+	w.order(own, opp, empties, depth, alpha, hint, list)
 	// 4. The best one first.
 	best, move := -MaxMargin-1, uint8(noMove)
-	for i := range list {
-		bringBest(list[i:])
-		c := &list[i]
+	for range list {
+		c := takeBest(list)
 		v := 0
-		if empties > othello.LastMost+1 {
+		if empties > fastMost+1 {
 			v = -w.sorted(c.Own, c.Opp, c.Moves, empties-1, ^alpha)
 		} else {
-			v = -w.last(c.Own, c.Opp, empties-1, ^alpha)
+			v = -w.fastest(c.Own, c.Opp, c.Moves, empties-1, ^alpha)
 		}
 		if w.stopped {
 			return 0
@@ -165,7 +181,40 @@ func (w *worker) sorted(own, opp, moves uint64, empties, alpha int) int {
 		}
 	}
 	// 5. Remember.
-	w.table.put(key, empties, alpha, alpha+1, best, move)
+	w.remember(newResult(key, empties, alpha, alpha+1, best, move))
+	return best
+}
+
+// fastest is above for up to fastMost empty squares, with turns in order of
+// their promise, without the table.
+func (w *worker) fastest(own, opp, moves uint64, empties, alpha int) int {
+	if empties <= lastMost {
+		return w.last(own, opp, empties, alpha)
+	}
+	w.nodes++
+	if most, ok := w.stableBound(own, opp, empties, alpha); ok {
+		return most
+	}
+	if moves == 0 {
+		moves = othello.Moves(opp, own)
+		if moves == 0 {
+			return finalMargin(own, opp)
+		}
+		return -w.fastest(opp, own, moves, empties, ^alpha)
+	}
+	list := w.children(own, opp, moves, empties)
+	orderFast(own, opp, list)
+	best := -MaxMargin - 1
+	for range list {
+		c := takeBest(list)
+		v := -w.fastest(c.Own, c.Opp, c.Moves, empties-1, ^alpha)
+		if v > best {
+			best = v
+			if v > alpha {
+				break
+			}
+		}
+	}
 	return best
 }
 
@@ -175,11 +224,26 @@ func (w *worker) children(own, opp, moves uint64, empties int) []othello.Child {
 	return list[:othello.Children(own, opp, moves, list)]
 }
 
+// remember stores a result, a little later.
+func (w *worker) remember(r result) {
+	w.table.prefetch(r.key)
+	l := &w.late[w.turn%lateResults]
+	if l.entry.depth != 0 {
+		w.table.put(*l)
+	}
+	*l = r
+	w.turn++
+}
+
+// rememberAll stores the results that wait.
+func (w *worker) rememberAll() {
+	for range lateResults {
+		w.remember(result{})
+	}
+}
+
 // crossCut looks for a turn whose position the table knows to be good enough.
 func (w *worker) crossCut(list []othello.Child, empties, alpha int) (int, bool) {
-	for i := range list {
-		w.table.prefetch(keyOf(list[i].Own, list[i].Opp))
-	}
 	for i := range list {
 		c := &list[i]
 		if e, known := w.table.get(keyOf(c.Own, c.Opp)); known && int(e.depth) == empties-1 && -int(e.upper) > alpha {

@@ -111,19 +111,33 @@ func (t *Table) bucket(key uint64) *bucket {
 	return &t.buckets[i]
 }
 
-// put stores a result with the window that it was asked with.
-func (t *Table) put(key uint64, depth, alpha, beta, margin int, move uint8) {
-	b := t.bucket(key)
-	if b == nil {
-		return
-	}
-	e := entry{lower: -MaxMargin, upper: MaxMargin, moves: [2]uint8{move, noMove}, depth: uint8(depth), date: t.date}
+// result is what a search found out about a position. A depth of zero marks
+// nothing.
+type result struct {
+	key   uint64
+	entry entry
+}
+
+// newResult returns the result of a search to a depth with a window.
+func newResult(key uint64, depth, alpha, beta, margin int, move uint8) result {
+	e := entry{lower: -MaxMargin, upper: MaxMargin, moves: [2]uint8{move, noMove}, depth: uint8(depth)}
 	if margin < beta {
 		e.upper = int8(margin)
 	}
 	if margin > alpha {
 		e.lower = int8(margin)
 	}
+	return result{key, e}
+}
+
+// put stores a result.
+func (t *Table) put(r result) {
+	b := t.bucket(r.key)
+	if b == nil {
+		return
+	}
+	key, e := r.key, r.entry
+	e.date = t.date
 	victim, least := &b[0], 1<<30
 	for i := range b {
 		data := b[i].data.Load()
