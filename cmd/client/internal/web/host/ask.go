@@ -53,7 +53,8 @@ func (h *Host) ask(ctx context.Context, use func(*driver.Engine) error) error {
 	return h.lend(ctx, h.rules, pool.Request{Patient: true}, func(l *pool.Lease) error { return use(l.Engine()) })
 }
 
-// lend lends an engine of the pool to use, and another when it fails.
+// lend lends an engine of the pool to use, and another when it fails. What an
+// engine complained of goes to the log and to nobody else.
 func (h *Host) lend(ctx context.Context, p *pool.Pool, r pool.Request, use func(*pool.Lease) error) error {
 	var err error
 	for range tries {
@@ -62,7 +63,8 @@ func (h *Host) lend(ctx context.Context, p *pool.Pool, r pool.Request, use func(
 		}
 		h.config.Log.Warn("a request to an engine failed", "error", err)
 	}
-	return Refuse(Unavailable, "the engine failed: %v", err)
+	h.config.Log.Error("engines failed at a request, one after the other", "tries", tries, "error", err)
+	return Refuse(Unavailable, "the engine failed; the game is as it was, try again")
 }
 
 func (h *Host) once(ctx context.Context, p *pool.Pool, r pool.Request, use func(*pool.Lease) error) error {

@@ -143,10 +143,11 @@ func (h *Host) load(ctx context.Context, g *game) error {
 	return nil
 }
 
-// storeFailed is what a caller is told of the store's failure.
+// storeFailed is what a caller is told of the store's failure; the log has the
+// rest.
 func (h *Host) storeFailed(err error) error {
 	h.config.Log.Error("the store failed", "error", err)
-	return Refuse(Unavailable, "the games cannot be read or written: %v", err)
+	return Refuse(Unavailable, "the games cannot be read or written now")
 }
 
 // setup is what an engine needs to know to be where the game is.

@@ -3,6 +3,7 @@ package host
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -172,7 +173,7 @@ func FuzzCreate(f *testing.F) {
 			}
 			return
 		}
-		defer h.delete(s.ID)
+		defer h.delete(s.ID, time.Now())
 		written, err := h.Record(t.Context(), s.ID)
 		if err != nil {
 			t.Fatalf("%+v: %v", s, err)
@@ -181,7 +182,7 @@ func FuzzCreate(f *testing.F) {
 		if err != nil {
 			t.Fatalf("%v; the record was\n%s", err, written)
 		}
-		defer h.delete(again.ID)
+		defer h.delete(again.ID, time.Now())
 		if again.FEN != s.FEN || lineOf(again) != lineOf(s) || again.Result != s.Result {
 			t.Errorf("%+v became %+v", s, again)
 		}

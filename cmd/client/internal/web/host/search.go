@@ -73,7 +73,8 @@ func (h *Host) giveUp(g *game, s *search) {
 }
 
 // Move has the engine search and play a turn for the side to move. Of the
-// change only Version and Token count.
+// change only Version and Token count. Nothing is played when the context ends
+// first.
 func (h *Host) Move(ctx context.Context, id string, l Limits, c Change) (State, Reply, error) {
 	if err := l.check(); err != nil {
 		return State{}, Reply{}, err

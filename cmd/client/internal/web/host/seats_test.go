@@ -107,13 +107,15 @@ func TestSeatsGoOnAfterARestart(t *testing.T) {
 	waitFor(t, func() bool { return h.Stats().Searching == 1 })
 	closeHost(t, h)
 	h = hostIn(t, dir, func(c *Config) { c.MoveTime = time.Millisecond })
+	// Nobody asks for the game.
 	waitFor(t, func() bool {
 		list, err := h.store.Waiting(t.Context())
 		return err == nil && len(list) == 0
 	})
-	if got, _ := h.State(t.Context(), s.ID); len(got.Turns) != 2 {
-		t.Errorf("turns: %v", got.Turns)
-	}
+	waitFor(t, func() bool {
+		got, err := h.State(t.Context(), s.ID)
+		return err == nil && len(got.Turns) == 2
+	})
 }
 
 func TestMoveAndSearch(t *testing.T) {
@@ -426,7 +428,8 @@ func TestNoEngine(t *testing.T) {
 	broken = true
 	mu.Unlock()
 	waitFor(t, func() bool { return h.Stats().Engines == 0 })
-	if _, err := h.Act(t.Context(), s.ID, move("a1")); kindOf(err) != Unavailable {
+	_, err := h.Act(t.Context(), s.ID, move("a1"))
+	if kindOf(err) != Unavailable || strings.Contains(err.Error(), os.ErrNotExist.Error()) {
 		t.Errorf("Act: %v", err)
 	}
 	if now, err := h.State(t.Context(), s.ID); err != nil || now.Version != 1 {

@@ -51,7 +51,8 @@ func (h *Host) forget() {
 		return
 	}
 	const most = 100
-	ids, err := h.store.Stale(h.ctx, time.Now().Add(-h.config.Forget), most)
+	before := time.Now().Add(-h.config.Forget)
+	ids, err := h.store.Stale(h.ctx, before, most)
 	if err != nil {
 		if h.ctx.Err() == nil {
 			h.config.Log.Error("old games cannot be listed", "error", err)
@@ -59,18 +60,20 @@ func (h *Host) forget() {
 		return
 	}
 	for _, id := range ids {
-		h.delete(id)
+		h.delete(id, before)
 	}
 }
 
-// delete removes a game from memory and store, unless somebody watches it.
-func (h *Host) delete(id string) {
+// delete removes a game from memory and store, unless somebody watches it or
+// has changed it after the time.
+func (h *Host) delete(id string, before time.Time) {
 	g, err := h.find(id)
 	if err != nil || g.hold(h.ctx) != nil {
 		return
 	}
 	defer g.release()
-	if g.dead || g.search != nil || g.isRead() {
+	changed := g.state.Load() != nil && g.head.Updated.After(before)
+	if g.dead || changed || g.search != nil || g.isRead() {
 		return
 	}
 	if err := h.store.Delete(id); err != nil {
