@@ -72,7 +72,7 @@ func (c *competition) organise(what string) {
 // await waits until the condition holds.
 func await(t *testing.T, what string, done func() bool) {
 	t.Helper()
-	for end := time.Now().Add(time.Minute); !done(); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(5 * time.Minute); !done(); time.Sleep(5 * time.Millisecond) {
 		if t.Failed() || time.Now().After(end) {
 			t.Fatalf("%s does not come about", what)
 		}

@@ -72,7 +72,7 @@ func Serve(t testing.TB, handler http.Handler) *Client {
 	t.Helper()
 	server := httptest.NewServer(handler)
 	transport := &http.Transport{MaxIdleConnsPerHost: 8}
-	c := &Client{URL: server.URL, http: &http.Client{Transport: transport, Timeout: time.Minute}}
+	c := &Client{URL: server.URL, http: &http.Client{Transport: transport, Timeout: 5 * time.Minute}}
 	c.stop = func() {
 		transport.CloseIdleConnections()
 		server.Close()
