@@ -28,9 +28,8 @@ type table struct {
 
 // outcome is how a game stands.
 type outcome struct {
-	words  []string // of turns and pending actions
-	result string
-	any    bool // the server decides what comes of it
+	words []string // of turns and pending actions
+	any   bool     // the server decides what comes of it
 }
 
 func words(s host.State) []string { return slices.Concat(s.Turns, s.Pending) }
