@@ -17,7 +17,8 @@ func position(t testing.TB, given engine.Rules, turns int) *blokus.Position {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := newRules(newShapes())
+	standard := standardParams()
+	r := newRules(newShapes(), &standard)
 	for range turns {
 		s := p.(*blokus.Position).SearchState()
 		best := blokus.Placement(r.Candidates(&s, true, nil)[0].Move)
@@ -37,18 +38,21 @@ func BenchmarkSimulation(b *testing.B) {
 		rules engine.Rules
 		turns int
 	}{
-		{"classic0", nil, 0}, {"classic16", nil, 16}, {"classic32", nil, 32}, {"duo0", engine.Rules{"variant": "duo"}, 0},
+		{"classic0", nil, 0}, {"classic16", nil, 16}, {"classic32", nil, 32},
+		{"duo0", engine.Rules{"variant": "duo"}, 0}, {"duo6", engine.Rules{"variant": "duo"}, 6},
+		{"duo10", engine.Rules{"variant": "duo"}, 10}, {"duo14", engine.Rules{"variant": "duo"}, 14},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			state := position(b, c.rules, c.turns).SearchState()
 			var tree mcts.Tree[blokus.State]
 			tree.Resize(64)
-			shapes := newShapes()
+			standard := standardParams()
+			rules := []mcts.Rules[blokus.State]{newRules(newShapes(), &standard)}
 			began := cpuTime()
 			for b.Loop() {
 				tree.Run(state, mcts.Options[blokus.State]{
-					Control: ai.NewControl(ai.Limits{}), Rules: []mcts.Rules[blokus.State]{newRules(shapes)},
-					Explore: explore, FirstPlay: firstPlay, Simulations: simulations, Seed: 1, Lines: 1, Report: func(mcts.Report) {},
+					Control: ai.NewControl(ai.Limits{}), Rules: rules,
+					Weights: standard.weights(), Simulations: simulations, Seed: 1, Lines: 1, Report: func(mcts.Report) {},
 				})
 			}
 			b.ReportMetric(simulations*float64(b.N)/b.Elapsed().Seconds(), "simulations/s")
@@ -63,11 +67,12 @@ func BenchmarkSimulation(b *testing.B) {
 func BenchmarkRollout(b *testing.B) {
 	for _, variant := range []string{"classic", "duo"} {
 		b.Run(variant, func(b *testing.B) {
-			state := position(b, engine.Rules{"variant": variant}, 0).SearchState()
-			r, rng := newRules(newShapes()), rand.New(rand.NewPCG(1, 1))
+			state, standard := position(b, engine.Rules{"variant": variant}, 0).SearchState(), standardParams()
+			r, rng := newRules(newShapes(), &standard), rand.New(rand.NewPCG(1, 1))
+			var trace []mcts.Turn
 			for b.Loop() {
 				s := state
-				r.Rollout(&s, rng)
+				_, trace = r.Rollout(&s, rng, trace[:0])
 			}
 		})
 	}

@@ -9,29 +9,28 @@ import (
 
 // bot is the player. It keeps its tree from search to search.
 type bot struct {
+	params params
 	shapes *shapeTable
 	tree   mcts.Tree[blokus.State]
+	rules  []*rules // one for each goroutine that has searched
 }
 
 // New returns a bot that has learned nothing. It is cheap: tables come with
 // the first search.
-func New() ai.Bot { return &bot{} }
+func New() ai.Bot { return &bot{params: standardParams()} }
 
 // Reset forgets everything.
 func (b *bot) Reset() { b.tree.Clear() }
 
 // Search looks for the best turn; see ai.Bot.
 func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) ai.Best {
-	if b.shapes == nil {
-		b.shapes = newShapes()
-	}
-	t := newTask(b.shapes, ctl, pos.(*blokus.Position), limits, settings, report)
+	b.prepare(settings.Hash)
+	t := newTask(b, ctl, pos.(*blokus.Position), limits, settings, report)
 	switch {
 	case len(t.roots) == 0:
 		return ai.Best{}
 	case len(t.roots) == 1 && limits.Mate == 0 && !limits.Exact:
 		return t.only()
 	}
-	b.tree.Resize(settings.Hash)
 	return t.run(&b.tree)
 }

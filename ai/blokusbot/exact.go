@@ -48,7 +48,11 @@ func (t *task) finishGame() (ai.Best, bool) {
 // quarterOver says whether an exact search must leave the rest of the time to
 // the tree search.
 func (t *task) quarterOver() bool {
-	return t.ctl.Done() || t.hard > 0 && t.ctl.Elapsed() > t.hard/4
+	elapsed := t.ctl.Elapsed
+	if t.elapsed != nil {
+		elapsed = t.elapsed
+	}
+	return t.ctl.Done() || t.hard > 0 && elapsed() > t.hard/4
 }
 
 // prove searches until the result is proved or the search is stopped.

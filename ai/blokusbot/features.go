@@ -50,11 +50,6 @@ func standardWeights() weights {
 	return weights{square: 200, corner: 50, used: 10, block: 90, centre: -10, opening: 5}
 }
 
-// rolloutWeights rate the few placements from which a playout chooses.
-func rolloutWeights() weights {
-	return weights{square: 100, corner: 25, used: -10, block: 45, centre: -12, opening: 5}
-}
-
 // rate returns the weighted sum of the features of a placement.
 func (w *weights) rate(t *shapeTable, v *view, m blokus.Placement) int {
 	s := &t[m/blokus.Cells]

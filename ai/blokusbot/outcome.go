@@ -7,32 +7,59 @@ import (
 	"quadrille/engine/blokus"
 )
 
-const (
-	// rankPart and marginPart are what a seat tries to make large besides its
-	// share of the win: how many of the others it beats, so that a player who
-	// can no longer win still plays for the best place, and by how many points,
-	// so that equal prospects are told apart.
-	rankPart   = 0.2
-	marginPart = 0.1
-	// marginScale is the margin in points that counts half of an endless one.
-	marginScale = 20
-)
+// values tells what the ends of games are worth, compared with those that it
+// has seen before in this search.
+type values struct {
+	params  *params
+	margins [mcts.MaxSeats]spread
+}
+
+// spread is the mean and the variance of numbers.
+type spread struct{ n, sum, squares float64 }
+
+// place adds a number and returns how far above the mean it lies, from -1 to 1.
+func (d *spread) place(x, steep float64) float64 {
+	d.n++
+	d.sum += x
+	d.squares += float64(x * x)
+	return d.where(x, steep)
+}
+
+// where is how far above the mean a number lies, from -1 to 1.
+func (d *spread) where(x, steep float64) float64 {
+	deviation := d.deviation()
+	if deviation < 1e-4 {
+		return 0
+	}
+	z := float64(steep*(x-d.sum/d.n)) / deviation
+	return z / (1 + math.Abs(z))
+}
+
+// deviation is the standard deviation.
+func (d *spread) deviation() float64 {
+	if d.n == 0 {
+		return 0
+	}
+	mean := d.sum / d.n
+	return math.Sqrt(max(0, d.squares/d.n-float64(mean*mean)))
+}
 
 // outcome values the end of a game.
-func outcome(s *blokus.State) mcts.Outcome {
+func (v *values) outcome(s *blokus.State) mcts.Outcome {
 	var scores [mcts.MaxSeats]int
 	n := s.Colours()
 	for seat := range n {
 		scores[seat] = s.Score(seat)
 	}
-	return outcomeOf(scores[:n])
+	return v.of(scores[:n])
 }
 
-// outcomeOf values final scores.
-func outcomeOf(scores []int) mcts.Outcome {
+// of values final scores.
+func (v *values) of(scores []int) mcts.Outcome {
 	var o mcts.Outcome
+	p := v.params
 	for seat, score := range scores {
-		beaten, rival := float32(0), math.MinInt
+		beaten, rival := 0.0, math.MinInt
 		better, equal := 0, 1
 		for other, s := range scores {
 			switch {
@@ -51,11 +78,10 @@ func outcomeOf(scores []int) mcts.Outcome {
 		if better == 0 {
 			o.Share[seat] = 1 / float32(equal)
 		}
-		rank := beaten / float32(len(scores)-1)
-		lead := score - rival
-		margin := (1 + float32(lead)/float32(marginScale+abs(lead))) / 2
-		// The conversions keep machines from rounding in different places.
-		o.Value[seat] = float32((1-rankPart-marginPart)*o.Share[seat]) + float32(rankPart*rank) + float32(marginPart*margin)
+		rank := beaten / float64(len(scores)-1)
+		place := v.margins[seat].place(float64(score-rival), p.steep)
+		value := float64((1-p.rank)*float64(o.Share[seat])) + float64(p.rank*rank)
+		o.Value[seat] = float32(float64((value + float64(p.bonus*(1+place)/2))) / (1 + p.bonus))
 	}
 	return o
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"quadrille/ai/mcts"
 	"quadrille/engine"
 	"quadrille/engine/blokus"
 )
@@ -26,15 +27,14 @@ func TestOutcome(t *testing.T) {
 		{[]int{-2, -2, -2, -2}, []float32{0.25, 0.25, 0.25, 0.25}, []float64{0.5, 0.5, 0.5, 0.5}},
 	}
 	for _, c := range cases {
-		o := outcomeOf(c.scores)
-		for seat, score := range c.scores {
+		v := values{params: &params{rank: 0.2, bonus: 0.3}}
+		o := v.of(c.scores)
+		for seat := range c.scores {
 			if o.Share[seat] != c.shares[seat] {
 				t.Errorf("%v: shares %v, not %v", c.scores, o.Share, c.shares)
 			}
-			rivals := slices.Delete(slices.Clone(c.scores), seat, seat+1)
-			lead := float64(score - slices.Max(rivals))
-			margin := 0.5 + 0.5*lead/(20+math.Abs(lead))
-			want := 0.7*float64(c.shares[seat]) + 0.2*c.ranks[seat] + 0.1*margin
+			// The first game is as good as the mean, which counts half.
+			want := (0.8*float64(c.shares[seat]) + 0.2*c.ranks[seat] + 0.15) / 1.3
 			if math.Abs(float64(o.Value[seat])-want) > 1e-6 {
 				t.Errorf("%v: value %d is %.4f, not %.4f", c.scores, seat, o.Value[seat], want)
 			}
@@ -42,17 +42,36 @@ func TestOutcome(t *testing.T) {
 	}
 }
 
+// TestMargins has margins of -10 and 10 in turn, and then one of 10 again: its
+// deviation is 10, so it lies one of them above the mean, near enough.
+func TestMargins(t *testing.T) {
+	v := values{params: &params{bonus: 1, steep: 3}}
+	for range 1000 {
+		v.of([]int{-15, -5})
+		v.of([]int{-5, -15})
+	}
+	o := v.of([]int{-5, -15})
+	// 3 deviations are 3/4 of the way, and a win and that count the same.
+	if want := (1 + (1+0.75)/2) / 2; math.Abs(float64(o.Value[0])-want) > 1e-3 {
+		t.Errorf("value %.4f, not %.4f", o.Value[0], want)
+	}
+}
+
 // TestPlayouts plays playouts turn by turn on an engine.Position too, under all
 // options: every turn must be legal, and the end must be the same.
 func TestPlayouts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	r := newRules(newShapes())
+	standard := standardParams()
+	r := newRules(newShapes(), &standard)
 	for _, options := range optionSets() {
 		p := mustNew(t, options)
 		s := p.(*blokus.Position).SearchState()
 		r.playout.dead = [4]rowSets{}
+		var trace []mcts.Turn
 		for !s.AllOut() && !s.Finished() {
-			m := r.playout.draw(r, &s, rng)
+			side := s.Side()
+			m := r.playout.choose(&s, rng, trace)
+			trace = append(trace, mcts.Turn{Move: mcts.Move(m), Seat: uint8(side)})
 			s.Play(m)
 			if p.Result().Over {
 				if m != blokus.Pass {
@@ -71,7 +90,8 @@ func checkOutcome(t *testing.T, options engine.Rules, p engine.Position, s *blok
 	if !p.Result().Over {
 		t.Fatalf("%v: the game goes on after a playout", options)
 	}
-	o := outcome(s)
+	v := values{params: new(params)}
+	o := v.outcome(s)
 	best, winners := slices.Max(p.Scores()), 0
 	for _, score := range p.Scores() {
 		if score == best {
@@ -93,7 +113,8 @@ func checkOutcome(t *testing.T, options engine.Rules, p engine.Position, s *blok
 // priors with what they should add up to.
 func TestCandidates(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
-	r := newRules(newShapes())
+	standard := standardParams()
+	r := newRules(newShapes(), &standard)
 	for i, options := range optionSets() {
 		p, ok := late(t, options, rng, 10+100*i)
 		if !ok {

@@ -2,10 +2,9 @@ package blokusbot
 
 import (
 	"math"
-	"math/bits"
-	"math/rand/v2"
 	"slices"
 
+	"quadrille/ai/blokusbot/internal/prior"
 	"quadrille/ai/mcts"
 	"quadrille/engine/blokus"
 )
@@ -19,16 +18,28 @@ const keep = 64
 type rules struct {
 	shapes     *shapeTable
 	powers     *powers
-	weights    weights
-	rollout    weights
-	view       view
+	params     *params
+	rater      *prior.Rater
 	placements []blokus.Placement
 	order      []ranked
 	playout    playout
 }
 
-func newRules(shapes *shapeTable) *rules {
-	return &rules{shapes: shapes, powers: newPowers(), weights: standardWeights(), rollout: rolloutWeights()}
+func newRules(shapes *shapeTable, params *params) *rules {
+	r := &rules{shapes: shapes, powers: newPowers(), params: params}
+	r.rater = prior.NewRater(params.model)
+	r.playout.prepare(shapes, params)
+	return r
+}
+
+// forget makes the rules as new, so that a search does not depend on earlier
+// ones.
+func (r *rules) forget() {
+	p := &r.playout
+	p.values = values{params: r.params}
+	if p.replies != nil {
+		*p.replies = replies{pairs: p.replies.pairs}
+	}
 }
 
 // Side returns the colour to move.
@@ -57,24 +68,29 @@ func (r *rules) Candidates(s *blokus.State, root bool, list []mcts.Candidate) []
 // the root it leaves out those that are hopelessly below the best, and all
 // beyond keep.
 func (r *rules) rateAll(s *blokus.State, root bool) {
-	const hopeless = 600
 	best := math.MinInt
 	r.order = r.order[:0]
-	r.view.look(s)
+	r.rater.Look(s)
 	for _, m := range r.placements {
-		rating := r.weights.rate(r.shapes, &r.view, m)
+		rating := r.rater.Rate(m)
 		best = max(best, rating)
-		if root || rating > best-hopeless {
-			r.order = append(r.order, newRanked(rating, m))
-		}
+		r.order = append(r.order, newRanked(rating, m))
 	}
-	slices.Sort(r.order)
 	if root {
+		slices.Sort(r.order)
 		return
 	}
-	r.order = r.order[:min(keep, len(r.order))]
-	n, _ := slices.BinarySearch(r.order, newRanked(best-hopeless, 0))
+	worst := newRanked(best-int(r.params.hopeless), 0)
+	n := 0
+	for _, k := range r.order {
+		if k < worst {
+			r.order[n] = k
+			n++
+		}
+	}
 	r.order = r.order[:n]
+	slices.Sort(r.order)
+	r.order = r.order[:min(keep, n)]
 }
 
 // appendPriors appends r.order with priors in proportion to the exponentials of
@@ -83,7 +99,7 @@ func (r *rules) appendPriors(list []mcts.Candidate) []mcts.Candidate {
 	sum, best := float32(0), r.order[0].rating()
 	first := len(list)
 	for _, k := range r.order {
-		prior := r.powers.of(best - k.rating())
+		prior := r.powers.of(int(float64(best-k.rating()) / r.params.heat))
 		list = append(list, mcts.Candidate{Move: k.move(), Prior: prior})
 		sum += prior
 	}
@@ -131,105 +147,4 @@ func (r *rules) Toward(s, goal *blokus.State, m mcts.Move) bool {
 		return goal.Out(side)
 	}
 	return goal.Left(side)>>p.Piece()&1 == 0
-}
-
-// Rollout plays to the end.
-func (r *rules) Rollout(s *blokus.State, rng *rand.Rand) mcts.Outcome {
-	r.playout.run(r, s, rng)
-	return outcome(s)
-}
-
-// playout draws the turns of a game.
-type playout struct {
-	probe blokus.Probe
-	// dead are the cells on which a colour can lay nothing. Since its free
-	// cells and its pieces only get fewer, that never changes again.
-	dead  [4]rowSets
-	cells [blokus.Cells]uint16
-	reach blokus.Reach
-}
-
-// run plays until nobody can place anything or a colour has ended the game.
-func (p *playout) run(r *rules, s *blokus.State, rng *rand.Rand) {
-	p.dead = [4]rowSets{}
-	for !s.AllOut() && !s.Finished() {
-		s.Play(p.draw(r, s, rng))
-	}
-}
-
-// draw returns a turn: the best rated of a few placements drawn at random on
-// growth corners drawn at random.
-func (p *playout) draw(r *rules, s *blokus.State, rng *rand.Rand) blokus.Placement {
-	const tries = 3
-	side := s.Side()
-	n := p.corners(s, side)
-	if n == 0 {
-		return blokus.Pass
-	}
-	p.probe.Begin(s, side)
-	best, bestRating, found := blokus.Pass, 0, 0
-	for n > 0 && found < tries {
-		i := rng.IntN(n)
-		cell := p.cells[i]
-		p.probe.At(cell, &p.reach)
-		if p.reach.Set == (blokus.Set{}) {
-			p.dead[side][cell/boardRows] |= 1 << (cell % boardRows)
-			n--
-			p.cells[i] = p.cells[n]
-			continue
-		}
-		if found == 0 {
-			r.view.look(s)
-		}
-		found++
-		m := pick(&p.reach, rng)
-		if rating := r.rollout.rate(r.shapes, &r.view, m); best == blokus.Pass || rating > bestRating {
-			best, bestRating = m, rating
-		}
-	}
-	return best
-}
-
-// corners collects the growth corners of a colour that are not dead and
-// returns their number.
-func (p *playout) corners(s *blokus.State, colour int) int {
-	n := 0
-	for row, set := range s.Corners(colour) {
-		for set &^= p.dead[colour][row]; set != 0; set &= set - 1 {
-			p.cells[n] = uint16(row*boardRows + bits.TrailingZeros32(set))
-			n++
-		}
-	}
-	return n
-}
-
-// pick draws a placement of a reach that is not empty: one of five squares, if
-// there is one.
-func pick(reach *blokus.Reach, rng *rand.Rand) blokus.Placement {
-	words := reach.Set[:blokus.LargeWords]
-	count := countBits(words)
-	if count == 0 {
-		words = reach.Set[:]
-		count = countBits(words)
-	}
-	n := rng.IntN(count)
-	for word, set := range words {
-		if c := bits.OnesCount64(set); n >= c {
-			n -= c
-			continue
-		}
-		for ; n > 0; n-- {
-			set &= set - 1
-		}
-		return reach.Placement(64*word + bits.TrailingZeros64(set))
-	}
-	panic("blokusbot: the bits of a reach were counted wrongly")
-}
-
-func countBits(words []uint64) int {
-	n := 0
-	for _, w := range words {
-		n += bits.OnesCount64(w)
-	}
-	return n
 }

@@ -52,7 +52,7 @@ func TestSolve(t *testing.T) {
 	for _, p := range endings(t, 7, 2) {
 		s := p.SearchState()
 		v := newSolver(shapes, s.Side(), 1, func() bool { return false })
-		task := newTask(shapes, ai.NewControl(ai.Limits{}), p, ai.Limits{}, ai.FullStrength(), nil)
+		task := newTask(&bot{shapes: shapes}, ai.NewControl(ai.Limits{}), p, ai.Limits{}, ai.FullStrength(), nil)
 		got := v.solve(&s, task.roots, -anyMargin, anyMargin, unbounded())
 		want := plainValue(t, p, p.Turn())
 		if !got.ok || got.margin != want {

@@ -15,9 +15,6 @@ import (
 const (
 	// depthUnit is the number of simulations of one `depth`.
 	depthUnit = 1000
-	// explore and firstPlay are those of mcts.Options.
-	explore   = 1
-	firstPlay = 0.15
 	// glance is the number of simulations before an exact search that may not
 	// come to an end, so that there is an answer.
 	glance = 200
@@ -25,6 +22,7 @@ const (
 
 // task is one search: what is asked, and how to say what is found.
 type task struct {
+	bot      *bot
 	ctl      *ai.Control
 	state    blokus.State
 	limits   ai.Limits
@@ -36,11 +34,12 @@ type task struct {
 	roots      []blokus.Placement
 	restricted bool
 	soft, hard time.Duration
-	solverWork uint64 // nodes of exact searches
+	elapsed    func() time.Duration // another clock than the time of day, or nil
+	solverWork uint64               // nodes of exact searches
 }
 
-func newTask(shapes *shapeTable, ctl *ai.Control, pos *blokus.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) *task {
-	t := &task{ctl: ctl, state: pos.SearchState(), limits: limits, settings: settings, report: report, shapes: shapes}
+func newTask(bot *bot, ctl *ai.Control, pos *blokus.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) *task {
+	t := &task{bot: bot, ctl: ctl, state: pos.SearchState(), limits: limits, settings: settings, report: report, shapes: bot.shapes}
 	if pos.Result().Over {
 		return t
 	}
@@ -127,7 +126,10 @@ func (t *task) search(tree *mcts.Tree[blokus.State]) ai.Best {
 	if o.Simulations = t.simulations(); o.Simulations > 0 {
 		o.Simulations = max(1, o.Simulations-min(t.solverWork, o.Simulations))
 	}
-	o.Soft = t.soft
+	o.Soft, o.Elapsed = t.soft, t.elapsed
+	if t.elapsed != nil {
+		o.Hard = t.hard
+	}
 	o.Settle = t.soft > 0 || t.level() != nil
 	// A search with a fixed number of simulations answers the same whatever
 	// came before.
@@ -144,13 +146,17 @@ func (t *task) search(tree *mcts.Tree[blokus.State]) ai.Best {
 func (t *task) options(threads int) mcts.Options[blokus.State] {
 	o := mcts.Options[blokus.State]{
 		Control: t.ctl,
-		Explore: explore, FirstPlay: firstPlay,
-		Lines:  max(1, t.settings.MultiPV),
-		Seed:   t.settings.Seed ^ t.state.Hash(),
-		Report: func(mcts.Report) {},
+		Weights: t.bot.params.weights(),
+		Lines:   max(1, t.settings.MultiPV),
+		Seed:    t.settings.Seed ^ t.state.Hash(),
+		Report:  func(mcts.Report) {},
 	}
-	for range max(1, threads) {
-		o.Rules = append(o.Rules, newRules(t.shapes))
+	for i := range max(1, threads) {
+		if i == len(t.bot.rules) {
+			t.bot.rules = append(t.bot.rules, newRules(t.shapes, &t.bot.params))
+		}
+		t.bot.rules[i].forget()
+		o.Rules = append(o.Rules, t.bot.rules[i])
 	}
 	if t.restricted {
 		for _, m := range t.roots {

@@ -15,6 +15,12 @@ type Candidate struct {
 	Prior float32
 }
 
+// Turn is a move with the seat that made it.
+type Turn struct {
+	Move Move
+	Seat uint8
+}
+
 // Outcome is how a playout ended, one value a seat.
 type Outcome struct {
 	// Value is what a seat tries to make large, from 0 to 1.
@@ -35,8 +41,10 @@ type Rules[S comparable] interface {
 	Candidates(s *S, root bool, list []Candidate) []Candidate
 	// Play plays a turn.
 	Play(s *S, m Move)
-	// Rollout plays from s to the end, changing it, and returns the outcome.
-	Rollout(s *S, rng *rand.Rand) Outcome
+	// Rollout plays from s to the end, changing it, and returns the outcome and
+	// trace with the turns that it played appended. trace has the turns from
+	// the root to s.
+	Rollout(s *S, rng *rand.Rand, trace []Turn) (Outcome, []Turn)
 	// Toward says whether the turn may lie on the way from s to goal. It only
 	// saves time: saying yes too often is no mistake.
 	Toward(s, goal *S, m Move) bool

@@ -36,14 +36,14 @@ func (heapRules) Play(s *heap, m Move) {
 	s.side = (s.side + 1) % s.players
 }
 
-func (r heapRules) Rollout(s *heap, rng *rand.Rand) Outcome {
+func (r heapRules) Rollout(s *heap, rng *rand.Rand, trace []Turn) (Outcome, []Turn) {
 	for s.stones > 0 {
 		r.Play(s, Move(1+rng.IntN(min(3, s.stones))))
 	}
 	var o Outcome
 	winner := (s.side + s.players - 1) % s.players
 	o.Value[winner], o.Share[winner] = 1, 1
-	return o
+	return o, trace
 }
 
 func (heapRules) Toward(s, goal *heap, m Move) bool { return s.stones-int(m) >= goal.stones }
@@ -51,7 +51,7 @@ func (heapRules) Toward(s, goal *heap, m Move) bool { return s.stones-int(m) >= 
 // heapOptions are those of a search with so many goroutines.
 func heapOptions(simulations uint64, threads int) Options[heap] {
 	o := Options[heap]{
-		Control: ai.NewControl(ai.Limits{}), Explore: 1, FirstPlay: 0.1,
+		Control: ai.NewControl(ai.Limits{}), Weights: Weights{Explore: 2, Expand: 2, FirstCount: 1, FirstPlay: 0},
 		Simulations: simulations, Seed: 1, Lines: 3, Report: func(Report) {},
 	}
 	for range threads {

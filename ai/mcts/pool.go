@@ -15,12 +15,20 @@ type edge struct {
 	// child is the index of the first edge behind this one, or one of the
 	// words below. Moves, priors and count are written before child is.
 	child atomic.Uint32
+	// amafSum and amafCount add up, with weights, the results of games in which
+	// the turn was played later, and what is believed at first, in units of
+	// 1/amafUnit.
+	amafSum, amafCount atomic.Uint32
+
 	prior float32
 	move  Move
 	count uint16 // edges behind this one
 }
 
-const valueUnit = 1 << 24
+const (
+	valueUnit = 1 << 24
+	amafUnit  = 1 << 12
+)
 
 // What child says when it is no index.
 const (

@@ -90,5 +90,7 @@ func (c *copier[S]) copy(to, from *edge) bool {
 func copyEdge(to, from *edge) {
 	to.visits.Store(from.visits.Load())
 	to.sum.Store(from.sum.Load())
+	to.amafSum.Store(from.amafSum.Load())
+	to.amafCount.Store(from.amafCount.Load())
 	to.prior, to.move, to.count = from.prior, from.move, from.count
 }

@@ -12,11 +12,11 @@ func (r *search[S]) prepareRoot(s S) {
 	if len(o.Moves) > 0 {
 		w.list = restrict(w.list, o.Moves)
 	}
-	if !o.Reuse || len(o.Moves) > 0 || !r.tree.adopt(w.rules, s) || !w.widen() {
+	if !o.Reuse || len(o.Moves) > 0 || !r.tree.adopt(w.rules, s) || !w.widen(w.rules.Side(&s)) {
 		r.tree.start(s)
 		w.taker = taker{pool: &r.tree.pool}
 		r.tree.partial = len(o.Moves) > 0
-		r.tree.root.child.Store(w.enter(&r.tree.root, w.list))
+		r.tree.root.child.Store(w.enter(&r.tree.root, w.list, w.rules.Side(&s)))
 	}
 	r.shares = make([][MaxSeats]atomic.Int64, len(r.tree.top()))
 	r.shareCount = make([]atomic.Int64, len(r.shares))
@@ -24,7 +24,7 @@ func (r *search[S]) prepareRoot(s S) {
 
 // widen gives a root that was an inner node the turns of w.list that were left
 // out there. It returns false when there is no room.
-func (w *worker[S]) widen() bool {
+func (w *worker[S]) widen(seat int) bool {
 	root, known := &w.search.tree.root, w.search.tree.top()
 	if len(known) == len(w.list) {
 		return true
@@ -32,7 +32,7 @@ func (w *worker[S]) widen() bool {
 	rest := slices.DeleteFunc(slices.Clone(w.list), func(c Candidate) bool {
 		return has(known, c.Move)
 	})
-	index := w.enter(root, append(candidatesOf(known), rest...))
+	index := w.enter(root, append(candidatesOf(known), rest...), seat)
 	if index == unexpanded {
 		return false
 	}

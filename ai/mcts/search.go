@@ -14,14 +14,16 @@ type Options[S comparable] struct {
 	Control *ai.Control
 	// Rules has one value for each goroutine that is to search.
 	Rules []Rules[S]
-	// Explore weighs the bonus of likely turns that were little tried, and
-	// FirstPlay is how much less than the mean of the others a turn that was
-	// never tried counts, when all that is likely has been tried.
-	Explore, FirstPlay float64
-	Simulations        uint64 // at most so many; 0 is no limit
+	Weights
+	Simulations uint64 // at most so many; 0 is no limit
 	// Soft is when the search ends if its choice is settled; 0 is no limit.
 	// The hard time is in Control.
 	Soft time.Duration
+	// Elapsed is the time since the search began, for Soft, if that is not to
+	// be the time of day.
+	// Hard ends the search by that clock.
+	Elapsed func() time.Duration
+	Hard    time.Duration
 	// Settle ends the search when no turn can overtake the best within what is
 	// left of Simulations or Soft.
 	Settle bool
@@ -34,6 +36,25 @@ type Options[S comparable] struct {
 	Lines int
 	// Report is called now and then, by the goroutine that called Run.
 	Report func(Report)
+}
+
+// Weights are the numbers of the formula by which turns are chosen.
+type Weights struct {
+	// Explore weighs the bonus of likely turns that were little tried.
+	Explore float64
+	// A turn that was tried Expand times, and ExpandDeep times more for each
+	// turn on the way to it, becomes a node.
+	Expand, ExpandDeep float64
+	// A new turn starts as if it had been tried FirstCount times with a mean
+	// that is less than the seat's mean so far, the less likely it is: the
+	// mean times the square root of its prior over the largest, to the power
+	// of FirstPlay.
+	FirstCount, FirstPlay float64
+	// Amaf is what a game counts in which a turn was played next but later, in
+	// place of now; the later the less. It counts no more for turns that were
+	// tried AmafVisits times, nor at nodes visited AmafParent times.
+	Amaf                   float64
+	AmafVisits, AmafParent uint32
 }
 
 // Report is what a search has found so far.
@@ -92,9 +113,12 @@ func (t *Tree[S]) Run(s S, o Options[S]) Report {
 func (r *search[S]) addWorkers() {
 	for i, rules := range r.options.Rules {
 		rng := rand.New(rand.NewPCG(r.options.Seed, uint64(i)))
-		r.workers = append(r.workers, &worker[S]{
-			search: r, rules: rules, rng: rng, taker: taker{pool: &r.tree.pool},
-		})
+		w := &worker[S]{search: r, rules: rules, rng: rng, taker: taker{pool: &r.tree.pool}}
+		if i == len(r.tree.plies) {
+			r.tree.plies = append(r.tree.plies, new(plies))
+		}
+		w.plies = r.tree.plies[i]
+		r.workers = append(r.workers, w)
 	}
 }
 
@@ -108,7 +132,7 @@ func (r *search[S]) work(w *worker[S], oversee func()) {
 		}
 		w.simulate()
 		r.finished.Add(1)
-		if n%askEvery == 0 && r.options.Control.Done() {
+		if r.options.Control.Stopped() || n%askEvery == 0 && r.options.Control.Done() {
 			r.over.Store(true)
 		}
 		oversee()
@@ -118,7 +142,7 @@ func (r *search[S]) work(w *worker[S], oversee func()) {
 // oversee reports each time that the number of simulations has doubled, and
 // looks now and then whether the choice is made.
 func (r *search[S]) oversee() {
-	const lookEvery = 64
+	const lookEvery = 16
 	n := r.finished.Load()
 	if n >= r.reportAt && n != r.options.Simulations {
 		for r.reportAt <= n {
@@ -141,11 +165,8 @@ func (r *search[S]) decided(n uint64) bool {
 		left = o.Simulations - min(n, o.Simulations)
 	}
 	if o.Soft > 0 && !o.Control.Pondering() {
-		if r.running.IsZero() {
-			r.running = time.Now().Add(-min(o.Control.Elapsed(), time.Millisecond))
-		}
-		used := time.Since(r.running)
-		if used >= o.Soft && r.agreed() {
+		used := r.used()
+		if used >= o.Soft && r.agreed() || o.Hard > 0 && used >= o.Hard {
 			return true
 		}
 		if rest := max(0, o.Soft-used); used > 0 {
@@ -153,6 +174,17 @@ func (r *search[S]) decided(n uint64) bool {
 		}
 	}
 	return o.Settle && left != ^uint64(0) && r.lead() > left
+}
+
+// used is how long the clock has run.
+func (r *search[S]) used() time.Duration {
+	if r.options.Elapsed != nil {
+		return r.options.Elapsed()
+	}
+	if r.running.IsZero() {
+		r.running = time.Now().Add(-min(r.options.Control.Elapsed(), time.Millisecond))
+	}
+	return time.Since(r.running)
 }
 
 // lead is by how many visits the best turn is ahead.

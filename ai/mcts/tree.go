@@ -12,6 +12,7 @@ type Tree[S comparable] struct {
 	// partial says that turns were left out at the root, whole that there is
 	// a tree at all.
 	partial, whole bool
+	plies          []*plies // one for each goroutine that has searched
 }
 
 // Resize sets how many MiB the tree may take, at least two chunks of about

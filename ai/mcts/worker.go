@@ -5,11 +5,7 @@ import (
 	"math/rand/v2"
 )
 
-const (
-	// expandAt is the number of visits that turn a leaf into a node.
-	expandAt = 2
-	maxDepth = 200
-)
+const maxDepth = 200
 
 // worker is one goroutine's part of a search.
 type worker[S comparable] struct {
@@ -19,14 +15,23 @@ type worker[S comparable] struct {
 	taker  taker
 	list   []Candidate
 	path   []step
+	trace  []Turn // of the simulation
+	plies  *plies
+	sums   [MaxSeats]float64 // of results
+	games  float64
 	deep   int  // the longest path
 	full   bool // there was no room for a node
 }
 
-// step is a turn on the way down and the seat that chose it.
+// plies has, for each seat and move, the ply in the trace of a simulation at
+// which it is played; 0 if it is not, or at once.
+type plies [MaxSeats][1 << 16]uint16
+
+// step is a node on the way down: the edge that leads to it and those behind
+// it, if any.
 type step struct {
-	edge *edge
-	seat int
+	edge  *edge
+	block []edge
 }
 
 // simulate walks down the tree, plays to the end and adds the result.
@@ -35,7 +40,7 @@ func (w *worker[S]) simulate() {
 	s := tree.state
 	at := &tree.root
 	at.visits.Add(1)
-	w.path = w.path[:0]
+	w.path, w.trace = w.path[:0], w.trace[:0]
 	first := 0
 	for len(w.path) < maxDepth {
 		block := w.node(at, &s)
@@ -47,19 +52,24 @@ func (w *worker[S]) simulate() {
 		if at == &tree.root {
 			first = i
 		}
+		w.path = append(w.path, step{at, block})
 		at = &block[i]
 		at.visits.Add(1)
 		w.rules.Play(&s, at.move)
-		w.path = append(w.path, step{at, seat})
+		w.trace = append(w.trace, Turn{at.move, uint8(seat)})
 	}
-	w.deep = max(w.deep, len(w.path))
-	w.add(first, w.rules.Rollout(&s, w.rng))
+	w.path = append(w.path, step{at, nil})
+	w.deep = max(w.deep, len(w.path)-1)
+	var o Outcome
+	o, w.trace = w.rules.Rollout(&s, w.rng, w.trace)
+	w.add(first, &o)
+	w.addAmaf(&o)
 }
 
 // node returns the edges behind an edge, which it makes if it is time, or nil.
 func (w *worker[S]) node(at *edge, s *S) []edge {
 	child := at.child.Load()
-	if child == unexpanded && at.visits.Load() >= expandAt {
+	if child == unexpanded && float64(at.visits.Load()) >= w.search.options.Expand+float64(w.search.options.ExpandDeep*float64(len(w.path))) {
 		w.expand(at, s, false)
 		child = at.child.Load()
 	}
@@ -81,67 +91,115 @@ func (w *worker[S]) expand(at *edge, s *S, root bool) {
 		at.child.Store(terminal)
 		return
 	}
-	at.child.Store(w.enter(at, w.list))
+	at.child.Store(w.enter(at, w.list, w.rules.Side(s)))
 }
 
-// enter writes candidates behind an edge and returns their index.
-func (w *worker[S]) enter(at *edge, list []Candidate) uint32 {
+// enter writes candidates of a seat behind an edge and returns their index.
+func (w *worker[S]) enter(at *edge, list []Candidate, seat int) uint32 {
 	index, ok := w.taker.take(len(list))
 	if !ok {
 		w.full = true
 		return unexpanded
 	}
 	block := w.search.tree.pool.edges(index, uint16(len(list)))
+	o := &w.search.options
+	top := float32(0)
+	for _, c := range list {
+		top = max(top, c.Prior)
+	}
+	mean := w.mean(seat)
 	for i, c := range list {
 		block[i].move, block[i].prior = c.Move, c.Prior
+		value := mean * math.Pow(float64(c.Prior/top), o.FirstPlay)
+		block[i].amafCount.Store(uint32(o.FirstCount * amafUnit))
+		block[i].amafSum.Store(uint32(o.FirstCount * value * amafUnit))
 	}
 	at.count = uint16(len(list))
 	return index
 }
 
+// mean is the mean result of a seat in this goroutine's part of the search.
+func (w *worker[S]) mean(seat int) float64 {
+	const start = 5
+	return (start*0.5 + w.sums[seat]) / (start + w.games)
+}
+
 // choose returns the edge to try, after visits walks to the node.
 func (o *Options[S]) choose(block []edge, visits uint32) int {
 	bonus := float32(o.Explore * math.Sqrt(float64(visits)))
-	best, bestScore := -1, float32(0)
-	var sum, n, tried float32
+	best, bestScore := 0, float32(-1)
 	for i := range block {
 		e := &block[i]
-		v := e.visits.Load()
-		if v == 0 {
-			if best < 0 || o.unknown(sum, n, tried)+float32(bonus*e.prior) > bestScore {
-				return i
-			}
-			break
-		}
-		total := float32(e.sum.Load()) / valueUnit
-		visits := float32(v)
-		score := total/visits + bonus*e.prior/(1+visits)
-		if best < 0 || score > bestScore {
+		v := float32(e.visits.Load())
+		sum := float32(e.sum.Load())*(1./valueUnit) + float32(e.amafSum.Load())*(1./amafUnit)
+		count := v + float32(e.amafCount.Load())*(1./amafUnit)
+		score := sum/count + float32(bonus*e.prior)/(1+v)
+		if score > bestScore {
 			best, bestScore = i, score
 		}
-		sum += total
-		n += visits
-		tried += e.prior
 	}
 	return best
 }
 
-// unknown is the value of a turn that was never tried, beside others that were
-// tried n times, with a sum of results, and have the given prior together.
-func (o *Options[S]) unknown(sum, n, tried float32) float32 {
-	return sum/n - float32(o.FirstPlay*math.Sqrt(float64(tried)))
-}
-
 // add adds a result to the path that led to it, whose first step is the edge
 // with the given number at the root.
-func (w *worker[S]) add(first int, o Outcome) {
-	for _, s := range w.path {
-		s.edge.sum.Add(int64(o.Value[s.seat] * valueUnit))
+func (w *worker[S]) add(first int, o *Outcome) {
+	for i, s := range w.path[1:] {
+		s.edge.sum.Add(int64(o.Value[w.trace[i].Seat] * valueUnit))
 	}
-	if len(w.path) > 0 {
+	for seat, value := range o.Value {
+		w.sums[seat] += float64(value)
+	}
+	w.games++
+	if len(w.path) > 1 {
 		for seat, share := range o.Share {
 			w.search.shares[first][seat].Add(int64(share * valueUnit))
 		}
 		w.search.shareCount[first].Add(1)
+	}
+}
+
+// addAmaf adds the result to the turns that were not played at a node of the
+// path but later, by the same seat (all moves as first: Brügmann, "Monte Carlo
+// Go", 1993; in a tree: Gelly and Silver, "Combining online and offline
+// knowledge in UCT", 2007).
+func (w *worker[S]) addAmaf(o *Outcome) {
+	weights := &w.search.options.Weights
+	if weights.Amaf == 0 {
+		return
+	}
+	n := len(w.trace)
+	i := n - 1
+	for ; i >= len(w.path)-1; i-- {
+		w.plies[w.trace[i].Seat][w.trace[i].Move] = uint16(i)
+	}
+	for ; i >= 0; i-- {
+		seat := w.trace[i].Seat
+		node := w.path[i]
+		if node.edge.visits.Load() <= weights.AmafParent {
+			w.addAmafAt(node.block, i, seat, o.Value[seat])
+		}
+		w.plies[seat][w.trace[i].Move] = uint16(i)
+	}
+	for _, t := range w.trace {
+		w.plies[t.Seat][t.Move] = 0
+	}
+}
+
+// addAmafAt adds a result to the turns of a node that were played after ply.
+func (w *worker[S]) addAmafAt(block []edge, ply int, seat uint8, value float32) {
+	weights := &w.search.options.Weights
+	when := &w.plies[seat]
+	unit := float32(weights.Amaf * amafUnit)
+	fade := 1 / float32(len(w.trace)-ply)
+	for i := range block {
+		e := &block[i]
+		at := when[e.move]
+		if int(at) <= ply || e.visits.Load() > weights.AmafVisits {
+			continue
+		}
+		weight := unit * (1 - float32(float32(int(at)-ply)*fade))
+		e.amafCount.Add(uint32(weight))
+		e.amafSum.Add(uint32(weight * value))
 	}
 }

@@ -258,6 +258,7 @@ func (p *Position) putAll(colour int, todo []Placement, singleLast bool) error {
 		p.state.put(colour, todo[next])
 		todo = append(todo[:next], todo[next+1:]...)
 	}
+	p.state.recent = [3]uint32{} // a FEN does not tell
 	return nil
 }
 

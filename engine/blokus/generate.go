@@ -77,8 +77,13 @@ func (c *scan) next(t *tableSet, found *Set) (cell uint16, ok bool) {
 // need free cells only. A way covers cells of a diamond of 41 cells around the
 // cell; each of six parts of it rules out some ways by a table.
 func (c *scan) fit(t *tableSet, col uint, found *Set) {
+	c.fitInto(t, &c.free, col, found)
+}
+
+// fitInto is fit with other free cells.
+func (c *scan) fitInto(t *tableSet, free *[maxSize + 2*pad]uint32, col uint, found *Set) {
 	col &= 31 // spares the compiler a test at each shift
-	f := (*[2*pad + 1]uint32)(c.free[c.row : c.row+2*pad+1])
+	f := (*[2*pad + 1]uint32)(free[c.row : c.row+2*pad+1])
 	near := &t.near[f[4]>>col&511]
 	above := &t.above[f[3]>>(col&31+1)&127]
 	below := &t.below[f[5]>>(col&31+1)&127]
@@ -281,3 +286,6 @@ func (s *State) Perft(depth int, stop func() bool) uint64 {
 	}
 	return n
 }
+
+// Fits says whether the side to move may make the placement.
+func (s *State) Fits(m Placement) bool { return s.blockedBy(m) == fits }

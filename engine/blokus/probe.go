@@ -1,16 +1,131 @@
 package blokus
 
+import "math/bits"
+
 // Probe answers what a colour can lay on one cell. A playout that looks at a
 // few growth corners only is several times faster with it than with
 // AppendReach, which looks at all of them. The zero value is ready for Begin.
-type Probe struct{ scan scan }
+//
+// It also knows the local cells: those where a rival could go on from one of
+// the last three placements, and their neighbours by edge, as far as both may
+// cover them. A reply covers some of them.
+type Probe struct {
+	tables *tableSet
+	scan   scan
+	// corners are the growth corners, and local and dull the free cells that
+	// are local and those that are not, like scan.free.
+	corners, local, dull paddedRows
+	top, end             int // rows from the first to before the last with local cells
+}
+
+// paddedRows are the rows of a board with pad empty ones on either side.
+type paddedRows = [maxSize + 2*pad]uint32
+
+// Near is a placement that covers local cells: so many, growth corners counted
+// twice.
+type Near struct {
+	Move  Placement
+	Cells uint8
+}
 
 // Begin turns the probe to a colour in a state, which must not change until
 // the last At.
 func (p *Probe) Begin(s *State, colour int) {
+	if p.tables == nil {
+		p.tables = tables()
+	}
 	c := &p.scan
-	c.avail = tables().members(s.left[colour])
-	copy(c.free[pad:], s.free[colour][:])
+	c.avail = p.tables.members(s.left[colour])
+	free, attach := &s.free[colour], &s.attach[colour]
+	for row := range free {
+		f := free[row]
+		c.free[row+pad] = f
+		p.corners[row+pad] = attach[row] & f
+	}
+}
+
+// BeginLocal makes the local cells known for the colour of Begin and says
+// whether there are any.
+func (p *Probe) BeginLocal(s *State, colour int) bool {
+	p.top, p.end = maxSize, 0
+	p.local = paddedRows{}
+	for _, r := range s.recent {
+		if r != 0 && int(r&3) != colour {
+			p.addLocal(s, Placement(r>>2-1), int(r&3))
+		}
+	}
+	some := uint32(0)
+	for row := p.top; row < p.end; row++ {
+		p.local[row+pad] &= s.free[colour][row]
+		some |= p.local[row+pad]
+	}
+	if some == 0 {
+		return false
+	}
+	p.dull = p.scan.free
+	for row := p.top; row < p.end; row++ {
+		p.dull[row+pad] &^= p.local[row+pad]
+	}
+	return true
+}
+
+// addLocal adds the corners of a rival's placement that it may cover, and their
+// neighbours.
+func (p *Probe) addLocal(s *State, m Placement, rival int) {
+	shape := &p.tables.shapes[m/Cells]
+	row, col := int(m)%Cells/maxSize, int(m)%maxSize
+	free := &s.free[rival]
+	for i := range int(shape.height) + 2 {
+		r := row + i - 1
+		if uint(r) >= uint(s.size) {
+			continue
+		}
+		cells := shape.corners[i] << ((col + pad - 1) & 31) & free[r]
+		if cells == 0 {
+			continue
+		}
+		p.local[r+pad] |= cells | (cells<<1|cells>>1)&free[r]
+		p.top, p.end = min(p.top, r), max(p.end, r+1)
+		if r > 0 {
+			p.local[r+pad-1] |= cells & free[r-1]
+			p.top = min(p.top, r-1)
+		}
+		if r+1 < int(s.size) {
+			p.local[r+pad+1] |= cells & free[r+1]
+			p.end = max(p.end, r+2)
+		}
+	}
+}
+
+// NearLocal appends the growth corners within four steps of a local cell, which
+// is how far a piece reaches.
+func (p *Probe) NearLocal(cells []uint16) []uint16 {
+	var around paddedRows
+	for row := p.top + pad; row < p.end+pad; row++ {
+		set := p.local[row]
+		for d := pad; d >= 0; d-- {
+			around[row-d] |= set
+			around[row+d] |= set
+			set |= set<<1 | set>>1
+		}
+	}
+	for row := max(pad, p.top); row < min(maxSize+pad, p.end+2*pad); row++ {
+		for todo := p.corners[row] & around[row]; todo != 0; todo &= todo - 1 {
+			cells = append(cells, uint16((row-pad)*maxSize+bits.TrailingZeros32(todo)-pad))
+		}
+	}
+	return cells
+}
+
+// Corners appends the growth corners but those in the set given by row, as
+// State.Corners gives them.
+func (p *Probe) Corners(cells []uint16, but *[maxSize]uint32) []uint16 {
+	for row := range maxSize {
+		for todo := p.corners[row+pad] &^ (but[row] << pad); todo != 0; todo &= todo - 1 {
+			cells = append(cells, uint16(row*maxSize+bits.TrailingZeros32(todo)-pad))
+		}
+	}
+	return cells
 }
 
 // At finds the placements of the colour that cover the cell, as a Reach that
@@ -18,5 +133,69 @@ func (p *Probe) Begin(s *State, colour int) {
 func (p *Probe) At(cell uint16, r *Reach) {
 	r.Cell = cell
 	p.scan.row = int(cell / maxSize)
-	p.scan.fit(tables(), uint(cell%maxSize), &r.Set)
+	p.scan.fit(p.tables, uint(cell%maxSize), &r.Set)
+}
+
+// AppendLocal appends those placements that cover the cell and a local one. It
+// reports whether any placement covers the cell at all.
+func (p *Probe) AppendLocal(cell uint16, list []Near) (_ []Near, alive bool) {
+	var all, away Set
+	col := uint(cell % maxSize)
+	p.scan.row = int(cell / maxSize)
+	p.scan.fit(p.tables, col, &all)
+	if all == (Set{}) {
+		return list, false
+	}
+	p.scan.fitInto(p.tables, &p.dull, col, &away)
+	for word := range all {
+		base := &p.tables.base[word]
+		for set := all[word] &^ away[word]; set != 0; set &= set - 1 {
+			m := Placement(cell + base[bits.TrailingZeros64(set)&63])
+			list = append(list, Near{m, p.overlap(m)})
+		}
+	}
+	return list, true
+}
+
+// overlap counts the local cells that a placement covers.
+func (p *Probe) overlap(m Placement) uint8 {
+	shape := &p.tables.shapes[m/Cells]
+	row, col := int(m)%Cells/maxSize, int(m)%maxSize+pad
+	n := 0
+	for i := range int(shape.height) {
+		cells := shape.rows[i] << (col & 31) & p.local[row+i+pad]
+		n += bits.OnesCount32(cells) + bits.OnesCount32(cells&p.corners[row+i+pad])
+	}
+	return uint8(n)
+}
+
+// Append appends the members of words of a reach; see LargeWords.
+func (p *Probe) Append(r *Reach, words int, list []Placement) []Placement {
+	for word, set := range r.Set[:words] {
+		base := &p.tables.base[word]
+		for ; set != 0; set &= set - 1 {
+			list = append(list, Placement(r.Cell+base[bits.TrailingZeros64(set)&63]))
+		}
+	}
+	return list
+}
+
+// LatestCorners returns the cells at the corners of a colour's placements among
+// the last three turns that it may still cover, by row as Corners does.
+func (s *State) LatestCorners(colour int) [maxSize]uint32 {
+	var rows [maxSize]uint32
+	for _, r := range s.recent {
+		if r == 0 || int(r&3) != colour {
+			continue
+		}
+		m := Placement(r>>2 - 1)
+		shape := &tables().shapes[m/Cells]
+		row, col := int(m)%Cells/maxSize, int(m)%maxSize
+		for i := range int(shape.height) + 2 {
+			if at := row + i - 1; uint(at) < uint(s.size) {
+				rows[at] |= shape.corners[i] << (col + pad - 1) & s.free[colour][at] >> pad
+			}
+		}
+	}
+	return rows
 }

@@ -47,7 +47,8 @@ type Config struct {
 // State is a position for a search: a value of about 700 bytes that is copied
 // where a search needs to go back and changed in place where it does not. It
 // knows for every colour where it may lie and what it must cover, which is all
-// that generation needs; it does not know which colour lies where. The zero
+// that generation needs; it does not know which colour lies where, but for the last
+// three placements. The zero
 // value is no position; see NewState.
 //
 // Colours are numbered from 0 in turn order: blue, yellow, red, green.
@@ -69,6 +70,9 @@ type State struct {
 	colours, out, lastSingle uint8
 	firstOut, official       bool
 	fixed                    bool // corners=fixed
+	// recent are the last placements, the latest first: 4·(placement+1)+colour,
+	// or 0.
+	recent [3]uint32
 }
 
 // NewState returns the start position. Start must be a colour of the variant.
@@ -201,8 +205,8 @@ func (s *State) put(colour int, m Placement) uint8 {
 	}
 	for i := range int(shape.height) {
 		cells := shape.rows[i] << (col + pad)
-		for c := range s.free {
-			s.free[c][row+i] &^= cells
+		for c := range int(s.colours) {
+			s.free[c&3][row+i] &^= cells
 		}
 	}
 	for i := range int(shape.height) + 2 {
@@ -213,6 +217,7 @@ func (s *State) put(colour int, m Placement) uint8 {
 	}
 	s.left[colour] &^= 1 << shape.piece
 	s.key ^= mix(uint64(colour+1)<<16 | uint64(m))
+	s.recent[2], s.recent[1], s.recent[0] = s.recent[1], s.recent[0], (uint32(m)+1)<<2|uint32(colour)
 	return shape.piece
 }
 

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"time"
+
+	"quadrille/ai"
+	"quadrille/ai/blokusbot"
+	"quadrille/engine"
+)
+
+// ourselves is the bot as a player.
+type ourselves struct {
+	match  *match
+	params string
+	bot    ai.Bot
+	game   int
+	saved  time.Duration // what earlier turns left
+}
+
+func (m *match) ourselves(params string) *ourselves { return &ourselves{match: m, params: params} }
+
+func (o *ourselves) begin(game int) (err error) {
+	if o.bot == nil {
+		if o.bot, err = blokusbot.NewTuned(o.params); err != nil {
+			return err
+		}
+	}
+	o.bot.Reset()
+	o.game, o.saved = game, 0
+	return nil
+}
+
+func (o *ourselves) choose(pos engine.Position, _ []string, ownTurn int) (string, time.Duration, error) {
+	settings := ai.FullStrength()
+	settings.Seed, settings.Hash = uint64(o.game+2)*4+uint64(pos.Turn()), 128
+	limits := ai.Limits{Nodes: o.match.nodes}
+	if limits.Nodes > 0 {
+		began := cpuTime()
+		best := o.bot.Search(ai.NewControl(limits), pos, limits, settings, func(ai.Info) {})
+		return best.Move, cpuTime() - began, nil
+	}
+	allowed := o.match.time
+	if o.match.gtp != "" {
+		allowed = time.Duration(o.match.factor * float64(o.match.budget.of(ownTurn)))
+	}
+	// Time saved is spent by and by: of turns that are settled at once there
+	// are many, and of those in doubt few.
+	soft := max(allowed/4, allowed+o.saved/2)
+	hard := max(allowed/4, allowed+o.saved)
+	began := cpuTime()
+	move, simulations := blokusbot.Timed(o.bot, pos, settings, soft, hard, cpuTime)
+	used := cpuTime() - began
+	o.saved += allowed - used
+	o.match.simulations.add(ownTurn, time.Duration(simulations))
+	return move, used, nil
+}
+
+func (o *ourselves) close() {}

@@ -1,0 +1,152 @@
+package prior
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"quadrille/engine/blokus"
+)
+
+// Sample is a position with the shares of the simulations that a search spent
+// on its turns.
+type Sample struct {
+	State  blokus.State
+	Moves  []blokus.Placement
+	Shares []float32 // add up to one
+}
+
+// example is a sample as features.
+type example struct {
+	variant, phase int
+	lists          [][]uint8
+	shares         []float32
+}
+
+// Fit fits the weights to samples in so many rounds, and returns the mean
+// cross entropy of each round, in nats, on the samples held out: one in ten.
+// Weights are pulled towards zero a little, since some features are rare. A
+// variant without samples has the weights of the other.
+func Fit(samples []Sample, rounds int, seed uint64, report func(round int, train, held float64)) *Model {
+	r := NewRater(new(Model))
+	var train, held []example
+	for i := range samples {
+		e := r.example(&samples[i])
+		if i%10 == 9 {
+			held = append(held, e)
+		} else {
+			train = append(train, e)
+		}
+	}
+	f := fitter{rng: rand.New(rand.NewPCG(seed, 0))}
+	var has [2]bool
+	for _, e := range train {
+		has[e.variant] = true
+	}
+	for round := range rounds {
+		f.rate = 0.1 / math.Sqrt(1+float64(round))
+		loss := f.round(train)
+		report(round, loss, f.loss(held))
+	}
+	for v := range has {
+		if !has[v] {
+			f.weights[v] = f.weights[1-v]
+		}
+	}
+	return f.model()
+}
+
+func (r *Rater) example(s *Sample) example {
+	r.Look(&s.State)
+	e := example{phase: r.board.phase, shares: s.Shares}
+	if r.board.duo {
+		e.variant = 1
+	}
+	for _, m := range s.Moves {
+		e.lists = append(e.lists, r.list(m, nil))
+	}
+	return e
+}
+
+// fitter is the state of the descent (Adagrad: Duchi, Hazan and Singer, 2011).
+type fitter struct {
+	rng     *rand.Rand
+	rate    float64
+	weights [2][phases][features]float64
+	squares [2][phases][features]float64
+	chances []float64
+}
+
+func (f *fitter) round(examples []example) float64 {
+	sum := 0.0
+	for _, i := range f.rng.Perm(len(examples)) {
+		sum += f.step(&examples[i])
+	}
+	return sum / float64(max(1, len(examples)))
+}
+
+// chancesOf fills f.chances and returns the cross entropy.
+func (f *fitter) chancesOf(e *example) float64 {
+	w := &f.weights[e.variant][e.phase]
+	f.chances = f.chances[:0]
+	best := math.Inf(-1)
+	for _, list := range e.lists {
+		z := 0.0
+		for _, feature := range list {
+			z += w[feature]
+		}
+		f.chances = append(f.chances, z)
+		best = max(best, z)
+	}
+	sum := 0.0
+	for i, z := range f.chances {
+		f.chances[i] = math.Exp(z - best)
+		sum += f.chances[i]
+	}
+	loss := 0.0
+	for i := range f.chances {
+		f.chances[i] /= sum
+		if e.shares[i] > 0 {
+			loss -= float64(e.shares[i]) * math.Log(max(1e-12, f.chances[i]))
+		}
+	}
+	return loss
+}
+
+func (f *fitter) loss(examples []example) float64 {
+	sum := 0.0
+	for i := range examples {
+		sum += f.chancesOf(&examples[i])
+	}
+	return sum / float64(max(1, len(examples)))
+}
+
+func (f *fitter) step(e *example) float64 {
+	const decay = 1e-4
+	loss := f.chancesOf(e)
+	var gradient [features]float64
+	for i, list := range e.lists {
+		d := f.chances[i] - float64(e.shares[i])
+		for _, feature := range list {
+			gradient[feature] += d
+		}
+	}
+	w, q := &f.weights[e.variant][e.phase], &f.squares[e.variant][e.phase]
+	for i, g := range gradient {
+		g += decay * w[i]
+		q[i] += g * g
+		w[i] -= f.rate * g / math.Sqrt(q[i]+1e-8)
+	}
+	return loss
+}
+
+func (f *fitter) model() *Model {
+	m := new(Model)
+	for v := range f.weights {
+		for p := range f.weights[v] {
+			for i, w := range f.weights[v][p] {
+				m.weights[v][p][i] = int16(math.Round(min(max(100*w, -3000), 3000)))
+			}
+		}
+	}
+	return m
+}

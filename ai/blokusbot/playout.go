@@ -1,0 +1,191 @@
+package blokusbot
+
+import (
+	"math"
+	"math/bits"
+	"math/rand/v2"
+
+	"quadrille/ai/mcts"
+	"quadrille/engine/blokus"
+)
+
+// playout draws the turns of a game.
+type playout struct {
+	probe blokus.Probe
+	// dead are the cells on which a colour can lay nothing. Since its free
+	// cells and its pieces only get fewer, that never changes again.
+	dead  [4]rowSets
+	cells []uint16
+	reach blokus.Reach
+	// found are the placements to draw from, with the sum of the weights up to
+	// each.
+	found      []weighted
+	near       []blokus.Near
+	placements []blokus.Placement
+	// byLocal and byShape are the factors of a weight.
+	byLocal [11]uint64
+	byShape [blokus.Orientations]uint64
+	corners int // that are looked at for local placements
+	replies *replies
+	values  values
+}
+
+type weighted struct {
+	upTo uint64
+	move blokus.Placement
+}
+
+func (p *playout) prepare(shapes *shapeTable, params *params) {
+	for n := range p.byLocal {
+		p.byLocal[n] = uint64(math.Pow(params.local, float64(min(n, 5))))
+	}
+	for o := range p.byShape {
+		s := &shapes[o]
+		contacts := 0
+		for _, row := range s.corners {
+			contacts += bits.OnesCount32(row)
+		}
+		p.byShape[o] = uint64(8 * math.Pow(params.size, float64(s.size)) * math.Pow(params.contact, float64(contacts-1)))
+	}
+	if params.replies > 0 {
+		p.replies = &replies{pairs: params.replies > 1}
+	}
+	p.corners = int(params.corners)
+	p.values = values{params: params}
+}
+
+// Rollout plays to the end.
+func (r *rules) Rollout(s *blokus.State, rng *rand.Rand, trace []mcts.Turn) (mcts.Outcome, []mcts.Turn) {
+	p := &r.playout
+	p.dead = [4]rowSets{}
+	for !s.AllOut() && !s.Finished() {
+		side := uint8(s.Side())
+		m := p.choose(s, rng, trace)
+		s.Play(m)
+		trace = append(trace, mcts.Turn{Move: mcts.Move(m), Seat: side})
+	}
+	o := p.values.outcome(s)
+	if p.replies != nil {
+		p.replies.learn(trace, &o)
+	}
+	return o, trace
+}
+
+// choose returns a turn: what has answered the last turns well before, else a
+// placement near the rivals' last ones, else any.
+func (p *playout) choose(s *blokus.State, rng *rand.Rand, trace []mcts.Turn) blokus.Placement {
+	side := s.Side()
+	if p.replies != nil {
+		if m, ok := p.replies.find(s, side, trace); ok {
+			return m
+		}
+	}
+	p.probe.Begin(s, side)
+	if p.byLocal[1] > 0 && p.probe.BeginLocal(s, side) {
+		if m, ok := p.local(rng, side); ok {
+			return m
+		}
+	}
+	return p.anywhere(rng, side)
+}
+
+// local draws a placement that covers local cells.
+func (p *playout) local(rng *rand.Rand, side int) (blokus.Placement, bool) {
+	p.cells = p.probe.NearLocal(p.cells[:0])
+	p.near, p.found = p.near[:0], p.found[:0]
+	tried := 0
+	for n := len(p.cells); n > 0 && tried < p.corners; {
+		i := 0
+		if n > 1 {
+			i = rng.IntN(n)
+		}
+		cell := p.cells[i]
+		n--
+		p.cells[i] = p.cells[n]
+		if p.isDead(side, cell) {
+			continue
+		}
+		var alive bool
+		before := len(p.near)
+		if p.near, alive = p.probe.AppendLocal(cell, p.near); !alive {
+			p.kill(side, cell)
+		}
+		if len(p.near) > before {
+			tried++
+		}
+	}
+	if len(p.near) == 0 {
+		return 0, false
+	}
+	total := uint64(0)
+	for _, n := range p.near {
+		total += p.byLocal[n.Cells] * p.byShape[n.Move/blokus.Cells]
+		p.found = append(p.found, weighted{total, n.Move})
+	}
+	return p.draw(rng.Uint64N(total)), true
+}
+
+// draw returns the placement found that a number below the sum of all weights
+// falls on.
+func (p *playout) draw(at uint64) blokus.Placement {
+	low, high := 0, len(p.found)-1
+	for low < high {
+		if middle := (low + high) / 2; p.found[middle].upTo > at {
+			high = middle
+		} else {
+			low = middle + 1
+		}
+	}
+	return p.found[low].move
+}
+
+func (p *playout) isDead(side int, cell uint16) bool {
+	return p.dead[side][cell/boardRows]>>(cell%boardRows)&1 != 0
+}
+
+func (p *playout) kill(side int, cell uint16) {
+	p.dead[side][cell/boardRows] |= 1 << (cell % boardRows)
+}
+
+// anywhere draws from the placements on a few growth corners drawn at random.
+func (p *playout) anywhere(rng *rand.Rand, side int) blokus.Placement {
+	const tries = 2
+	p.cells = p.probe.Corners(p.cells[:0], &p.dead[side])
+	n := len(p.cells)
+	p.placements = p.placements[:0]
+	for tried := 0; n > 0 && tried < tries; {
+		i := rng.IntN(n)
+		cell := p.cells[i]
+		n--
+		p.cells[i] = p.cells[n]
+		p.probe.At(cell, &p.reach)
+		if p.reach.Set == (blokus.Set{}) {
+			p.kill(side, cell)
+			continue
+		}
+		tried++
+		words := blokus.LargeWords
+		if countBits(p.reach.Set[:words]) == 0 {
+			words = len(p.reach.Set)
+		}
+		p.placements = p.probe.Append(&p.reach, words, p.placements)
+	}
+	if len(p.placements) == 0 {
+		return blokus.Pass
+	}
+	p.found = p.found[:0]
+	total := uint64(0)
+	for _, m := range p.placements {
+		total += p.byShape[m/blokus.Cells]
+		p.found = append(p.found, weighted{total, m})
+	}
+	return p.draw(rng.Uint64N(total))
+}
+
+func countBits(words []uint64) int {
+	n := 0
+	for _, w := range words {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
