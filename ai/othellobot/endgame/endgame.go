@@ -89,15 +89,13 @@ func (s *Solver) Solve(q Query) Result {
 	if othello.Moves(q.Own, q.Opp) == 0 {
 		return s.solvePassed(q)
 	}
-	w := &worker{table: s.table, eval: s.eval, edges: stableEdges(), limit: q.Nodes, stop: q.Stop}
+	w := s.newTeam(&q)
 	w.progress = func() {
 		if q.Progress != nil {
-			q.Progress(Result{Turn: othello.NoTurn, Nodes: w.nodes})
+			q.Progress(Result{Turn: othello.NoTurn, Nodes: w.team.nodes.Load()})
 		}
 	}
-	r := w.root(&q)
-	r.Nodes = w.nodes
-	return r
+	return w.root(&q)
 }
 
 // solvePassed answers for a side that cannot place a disk.

@@ -10,7 +10,7 @@ type Leaf struct{ w worker }
 // few thousand nodes whether to give up.
 func NewLeaf(table *Table, eval Evaluator, stop func() bool) *Leaf {
 	l := &Leaf{}
-	l.w = worker{table: table, eval: eval, stop: stop, edges: stableEdges()}
+	l.w = worker{team: &team{stop: stop}, table: table, eval: eval, edges: stableEdges()}
 	return l
 }
 
@@ -19,7 +19,7 @@ func NewLeaf(table *Table, eval Evaluator, stop func() bool) *Leaf {
 // where it lies. nodes are the positions it visited. What it returns after stop
 // has said yes means nothing, until Continue.
 func (l *Leaf) Between(own, opp uint64, alpha, beta int) (margin int, nodes uint64) {
-	l.w.nodes = 0
+	l.w.nodes, l.w.reported = 0, 0
 	empties := bits.OnesCount64(^(own | opp))
 	if beta-alpha == 1 {
 		margin = l.w.above(own, opp, empties, alpha)
@@ -30,4 +30,7 @@ func (l *Leaf) Between(own, opp uint64, alpha, beta int) (margin int, nodes uint
 }
 
 // Continue makes a stopped leaf solver ready again.
-func (l *Leaf) Continue() { l.w.stopped = false }
+func (l *Leaf) Continue() {
+	l.w.stopped = false
+	l.w.team.stopped.Store(false)
+}

@@ -11,13 +11,17 @@ import (
 // a guess until the margin lies within one, or the query's end is reached.
 func (w *worker) root(q *Query) Result {
 	guess := w.guess(q)
+	known := Result{Margin: guess, Turn: othello.NoTurn}
 	alpha, beta := max(q.Alpha, guess-1), min(q.Beta, guess+1)
 	if alpha >= beta {
 		alpha, beta = q.Alpha, q.Beta
 	}
-	r := Result{Turn: othello.NoTurn}
-	for step := 2; ; step *= 2 {
-		r = w.window(q, alpha, beta)
+	for step := 2; !w.stopped; step *= 2 {
+		r := w.window(q, alpha, beta)
+		known = w.better(known, r, alpha, beta)
+		if q.Progress != nil && r.Turn != othello.NoTurn {
+			q.Progress(w.counted(known))
+		}
 		switch {
 		case w.stopped:
 		case r.Margin <= alpha && alpha > q.Alpha:
@@ -30,7 +34,28 @@ func (w *worker) root(q *Query) Result {
 		break
 	}
 	w.rememberAll()
-	w.finish(q, &r)
+	w.finish(q, &known)
+	return w.counted(known)
+}
+
+// better is what is known after a window, which may have been cut short.
+func (w *worker) better(known, r Result, alpha, beta int) Result {
+	switch {
+	case r.Turn == othello.NoTurn || w.stopped && r.Margin <= alpha:
+		return known
+	case r.Margin >= beta || w.stopped:
+		r.Bound = Lower
+	case r.Margin <= alpha:
+		r.Bound = Upper
+	default:
+		r.Bound = Exact
+	}
+	return r
+}
+
+// counted is a result with the nodes of all workers.
+func (w *worker) counted(r Result) Result {
+	r.Nodes = w.team.nodes.Load() + w.nodes - w.reported
 	return r
 }
 
@@ -72,26 +97,19 @@ func (w *worker) window(q *Query, alpha, beta int) Result {
 	return r
 }
 
-// finish says what the result is worth and adds its line.
+// finish completes a result with its turn and line.
 func (w *worker) finish(q *Query, r *Result) {
 	r.Done = !w.stopped
 	if r.Turn == othello.NoTurn {
-		return
-	}
-	switch {
-	case r.Margin >= q.Beta:
-		r.Bound = Lower
-	case !r.Done && r.Margin > q.Alpha:
-		r.Bound = Lower
-	case !r.Done:
-	case r.Margin <= q.Alpha:
-		r.Bound = Upper
-	default:
-		r.Bound = Exact
+		roots := w.rootTurns(q)
+		if len(roots) == 0 { // the query's turns are not legal
+			return
+		}
+		r.Turn = othello.Turn(roots[0].Square)
 	}
 	r.Line = []othello.Turn{r.Turn}
-	s := othello.State{Own: q.Own, Opp: q.Opp}.Play(r.Turn)
 	if r.Bound == Exact {
+		s := othello.State{Own: q.Own, Opp: q.Opp}.Play(r.Turn)
 		r.Line = append(r.Line, w.line(s, -r.Margin)...)
 	}
 }

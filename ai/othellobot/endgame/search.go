@@ -8,20 +8,23 @@ import (
 
 // worker is one goroutine's search.
 type worker struct {
+	team  *team
 	table *Table
 	eval  Evaluator
 	edges *edgeTable
-	limit uint64 // nodes; 0 for no limit
 	nodes uint64
-	calls uint64 // of visit
-	stop  func() bool
-	// stopped is set when the search is to end; what it returns from then on
-	// means nothing.
-	stopped  bool
+	// reported are the nodes that the team knows of.
+	reported uint64
+	calls    uint64 // of visit
+	split    *split // whose turn it searches, nil for none
+	// stopped is set when what the worker searches is of no use any more; what
+	// it returns from then on means nothing.
+	stopped bool
+	// progress, if set, is called now and then.
 	progress func()
 	// late are results that are still to be stored.
 	late [lateResults]result
-	turn uint // of late
+	next uint // of late
 	// lists has a list of turns for each number of empty squares.
 	lists [65][othello.MaxTurns]othello.Child
 }
@@ -41,26 +44,6 @@ const (
 	// all replies before one is searched.
 	crossEmpties = 11
 )
-
-// visit counts a position with many empty squares and says whether the search
-// was stopped.
-func (w *worker) visit() bool {
-	if w.stopped {
-		return true
-	}
-	w.nodes++
-	w.calls++
-	if w.calls%checkEvery == 0 {
-		w.stopped = w.stop != nil && w.stop()
-		if w.calls%progressEvery == 0 && w.progress != nil {
-			w.progress()
-		}
-	}
-	if w.limit > 0 && w.nodes >= w.limit {
-		w.stopped = true
-	}
-	return w.stopped
-}
 
 // above says whether the margin of a position is more than alpha: it returns a
 // lower bound more than alpha, or an upper bound that is at most alpha.
@@ -162,14 +145,15 @@ func (w *worker) sorted(own, opp, moves uint64, empties, alpha int) int {
 	w.order(own, opp, empties, depth, alpha, hint, list)
 	// 4. The best one first.
 	best, move := -MaxMargin-1, uint8(noMove)
-	for range list {
-		c := takeBest(list)
-		v := 0
-		if empties > fastMost+1 {
-			v = -w.sorted(c.Own, c.Opp, c.Moves, empties-1, ^alpha)
-		} else {
-			v = -w.fastest(c.Own, c.Opp, c.Moves, empties-1, ^alpha)
+	for i := range list {
+		if i > 0 && empties >= splitLeast && i < len(list)-1 {
+			if helper := w.team.helper(); helper != nil {
+				best, move = w.share(helper, list, len(list)-i, empties, alpha, best, move)
+				break
+			}
 		}
+		c := takeBest(list)
+		v := -w.behind(c, empties-1, ^alpha)
 		if w.stopped {
 			return 0
 		}
@@ -180,9 +164,20 @@ func (w *worker) sorted(own, opp, moves uint64, empties, alpha int) int {
 			}
 		}
 	}
+	if w.stopped {
+		return 0
+	}
 	// 5. Remember.
 	w.remember(newResult(key, empties, alpha, alpha+1, best, move))
 	return best
+}
+
+// behind is above for the position behind a turn.
+func (w *worker) behind(c *othello.Child, empties, alpha int) int {
+	if empties > fastMost {
+		return w.sorted(c.Own, c.Opp, c.Moves, empties, alpha)
+	}
+	return w.fastest(c.Own, c.Opp, c.Moves, empties, alpha)
 }
 
 // fastest is above for up to fastMost empty squares, with turns in order of
@@ -227,12 +222,12 @@ func (w *worker) children(own, opp, moves uint64, empties int) []othello.Child {
 // remember stores a result, a little later.
 func (w *worker) remember(r result) {
 	w.table.prefetch(r.key)
-	l := &w.late[w.turn%lateResults]
+	l := &w.late[w.next%lateResults]
 	if l.entry.depth != 0 {
 		w.table.put(*l)
 	}
 	*l = r
-	w.turn++
+	w.next++
 }
 
 // rememberAll stores the results that wait.
