@@ -3,20 +3,25 @@ package page
 import (
 	"compress/gzip"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 )
+
+// shared is one handler for all tests, since New compresses every file.
+var shared = sync.OnceValue(New)
 
 func get(t *testing.T, method, path string, header http.Header) *http.Response {
 	t.Helper()
 	r := httptest.NewRequest(method, path, nil)
 	r.Header = header
 	w := httptest.NewRecorder()
-	New().ServeHTTP(w, r)
+	shared().ServeHTTP(w, r)
 	return w.Result()
 }
 
@@ -92,8 +97,9 @@ func TestCompressed(t *testing.T) {
 // TestNothingInline has no script, style or listener in the page itself, and
 // no address of another server in any file.
 func TestNothingInline(t *testing.T) {
-	files := New().(*handler).files
-	files["/"] = New().(*handler).index
+	h := shared().(*handler)
+	files := maps.Clone(h.files)
+	files["/"] = h.index
 	inline := regexp.MustCompile(`(?i)<script>|<style|\sstyle=|\son[a-z]+=|javascript:`)
 	foreign := regexp.MustCompile(`https?://[^\s"'<>]*`)
 	for name, f := range files {
@@ -115,7 +121,7 @@ func TestNothingInline(t *testing.T) {
 // TestReferences has every file that the page, the style sheets or a module
 // refer to.
 func TestReferences(t *testing.T) {
-	h := New().(*handler)
+	h := shared().(*handler)
 	for _, m := range regexp.MustCompile(`(?:href|src)="(/static/[^"#]+)`).FindAllStringSubmatch(string(h.index.raw), -1) {
 		if _, ok := h.files[m[1]]; !ok {
 			t.Errorf("the page refers to %s, which is not there", m[1])

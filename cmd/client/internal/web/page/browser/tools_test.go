@@ -2,6 +2,7 @@ package browser
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -69,6 +70,7 @@ func history(t *testing.T, chrome context.Context) {
 	w.press(`[data-turn="2"]`)
 	w.wait(`document.querySelector('main').dataset.at === '2' && %s === '0.0p1 8.3p2'`, seen)
 	w.shot("square4-history")
+	w.replayed(s)
 	other := open(t, chrome, s.base, "/g/"+id, desktop)
 	other.play("7.0")
 	w.wait(`Number(document.querySelector('main').dataset.version) === %d && document.querySelector('main').dataset.at === '2'`, s.state(id).Version)
@@ -152,5 +154,30 @@ func (w *window) downloaded(folder string) string {
 		if time.Now().After(deadline) {
 			w.Fatal("no file was downloaded")
 		}
+	}
+}
+
+// replayed has a whole game of Four in a Square, with slides alone at its end,
+// come out of its turns as the engine has it.
+func (w *window) replayed(s *server) {
+	w.Helper()
+	id := s.game("square4", "pieces", "5", "repetition", "0")
+	for range 26 {
+		if s.state(id).Result == "none" {
+			var moved struct{ Move string }
+			s.ask("POST", "/games/"+id+"/move", map[string]int{"level": 3}, &moved)
+		}
+	}
+	ctx, cancel := context.WithTimeout(w.ctx, patience)
+	defer cancel()
+	frames, err := chromedp.Run(ctx, chromedp.Evaluate[int](fmt.Sprintf(`(async () => {
+		const { framesOf } = await import('/static/js/boards/square4-model.js');
+		const state = await (await fetch('/api/v1/games/%s')).json();
+		const frames = framesOf(state);
+		const { board, hole } = frames.at(-1);
+		return JSON.stringify(board) === JSON.stringify(state.position.board) && hole === state.position.holeSquareIndex ? frames.length : 0;
+	})()`, id), chromedp.EvalAwaitPromise))
+	if err != nil || frames < 10 {
+		w.Errorf("%d frames (%v) of the turns %v do not end in the position", frames, err, s.state(id).Turns)
 	}
 }

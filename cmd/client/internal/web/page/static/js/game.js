@@ -156,18 +156,20 @@ class Table {
   draw() {
     const state = this.shown();
     const live = this.live;
-    const can = this.canAct();
+    // While a change is under way nothing can be played, but buttons stay as
+    // they are, since one that is disabled loses the focus.
+    const can = this.canAct() && !this.busy;
     this.main.dataset.version = live.version;
     this.main.dataset.turn = live.turn;
     this.main.dataset.result = live.result;
     this.main.dataset.at = this.past ? this.past.at : '';
     this.main.dataset.can = can;
-    this.view.update(state, { can: can && !this.busy });
+    this.view.update(state, { can });
     this.status.textContent = statusText(state, this.mine(live.turn), Boolean(this.past));
     document.title = `${this.status.textContent} · ${tOr('game.', live.game, live.title)}`;
     this.hintLine.textContent = can ? tOr('phase.', `${state.game}.${state.phase}`, '') : '';
     this.drawBanner();
-    this.drawButtons(can);
+    this.drawButtons(this.canAct());
     this.players.draw(live, state);
     this.history.draw(live, this.past);
     this.analysis.position(state, Boolean(this.past));
@@ -185,11 +187,11 @@ class Table {
     const over = live.result !== 'none';
     const some = live.seats.some((s, i) => this.mine(`p${i + 1}`));
     this.buttons.pass.hidden = !(can && live.legal.length === 1 && live.legal[0] === 'pass');
-    this.buttons.hint.disabled = !can || this.busy;
-    this.buttons.undo.disabled = !some || Boolean(this.past) || !(live.turns.length || live.pending.length) || this.busy;
+    this.buttons.hint.disabled = !can;
+    this.buttons.undo.disabled = !some || Boolean(this.past) || !(live.turns.length || live.pending.length);
     this.buttons.resign.hidden = live.seats.length > 2;
-    this.buttons.resign.disabled = over || !some || this.busy;
-    this.buttons.restart.disabled = !some || this.busy;
+    this.buttons.resign.disabled = over || !some;
+    this.buttons.restart.disabled = !some;
   }
 
   // tell says what has happened since the state before.

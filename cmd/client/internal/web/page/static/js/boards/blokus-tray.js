@@ -2,7 +2,7 @@
 // chosen one.
 
 import { h, svg, button, fill } from '../dom.js';
-import { t } from '../i18n.js';
+import { t, number } from '../i18n.js';
 import { names, cellsOf, extent } from './blokus-pieces.js';
 
 // pieceShape draws cells in a colour.
@@ -46,21 +46,26 @@ export class Tray {
 
   draw(state, { can, rules, mine }) {
     this.state = state;
-    this.can = can;
     this.rules = rules;
     const { players } = state.position;
     if (can || !this.seat || !players.some((p) => p.player === this.seat)) this.seat = can ? state.turn : players.find((p) => mine(p.player))?.player ?? state.turn;
-    fill(this.tabs, players.map((player) => this.tab(player)));
+    this.redraw();
+  }
+
+  redraw() {
+    fill(this.tabs, this.state.position.players.map((player) => this.tab(player)));
     this.drawPieces();
   }
 
   tab(player) {
     const now = player.player === this.seat;
     const words = t(player.blocked ? 'blokus.out' : 'blokus.left', { colour: t(`blokus.${player.player}`), n: player.squaresLeft });
-    return button({ class: `tab ${now ? 'now' : ''}`, 'aria-pressed': String(now), 'data-tab': player.player, 'aria-label': words, title: words, click: () => {
+    const show = () => {
       this.seat = player.player;
-      this.draw(this.state, { can: false, rules: this.rules, mine: () => false });
-    } }, null, null).appendChild(h('span', { class: `mark blokus ${player.player}` })).parentElement.appendChild(h('span', {}, player.blocked ? '–' : String(player.squaresLeft))).parentElement;
+      this.redraw();
+    };
+    return h('button', { type: 'button', class: 'tab', 'aria-pressed': String(now), 'data-tab': player.player, 'aria-label': words, title: words, click: show },
+      h('span', { class: `mark blokus ${player.player}` }), h('span', {}, player.blocked ? '–' : number(player.squaresLeft)));
   }
 
   drawPieces() {
