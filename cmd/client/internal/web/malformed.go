@@ -18,14 +18,22 @@ type jsonListener struct{ net.Listener }
 // Accept waits for a connection.
 func (l jsonListener) Accept() (net.Conn, error) {
 	c, err := l.Listener.Accept()
-	if tcp, ok := c.(*net.TCPConn); ok && err == nil {
-		return jsonConn{tcp}, nil
+	if err != nil {
+		return nil, err
 	}
-	return c, err
+	return jsonConn{c}, nil
 }
 
 // jsonConn is a connection of a jsonListener.
-type jsonConn struct{ *net.TCPConn }
+type jsonConn struct{ net.Conn }
+
+// CloseWrite is for net/http, as in package gate.
+func (c jsonConn) CloseWrite() error {
+	if w, ok := c.Conn.(interface{ CloseWrite() error }); ok {
+		return w.CloseWrite()
+	}
+	return nil
+}
 
 // malformedHeaders stand behind the status line of such an error, and nowhere
 // else: answers of handlers have a Date.
@@ -36,7 +44,7 @@ func (c jsonConn) Write(b []byte) (int, error) {
 	line, rest, _ := bytes.Cut(b, malformedHeaders)
 	status, ok := bytes.CutPrefix(line, []byte("HTTP/1.1 "))
 	if !ok || len(line) == len(b) || bytes.IndexByte(line, '\n') >= 0 {
-		return c.TCPConn.Write(b)
+		return c.Conn.Write(b)
 	}
 	body, err := json.Marshal(problem.Body{Error: problem.Detail{Code: string(host.BadRequest), Text: "this is no HTTP request: " + string(rest)}})
 	if err != nil {
@@ -44,7 +52,7 @@ func (c jsonConn) Write(b []byte) (int, error) {
 	}
 	// In a status line a colon begins what the text says too.
 	status, _, _ = bytes.Cut(status, []byte(":"))
-	if _, err := fmt.Fprintf(c.TCPConn, "HTTP/1.1 %s\r\nContent-Type: application/json\r\nX-Content-Type-Options: nosniff\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s",
+	if _, err := fmt.Fprintf(c.Conn, "HTTP/1.1 %s\r\nContent-Type: application/json\r\nX-Content-Type-Options: nosniff\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s",
 		status, len(body), body); err != nil {
 		return 0, err
 	}

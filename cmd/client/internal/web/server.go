@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"quadrille/cmd/client/internal/web/blokusapi"
+	"quadrille/cmd/client/internal/web/gate"
 	"quadrille/cmd/client/internal/web/host"
 	"quadrille/cmd/client/internal/web/othelloapi"
 	"quadrille/cmd/client/internal/web/store"
@@ -54,7 +55,7 @@ func Start(ctx context.Context, c Config) (*Server, error) {
 	}
 	for _, site := range s.sites {
 		s.serving.Go(func() {
-			if err := site.server.Serve(jsonListener{site.listener}); !errors.Is(err, http.ErrServerClosed) {
+			if err := site.server.Serve(jsonListener{s.limited(site.listener)}); !errors.Is(err, http.ErrServerClosed) {
 				s.failed <- err
 			}
 		})
@@ -115,6 +116,19 @@ func (s *Server) listen(ctx context.Context) error {
 		}})
 	}
 	return nil
+}
+
+// maxConnections is how many connections an address has at once. A client may
+// have twice as many as requests that are answered at once, since browsers open
+// some for later.
+const maxConnections = 8192
+
+func (s *Server) limited(l net.Listener) net.Listener {
+	perClient := 2 * s.config.PerClient
+	if s.config.Proxy {
+		perClient = 0
+	}
+	return &gate.Listener{Listener: l, PerClient: perClient, Total: maxConnections}
 }
 
 // URL is the address of the page, as a browser on this machine writes it.

@@ -400,6 +400,53 @@ func TestMetricsAreBounded(t *testing.T) {
 	}
 }
 
+// Connections beyond a limit are closed at once, and there is room again when
+// one ends.
+func TestConnections(t *testing.T) {
+	for name, l := range map[string]*Listener{"of a client": {PerClient: 2}, "in all": {Total: 2}} {
+		inner, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.Listener = inner
+		s := httptest.NewUnstartedServer(echo)
+		s.Listener.Close()
+		s.Listener = l
+		s.Start()
+		address := inner.Addr().String()
+		talk := func(c net.Conn) bool { // whether the server answers on it
+			io.WriteString(c, "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+			w, err := http.ReadResponse(bufio.NewReader(c), nil)
+			if err == nil {
+				w.Body.Close()
+			}
+			return err == nil
+		}
+		open := func() net.Conn {
+			c, err := net.Dial("tcp", address)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { c.Close() })
+			return c
+		}
+		first, second := open(), open()
+		if !talk(first) || !talk(second) {
+			t.Errorf("%s: two connections are refused", name)
+		}
+		if third := open(); talk(third) {
+			t.Errorf("%s: a third connection is served", name)
+		}
+		first.Close()
+		for !talk(open()) { // until the server has seen the end of the first
+		}
+		s.Close()
+		if l.total != 0 || len(l.count) != 0 {
+			t.Errorf("%s: %d connections, %v, after all have ended", name, l.total, l.count)
+		}
+	}
+}
+
 // Whatever the headers say, the answer is of the handler or a refusal in JSON.
 func FuzzHeaders(f *testing.F) {
 	f.Add("localhost", "http://localhost", "same-origin", "", "/")

@@ -149,6 +149,11 @@ func (g *Gate) address(r *http.Request) netip.Prefix {
 			text = strings.TrimSpace(all[strings.LastIndexByte(all, ',')+1:])
 		}
 	}
+	return network(text)
+}
+
+// network is the network of an address, with or without a port.
+func network(text string) netip.Prefix {
 	a, err := netip.ParseAddr(text)
 	if err != nil {
 		if ap, err := netip.ParseAddrPort(text); err == nil {
