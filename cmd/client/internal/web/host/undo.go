@@ -3,8 +3,10 @@ package host
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 
+	"quadrille/cmd/client/internal/web/store"
 	"quadrille/protocol/driver"
 )
 
@@ -131,19 +133,20 @@ func (h *Host) backTo(ctx context.Context, s setup, to int, further func(seat st
 }
 
 // plays says whether the host plays a seat by itself, so that going back to its
-// turn would be no use.
+// turn would be no use. Where no person plays there is nothing better.
 func (g *game) plays(seat string) bool {
 	s := g.seat(seat)
-	return s != nil && s.Kind == string(Engine) && !g.head.Still
+	return s != nil && s.Kind == string(Engine) && !g.head.Still && g.hasPersons()
+}
+
+func (g *game) hasPersons() bool {
+	return slices.ContainsFunc(g.head.Seats, func(s store.Seat) bool { return s.Kind == string(Person) })
 }
 
 // undoneDecision goes back to where a person last had something to decide, or
 // one turn where no person plays. A person who had to pass decided nothing.
 func (h *Host) undoneDecision(ctx context.Context, g *game, s setup) (*facts, error) {
-	persons := false
-	for _, seat := range g.head.Seats {
-		persons = persons || seat.Kind == string(Person)
-	}
+	persons := g.hasPersons()
 	to := len(s.turns) - 1
 	return h.backTo(ctx, s, to, func(name string) bool {
 		passed := s.turns[to] == passToken

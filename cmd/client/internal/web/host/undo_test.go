@@ -62,6 +62,8 @@ func TestUndo(t *testing.T) {
 		{name: "still seats are others'", game: "square4", seats: []Seat{person, engine}, still: true, line: "0.0s1 8.0s4", undo: Undo{Turns: 1}, left: "0.0s1"},
 		{name: "but no person's decision", game: "square4", seats: []Seat{person, engine}, still: true, line: "0.0s1 8.0s4", undo: Undo{}, left: ""},
 		{name: "no person plays", game: "square4", seats: []Seat{engine, engine}, still: true, line: "0.0s1 8.0s4", undo: Undo{}, left: "0.0s1"},
+		{name: "no person plays, a turn", game: "square4", seats: []Seat{engine, engine}, line: "0.0s1 8.0s4", undo: Undo{Turns: 1}, left: "0.0s1"},
+		{name: "no person plays, an action", game: "square4", seats: []Seat{engine, engine}, line: "0.0s1 8.0s4", undo: Undo{Actions: 1}, left: "0.0s1 place_8_0"},
 		{name: "three replies", game: "blokus", seats: []Seat{person, engine, engine, engine}, line: "a20 t20 t1 a1", undo: Undo{}, left: ""},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
