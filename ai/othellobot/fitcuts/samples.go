@@ -82,10 +82,11 @@ func (f *fitting) grow(list []sample) ([]sample, error) {
 	}
 	defer file.Close()
 	var table midgame.Table
-	table.Resize(32)
+	table.Resize(8)
 	searcher := midgame.New(pattern.Default(), &table)
 	for len(list) < f.count {
 		// The number of the sample decides everything about it.
+		table.Clear()
 		r := rand.New(rand.NewPCG(uint64(len(list)), 3))
 		s := f.measure(searcher, position(searcher, r))
 		if _, err := fmt.Fprintln(file, s); err != nil {
