@@ -8,12 +8,18 @@ import (
 	"time"
 )
 
-const columns = "id, space, game, rules, origin, start, seats, still, waiting, result, reason, outcome, tags, intro, version, turns, created, updated"
+// The columns of a game: those that stay, of which indexes need no update, and
+// those that a change may change.
+const (
+	staying  = "id, space, game, rules, origin, still, created"
+	changing = "start, seats, waiting, result, reason, outcome, tags, intro, version, turns, updated"
+	columns  = staying + ", " + changing
+)
 
 // The statements of every change. They are prepared once.
 const (
 	insertGame   = "INSERT INTO games (" + columns + ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
-	updateGame   = "UPDATE games SET (" + columns + ") = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ? AND version = ?"
+	updateGame   = "UPDATE games SET (" + changing + ") = (?,?,?,?,?,?,?,?,?,?,?) WHERE id = ? AND version = ?"
 	cutActions   = "DELETE FROM actions WHERE game = ? AND n >= ?"
 	insertAction = "INSERT INTO actions (game, n, part, text, comment) VALUES (?,?,?,?,?)"
 )
@@ -21,10 +27,11 @@ const (
 // Create writes a new game. Its steps are those given; it is an error when the
 // ID is taken.
 func (s *Store) Create(g Game) error {
-	fields, err := headFields(g.Head)
+	stay, change, err := headFields(g.Head)
 	if err != nil {
 		return err
 	}
+	fields := append(stay, change...)
 	err = s.write(func(tx *tx) error {
 		done, err := tx.Exec(insertGame, fields...)
 		if err != nil {
@@ -41,10 +48,11 @@ func (s *Store) Create(g Game) error {
 	return err
 }
 
-// Save writes a change of a game, all of it or nothing. The error is ErrNoGame,
+// Save writes a change of a game, all of it or nothing. ID, Space, Game, Rules,
+// Origin, Still and Created stay as they were. The error is ErrNoGame,
 // ErrStale or one of the database.
 func (s *Store) Save(c Change) error {
-	fields, err := headFields(c.Head)
+	_, fields, err := headFields(c.Head)
 	if err != nil {
 		return err
 	}
@@ -196,17 +204,18 @@ func (s *Store) Delete(id string) error {
 }
 
 // headFields are the values of the columns.
-func headFields(h Head) ([]any, error) {
+func headFields(h Head) (stay, change []any, err error) {
 	var texts [3]string
 	for i, v := range []any{nonNil(h.Rules), h.Seats, h.Tags} {
 		text, err := json.Marshal(v)
 		if err != nil {
-			return nil, wrap(err)
+			return nil, nil, wrap(err)
 		}
 		texts[i] = string(text)
 	}
-	return []any{h.ID, h.Space, h.Game, texts[0], h.Origin, h.Start, texts[1], h.Still, h.Waiting, h.Result, h.Reason,
-		h.Outcome, texts[2], h.Intro, h.Version, h.Turns, h.Created.UnixMicro(), h.Updated.UnixMicro()}, nil
+	stay = []any{h.ID, h.Space, h.Game, texts[0], h.Origin, h.Still, h.Created.UnixMicro()}
+	change = []any{h.Start, texts[1], h.Waiting, h.Result, h.Reason, h.Outcome, texts[2], h.Intro, h.Version, h.Turns, h.Updated.UnixMicro()}
+	return stay, change, nil
 }
 
 func nonNil(m map[string]string) map[string]string {
@@ -220,8 +229,8 @@ func nonNil(m map[string]string) map[string]string {
 func scanHead(row interface{ Scan(...any) error }) (h Head, err error) {
 	var rules, seats, tags string
 	var created, updated int64
-	err = row.Scan(&h.ID, &h.Space, &h.Game, &rules, &h.Origin, &h.Start, &seats, &h.Still, &h.Waiting, &h.Result, &h.Reason,
-		&h.Outcome, &tags, &h.Intro, &h.Version, &h.Turns, &created, &updated)
+	err = row.Scan(&h.ID, &h.Space, &h.Game, &rules, &h.Origin, &h.Still, &created,
+		&h.Start, &seats, &h.Waiting, &h.Result, &h.Reason, &h.Outcome, &tags, &h.Intro, &h.Version, &h.Turns, &updated)
 	if err != nil {
 		return h, err
 	}

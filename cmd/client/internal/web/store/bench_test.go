@@ -1,0 +1,34 @@
+package store
+
+import (
+	"fmt"
+	"testing"
+)
+
+// BenchmarkSave writes one change after the other, each with its own
+// transaction.
+func BenchmarkSave(b *testing.B) {
+	s, err := Open(b.TempDir())
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close()
+	const games = 200
+	heads := make([]Head, games)
+	for i := range heads {
+		g := sample(fmt.Sprint("g", i))
+		heads[i] = g.Head
+		if err := s.Create(g); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ResetTimer()
+	for i := range b.N {
+		h := &heads[i%games]
+		h.Version++
+		h.Updated = h.Updated.Add(1000)
+		if err := s.Save(Change{Head: *h, Keep: 1 + i/games, Add: []Step{{Text: "0.0s1"}}}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
