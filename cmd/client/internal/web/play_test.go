@@ -12,6 +12,7 @@ import (
 
 	"quadrille/cmd/client/internal/web"
 	"quadrille/cmd/client/internal/web/host"
+	"quadrille/cmd/client/internal/web/problem"
 )
 
 // game is a game that a test plays over HTTP.
@@ -169,6 +170,39 @@ func TestActionsAndEvents(t *testing.T) {
 		t.Errorf("after undo: %+v", s)
 	}
 	see(v + 5)
+}
+
+// Of requests that race for one version, one is done and the others are told
+// that the game has changed.
+func TestRaces(t *testing.T) {
+	c := start(t)
+	g := c.create(`{"game":"othello"}`)
+	for range 5 {
+		s := g.state()
+		const racers = 6
+		answers := make(chan string, racers)
+		for range racers {
+			go func() {
+				answer := "none"
+				defer func() { answers <- answer }() // also when ask ends the test
+				status, _, body := c.ask("POST", g.path+"/act", fmt.Sprintf(`{"move":%q,"version":%d}`, s.Legal[0], s.Version))
+				if status == 409 {
+					status, body = 0, parse[problem.Body](t, body).Error.Code
+				}
+				answer = fmt.Sprint(status, " ", body[:min(len(body), 6)])
+			}()
+		}
+		count := map[string]int{}
+		for range racers {
+			count[<-answers]++
+		}
+		if count[`200 {"id":`] != 1 || count["0 confli"] != racers-1 {
+			t.Errorf("%v", count)
+		}
+		if after := g.state(); after.Version != s.Version+1 || len(after.Turns) != len(s.Turns)+1 {
+			t.Errorf("version %d and %d turns, after %d and %d", after.Version, len(after.Turns), s.Version, len(s.Turns))
+		}
+	}
 }
 
 // The engine answers for its seat by itself, and its turn comes by the events.

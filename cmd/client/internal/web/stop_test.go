@@ -42,8 +42,9 @@ func (g *game) think(body string) <-chan int {
 	g.t.Helper()
 	status := make(chan int, 1)
 	go func() {
-		n, _, _ := g.ask("POST", g.path+"/move", body)
-		status <- n
+		n := 0
+		defer func() { status <- n }() // also when ask ends the test
+		n, _, _ = g.ask("POST", g.path+"/move", body)
 	}()
 	for g.state().Thinking == "" {
 		time.Sleep(time.Millisecond)

@@ -4,12 +4,14 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -323,6 +325,57 @@ func TestBodyTimeEndsWithTheBody(t *testing.T) {
 	defer s.Close()
 	if status, body := exchange(t, s.Listener.Addr().String(), "POST / HTTP/1.1\nHost: a\nContent-Length: 1\n\n1"); status != 200 || body != "done" {
 		t.Errorf("%d %s", status, body)
+	}
+}
+
+// A client that does not read its answer does not hold the handler for ever.
+func TestSlowReader(t *testing.T) {
+	ended := make(chan error, 1)
+	part := make([]byte, 64<<10)
+	s := httptest.NewServer(New(Config{WriteTime: 20 * time.Millisecond}).Wrap(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		for {
+			if _, err := w.Write(part); err != nil {
+				ended <- err
+				return
+			}
+		}
+	})))
+	defer s.Close()
+	c, err := net.Dial("tcp", s.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	io.WriteString(c, "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+	if err := <-ended; !errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("the handler's write ended with %v", err)
+	}
+}
+
+// The time for one answer is none for the next on the same connection.
+func TestWriteTimeIsOfOneAnswer(t *testing.T) {
+	const writeTime = 10 * time.Millisecond
+	s := httptest.NewServer(New(Config{WriteTime: writeTime}).Wrap(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/written" {
+			io.WriteString(w, "done")
+		}
+	})))
+	defer s.Close()
+	c, err := net.Dial("tcp", s.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	answers := bufio.NewReader(c)
+	for _, path := range []string{"/written", "/empty", "/written"} {
+		io.WriteString(c, "GET "+path+" HTTP/1.1\r\nHost: a\r\n\r\n")
+		w, err := http.ReadResponse(answers, nil)
+		if err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		io.Copy(io.Discard, w.Body)
+		w.Body.Close()
+		time.Sleep(3 * writeTime)
 	}
 }
 
