@@ -63,6 +63,7 @@ func (t *task) search(depth int) alphabeta.Report {
 		Control: t.ctl,
 		Depth:   depth,
 		Nodes:   t.limits.Nodes,
+		Thrifty: t.thrifty,
 		Threads: t.settings.Threads,
 		MultiPV: t.settings.MultiPV,
 		Roots:   t.roots,

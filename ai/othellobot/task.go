@@ -22,6 +22,7 @@ type task struct {
 	searcher *midgame.Searcher
 	state    othello.State
 	roots    []othello.Turn
+	thrifty  bool // a clock runs: time that is left is good for later turns
 }
 
 func newTask(ctl *ai.Control, pos *othello.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) *task {
@@ -41,15 +42,19 @@ func (t *task) empties() int { return bits.OnesCount64(t.state.Empty()) }
 
 // solvedFrom is the number of empty squares from which on a turn costs next to
 // nothing.
-const solvedFrom = 16
+const solvedFrom = 18
 
-// setTime tells the control how long the search may take. The time is for the
-// turns before the rest is solved.
+// setTime tells the control how long the search may take. The time of a clock
+// is for the turns before the rest is solved.
 func (t *task) setTime() {
 	turns := max(2, (t.empties()-solvedFrom)/2+2)
 	seat := engine.Player(t.state.Side + 1)
 	soft, hard := clock.Budget(t.limits, seat, turns, t.settings.MoveOverhead)
-	if len(t.roots) == 1 && soft > 0 && !t.limits.Exact {
+	t.thrifty = soft > 0 && !t.limits.Exact
+	switch {
+	case t.limits.Exact:
+		soft = 0
+	case len(t.roots) == 1 && soft > 0:
 		soft = 1
 	}
 	t.ctl.SetTime(soft, hard)

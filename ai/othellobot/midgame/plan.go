@@ -16,14 +16,17 @@ type step struct {
 // the next step in the middle game would, it goes to the end, first selectively
 // and then ever less so.
 type plan struct {
-	s       *Searcher
-	at      step
-	before  uint64 // nodes of the main worker before the step
-	cost    uint64 // nodes of the last finished step
-	started time.Duration
+	s        *Searcher
+	at       step
+	before   uint64        // nodes of the main worker before the step
+	cost     uint64        // nodes of the last finished step
+	clock    time.Duration // of the control when the step began
+	spent    time.Duration // on the last finished step
+	middle   uint64        // nodes of the steps in the middle game
+	measured time.Duration // spent on them
 }
 
-func newPlan(s *Searcher) *plan { return &plan{s: s, started: s.opts.Control.Elapsed()} }
+func newPlan(s *Searcher) *plan { return &plan{s: s, clock: s.opts.Control.Elapsed()} }
 
 // first returns the first step.
 func (p *plan) first() (step, bool) {
@@ -35,7 +38,14 @@ func (p *plan) first() (step, bool) {
 }
 
 // took notes what the last step cost.
-func (p *plan) took(nodes uint64) { p.cost, p.before = nodes-p.before, nodes }
+func (p *plan) took(nodes uint64) {
+	now := p.s.opts.Control.Elapsed()
+	p.cost, p.before = nodes-p.before, nodes
+	p.spent, p.clock = now-p.clock, now
+	if p.at.depth < p.s.empties {
+		p.middle, p.measured = p.middle+p.cost, p.measured+p.spent
+	}
+}
 
 // next returns the next step, if there is one that makes sense.
 func (p *plan) next() (step, bool) {
@@ -44,24 +54,46 @@ func (p *plan) next() (step, bool) {
 	if goal == 0 || goal > n {
 		goal = n
 	}
+	if p.at.depth >= n && p.at.width == fullWidth || goal < n && p.at.depth >= goal {
+		return p.at, false
+	}
+	before := p.at
 	switch {
-	case p.at.depth >= n && p.at.width == fullWidth || goal < n && p.at.depth >= goal:
-		return p.at, false
-	case p.s.opts.Control.PastSoft():
-		return p.at, false
 	case p.at.depth >= n:
 		p.at.width = p.wider()
-	case goal < n:
-		p.at.depth++
-	case p.reachesEnd():
+	case goal == n && (p.at.depth+1 >= n || p.reachesEnd()):
 		p.at = step{depth: n, width: p.firstEnd()}
 	default:
 		p.at.depth++
-		if p.at.depth >= n {
-			p.at = step{depth: n, width: p.firstEnd()}
-		}
 	}
-	return p.at, true
+	return p.at, p.worthwhile(before)
+}
+
+// worthwhile says whether to begin the step that comes after another one. When
+// the time has better uses than this turn, a step must be likely to be finished;
+// and one that settles the game is worth more than its share of the time.
+func (p *plan) worthwhile(before step) bool {
+	control := p.s.opts.Control
+	left, limited := control.Left()
+	if !p.s.opts.Thrifty || !limited {
+		return !control.PastSoft()
+	}
+	seconds := p.growth(before) * p.spent.Seconds()
+	if p.at.depth >= p.s.empties && before.depth < p.s.empties {
+		seconds = endCost(p.s.empties, p.at.width) / p.endSpeed()
+	}
+	if p.at.depth >= p.s.empties && p.at.width == fullWidth && seconds < left.Seconds()/2 {
+		return true
+	}
+	return !control.PastSoft() && seconds < left.Seconds()
+}
+
+// growth is how many times as much as the last step this one will take.
+func (p *plan) growth(before step) float64 {
+	if p.at.depth >= p.s.empties && before.depth >= p.s.empties {
+		return endCost(p.s.empties, p.at.width) / endCost(p.s.empties, before.width)
+	}
+	return 2
 }
 
 // reachesEnd says whether to leave the middle game for the end.
@@ -105,13 +137,18 @@ func (p *plan) remaining() float64 {
 		left = float64(o.Nodes) - float64(p.before)
 	}
 	if time, limited := p.s.opts.Control.Left(); limited {
-		speed := p.s.tune.Speed
-		if spent := p.s.opts.Control.Elapsed() - p.started; spent > leastMeasured && p.at.depth < p.s.empties {
-			speed = p.s.tune.EndSpeed * float64(p.before) / spent.Seconds()
-		}
-		left = min(left, speed*time.Seconds())
+		left = min(left, p.endSpeed()*time.Seconds())
 	}
 	return left
+}
+
+// endSpeed is how many nodes of the end may be visited in a second, judged by
+// those of the middle game.
+func (p *plan) endSpeed() float64 {
+	if p.measured < leastMeasured {
+		return p.s.tune.Speed
+	}
+	return p.s.tune.EndSpeed * float64(p.middle) / p.measured.Seconds()
 }
 
 // leastMeasured is from what time on the speed of a search is measured.

@@ -15,6 +15,9 @@ type Options struct {
 	Control *ai.Control
 	Depth   int    // disks to look ahead; 0 for no limit
 	Nodes   uint64 // positions visited, all threads together; 0 for no limit
+	// Thrifty says that time that is not used is worth something: the search
+	// begins nothing that it will probably not finish.
+	Thrifty bool
 	// Full turns probable cuts off in the middle game too.
 	Full    bool
 	Threads int
