@@ -15,7 +15,7 @@ import (
 // answers where the book does not.
 func TestBook(t *testing.T) {
 	settings := ai.FullStrength()
-	settings.Book = true
+	settings.Book, settings.Hash = true, 1
 	pos := start(t)
 	choices := book.Default().Choices(pos.SearchState())
 	first := map[string]bool{}
