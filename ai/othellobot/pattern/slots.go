@@ -68,3 +68,32 @@ func permute(index int, to []int) int {
 	}
 	return moved
 }
+
+// Configurations calls visit for every entry of a knot's tables that stands for
+// what is on a shape: with the shape's squares, with what is there (1 for a disk of the
+// side to move, -1 for one of the other side), and with the image of that under
+// the shape's own symmetry, or the same if it has none. The slices may not be
+// kept.
+func Configurations(visit func(slot int, squares []uint8, digits, twin []int8)) {
+	m := boardSlots()
+	for s, sh := range shapes {
+		list := parseSquares(sh.squares)
+		mirror := selfImage(list)
+		digits, twin := make([]int8, len(list)), make([]int8, len(list))
+		table := m.slot[board.offset[s]-board.half[s]:]
+		last := int32(-1)
+		for i := range 2*board.half[s] + 1 {
+			if table[i] <= last {
+				continue // an image of one before
+			}
+			last = table[i]
+			index := i - board.half[s]
+			for place, to := range mirror {
+				digit := (index%3+4)%3 - 1
+				digits[place], twin[to] = int8(digit), int8(digit)
+				index = (index - digit) / 3
+			}
+			visit(int(last), list, digits, twin)
+		}
+	}
+}

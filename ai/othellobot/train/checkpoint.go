@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-
-	"quadrille/ai/othellobot/pattern"
 )
 
 // A checkpoint of a fit is its fingerprint, the number of steps, the residual's
@@ -17,7 +15,7 @@ import (
 // checkpoint returns the stored form of a fit that has begun.
 func (r *regression) checkpoint(fingerprint [32]byte) ([]byte, error) {
 	var b bytes.Buffer
-	for _, part := range []any{fingerprint, uint32(r.steps), r.dot, r.weights, r.residual, r.direction} {
+	for _, part := range []any{fingerprint, uint32(r.steps), r.dot, r.parts, r.residual, r.direction} {
 		if err := binary.Write(&b, binary.LittleEndian, part); err != nil {
 			return nil, err
 		}
@@ -33,7 +31,7 @@ func (r *regression) restore(from io.Reader, fingerprint [32]byte) error {
 	var of [32]byte
 	var steps uint32
 	r.arrange()
-	for _, part := range []any{&of, &steps, &r.dot, r.weights, r.residual, r.direction} {
+	for _, part := range []any{&of, &steps, &r.dot, r.parts, r.residual, r.direction} {
 		if err := binary.Read(from, binary.LittleEndian, part); err != nil {
 			return fmt.Errorf("checkpoint: %w", err)
 		}
@@ -46,11 +44,11 @@ func (r *regression) restore(from io.Reader, fingerprint [32]byte) error {
 }
 
 // beginOrRestore starts a fit, from a checkpoint if there is one of the same
-// fit, and else from weights or nothing.
-func (r *regression) beginOrRestore(path string, fingerprint [32]byte, from *pattern.Model) error {
+// fit, and else from nothing.
+func (r *regression) beginOrRestore(path string, fingerprint [32]byte) error {
 	f, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {
-		r.begin(from)
+		r.begin()
 		return nil
 	}
 	if err != nil {

@@ -17,7 +17,6 @@ import (
 type fitCommand struct {
 	Games []string `arg:"" type:"existingfile" help:"Files of games."`
 	Out   string   `short:"o" required:"" help:"File of weights to write; a .json beside it tells where they come from, and a .fit keeps what is needed to go on after an interruption."`
-	From  string   `type:"existingfile" help:"File of weights to start from, which saves steps."`
 	fitting
 }
 
@@ -25,15 +24,15 @@ type fitCommand struct {
 type fitting struct {
 	Steps  int     `default:"40" help:"Steps of the fit."`
 	Trust  float64 `default:"0.9" help:"How far results count rather than searches, 0 to 1."`
-	Shrink float64 `default:"30" help:"How strongly weights are drawn to 0."`
-	Smooth float64 `default:"30" help:"How strongly weights of neighbouring phases are drawn together."`
+	Shrink float64 `default:"100" help:"How strongly what is a configuration's own is drawn to 0."`
+	Shared float64 `default:"10" help:"How strongly what several configurations share is drawn to 0."`
+	Smooth float64 `default:"60" help:"How strongly weights of neighbouring phases are drawn together."`
 	Keep   int     `default:"20" help:"One game in so many is kept back, at least 2."`
 }
 
 // provenance tells where weights come from. It is written beside them.
 type provenance struct {
 	Weights   string // SHA-256 of the file
-	From      string // that of the weights from which the fit started, or "none"
 	Fit       fitting
 	Games     []gamesRead
 	Positions int     // learned from
@@ -56,15 +55,11 @@ const checkpointEvery = 5
 
 // Run fits and writes the weights.
 func (c *fitCommand) Run() error {
-	if c.Keep < 2 || c.Steps < 0 || !(c.Trust >= 0 && c.Trust <= 1) || !(c.Shrink >= 0 && c.Smooth >= 0) {
+	if c.Keep < 2 || c.Steps < 0 || !(c.Trust >= 0 && c.Trust <= 1) || !(c.Shrink >= 0 && c.Shared >= 0 && c.Smooth >= 0) {
 		return errors.New("no such way to fit")
 	}
-	r := regression{shrink: c.Shrink, smooth: c.Smooth}
+	r := regression{shrink: c.Shrink, shared: c.Shared, smooth: c.Smooth}
 	about := provenance{Fit: c.fitting}
-	var err error
-	if _, about.From, err = readModel(c.From); err != nil {
-		return err
-	}
 	for _, path := range c.Games {
 		read, err := c.read(path, &r)
 		if err != nil {
@@ -93,12 +88,8 @@ func (c *fitCommand) read(path string, r *regression) (gamesRead, error) {
 
 // fit makes the steps that are still to do.
 func (c *fitCommand) fit(r *regression) error {
-	from, checksum, err := readModel(c.From)
-	if err != nil {
-		return err
-	}
-	kept, print := c.Out+".fit", r.fingerprint(checksum)
-	if err := r.beginOrRestore(kept, print, from); err != nil {
+	kept, print := c.Out+".fit", r.fingerprint()
+	if err := r.beginOrRestore(kept, print); err != nil {
 		return err
 	}
 	for start := time.Now(); r.steps < c.Steps && r.step(); {
@@ -120,9 +111,9 @@ func (c *fitCommand) fit(r *regression) error {
 }
 
 // fingerprint tells fits apart that have other samples or settings.
-func (r *regression) fingerprint(from string) (sum [32]byte) {
+func (r *regression) fingerprint() (sum [32]byte) {
 	h := sha256.New()
-	fmt.Fprintln(h, r.shrink, r.smooth, from)
+	fmt.Fprintln(h, r.shrink, r.shared, r.smooth)
 	// Writing to a hash gives no errors.
 	for i := range r.samples {
 		p := &r.samples[i]

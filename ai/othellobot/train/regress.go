@@ -8,23 +8,66 @@ import (
 )
 
 // regression finds the weights w that make the sum over all samples of
-// (label - x·w)² + shrink·|w|² + smooth·(differences of neighbouring knots)²
+// (label - x·w)² + shrink·|v|² + smooth·(differences of neighbouring knots of v)²
 // least, by conjugate gradients with the diagonal as preconditioner (Hestenes,
-// Stiefel 1952). It is exact in the limit, has no step to choose, and does the
-// same every time.
+// Stiefel 1952). v are the parts of which the weights are sums, see sharing. It
+// is exact in the limit, has no step to choose, and does the same every time.
 type regression struct {
-	samples        []sample // by their number of disks, once it has begun
-	shrink, smooth float64
+	samples []sample // by their number of disks, once it has begun
+	// shrink is for own parts, shared for shared ones, smooth for both.
+	shrink, shared, smooth float64
+	sharing                *sharing
 
-	// Vectors: entry k*pattern.Slots()+i is slot i of knot k, and the last 64
-	// are the bases by the number of disks.
-	weights, residual, direction, image []float32
-	diagonal                            []float32
-	dot                                 float64 // residual · residual/diagonal
-	steps                               int
+	// Vectors: each knot has pattern.Slots() entries of its own and
+	// sharing.count shared ones, and the last 64 are the bases by the number of
+	// disks.
+	parts, residual, direction, image []float32
+	diagonal                          []float32
+	// weights and their gradient: pattern.Slots() entries a knot, and the bases.
+	weights, gradient []float32
+	dot               float64 // residual · residual/diagonal
+	steps             int
 }
 
-func vectorSize() int { return pattern.Knots*pattern.Slots() + 64 }
+func weightsSize() int { return pattern.Knots*pattern.Slots() + 64 }
+
+// rowSize is the length of a knot's part of a vector.
+func (r *regression) rowSize() int { return pattern.Slots() + r.sharing.count }
+
+// split returns a knot's own and shared entries of a vector.
+func (r *regression) split(vector []float32, knot int) (own, shared []float32) {
+	row := vector[knot*r.rowSize() : (knot+1)*r.rowSize()]
+	return row[:pattern.Slots()], row[pattern.Slots():]
+}
+
+// expand sets weights to what a vector stands for.
+func (r *regression) expand(weights, vector []float32) {
+	for knot := range pattern.Knots {
+		own, shared := r.split(vector, knot)
+		r.sharing.expand(row(weights, knot), own, shared)
+	}
+	copy(weights[len(weights)-64:], vector[len(vector)-64:])
+}
+
+// collect adds what is said about weights to a vector of their parts.
+func (r *regression) collect(vector, weights []float32) {
+	for knot := range pattern.Knots {
+		own, shared := r.split(vector, knot)
+		for i, v := range row(weights, knot) {
+			own[i] += v
+		}
+		r.sharing.collect(shared, row(weights, knot))
+	}
+	for i, v := range weights[len(weights)-64:] {
+		vector[len(vector)-64+i] += v
+	}
+}
+
+// row is a knot's part of weights.
+func row(weights []float32, knot int) []float32 {
+	slots := pattern.Slots()
+	return weights[knot*slots : (knot+1)*slots]
+}
 
 // part is the samples of one number of disks, whose x all mix the same two
 // knots in the same way. Working with the mixture halves the work.
@@ -34,8 +77,8 @@ type part struct {
 	mix     []float32 // one entry a slot
 }
 
-// parts calls use for the samples of each number of disks.
-func (r *regression) parts(use func(p *part)) {
+// groups calls use for the samples of each number of disks.
+func (r *regression) groups(use func(p *part)) {
 	mix := make([]float32, pattern.Slots())
 	for rest := r.samples; len(rest) > 0; {
 		n := 1
@@ -48,14 +91,11 @@ func (r *regression) parts(use func(p *part)) {
 	}
 }
 
-// knots are the parts of a vector for the two knots of a number of disks, and
+// knots are the parts of weights for the two knots of a number of disks, and
 // the share of each.
-func knots(vector []float32, disks int) (a, b []float32, shareA, shareB float32) {
+func knots(weights []float32, disks int) (a, b []float32, shareA, shareB float32) {
 	first, share := pattern.Mix(disks)
-	slots := pattern.Slots()
-	a = vector[first*slots : (first+1)*slots]
-	b = vector[(first+1)*slots : (first+2)*slots]
-	return a, b, float32(1 - share), float32(share)
+	return row(weights, first), row(weights, first+1), float32(1 - share), float32(share)
 }
 
 func base(vector []float32, disks int) *float32 { return &vector[len(vector)-64+disks] }
@@ -93,23 +133,10 @@ func (p *sample) add(mix []float32, factor float32) {
 	}
 }
 
-// begin starts from weights, or from weights of nothing.
-func (r *regression) begin(from *pattern.Model) {
+// begin starts from weights of nothing.
+func (r *regression) begin() {
 	r.arrange()
-	for i := range pattern.Knots {
-		if from == nil {
-			break
-		}
-		for j, v := range from.Knots[i] {
-			r.weights[i*pattern.Slots()+j] = float32(v)
-		}
-	}
-	if from != nil {
-		for i, v := range from.Base {
-			*base(r.weights, i) = float32(v)
-		}
-	}
-	r.multiply(r.weights, r.residual, func(p *sample, v float32) float32 { return v - p.label })
+	r.multiply(r.parts, r.residual, func(p *sample, v float32) float32 { return v - p.label })
 	for i, v := range r.residual {
 		r.residual[i] = -v
 	}
@@ -119,16 +146,19 @@ func (r *regression) begin(from *pattern.Model) {
 // arrange sorts the samples and makes the vectors.
 func (r *regression) arrange() {
 	slices.SortStableFunc(r.samples, func(a, b sample) int { return int(a.disks) - int(b.disks) })
-	n := vectorSize()
-	r.weights, r.residual, r.direction = make([]float32, n), make([]float32, n), make([]float32, n)
+	r.sharing = newSharing()
+	n := pattern.Knots*r.rowSize() + 64
+	r.parts, r.residual, r.direction = make([]float32, n), make([]float32, n), make([]float32, n)
 	r.image, r.diagonal = make([]float32, n), make([]float32, n)
+	r.weights, r.gradient = make([]float32, weightsSize()), make([]float32, weightsSize())
 	r.setDiagonal()
 }
 
 // setDiagonal sets the diagonal of the matrix, as if no slot came twice in a
 // sample.
 func (r *regression) setDiagonal() {
-	r.parts(func(p *part) {
+	clear(r.gradient)
+	r.groups(func(p *part) {
 		count := 0
 		for i := range p.samples {
 			if s := &p.samples[i]; !s.test {
@@ -136,15 +166,16 @@ func (r *regression) setDiagonal() {
 				count++
 			}
 		}
-		a, b, shareA, shareB := knots(r.diagonal, p.disks)
+		a, b, shareA, shareB := knots(r.gradient, p.disks)
 		for i, v := range p.mix {
 			a[i] += shareA * shareA * v
 			b[i] += shareB * shareB * v
 		}
-		*base(r.diagonal, p.disks) += float32(count)
+		*base(r.gradient, p.disks) += float32(count)
 	})
+	r.collect(r.diagonal, r.gradient)
 	for i := range r.diagonal {
-		r.diagonal[i] += float32(r.shrink + 2*r.smooth)
+		r.diagonal[i] += r.pull(i) + float32(2*r.smooth)
 	}
 }
 
@@ -152,11 +183,13 @@ func (r *regression) setDiagonal() {
 // and what shrinking and smoothing add.
 func (r *regression) multiply(from, to []float32, f func(p *sample, v float32) float32) {
 	r.penalty(from, to)
+	r.expand(r.weights, from)
+	clear(r.gradient)
 	factors := []float32{}
-	r.parts(func(p *part) {
-		p.load(from)
+	r.groups(func(p *part) {
+		p.load(r.weights)
 		factors = factors[:0]
-		all := *base(from, p.disks)
+		all := *base(r.weights, p.disks)
 		sum := float32(0)
 		for i := range p.samples {
 			factor := float32(0)
@@ -172,22 +205,31 @@ func (r *regression) multiply(from, to []float32, f func(p *sample, v float32) f
 				p.samples[i].add(p.mix, factor)
 			}
 		}
-		p.addTo(to)
-		*base(to, p.disks) += sum
+		p.addTo(r.gradient)
+		*base(r.gradient, p.disks) += sum
 	})
+	r.collect(to, r.gradient)
+}
+
+// pull is how strongly an entry of a vector is drawn to 0.
+func (r *regression) pull(i int) float32 {
+	if i < len(r.diagonal)-64 && i%r.rowSize() >= pattern.Slots() {
+		return float32(r.shared)
+	}
+	return float32(r.shrink)
 }
 
 // penalty sets to to what shrinking and smoothing make of from.
 func (r *regression) penalty(from, to []float32) {
-	shrink, smooth := float32(r.shrink), float32(r.smooth)
+	smooth := float32(r.smooth)
 	for i, v := range from {
-		to[i] = shrink * v
+		to[i] = r.pull(i) * v
 	}
-	slots := pattern.Slots()
-	for i := 0; i+slots < pattern.Knots*slots; i++ {
-		d := smooth * (from[i] - from[i+slots])
+	size := r.rowSize()
+	for i := 0; i+size < pattern.Knots*size; i++ {
+		d := smooth * (from[i] - from[i+size])
 		to[i] += d
-		to[i+slots] -= d
+		to[i+size] -= d
 	}
 }
 
@@ -219,7 +261,7 @@ func (r *regression) step() bool {
 	}
 	alpha := float32(r.dot / along)
 	for i, v := range r.direction {
-		r.weights[i] += alpha * v
+		r.parts[i] += alpha * v
 		r.residual[i] -= alpha * r.image[i]
 	}
 	r.turn(r.dot)
@@ -240,7 +282,8 @@ func (f *fault) root() float64 { return math.Sqrt(f.squares / float64(max(1, f.c
 // errors returns the errors in disks of the samples to learn from, of those
 // kept back, and of the latter by the number of disks.
 func (r *regression) errors() (learned, kept fault, byDisks [65]fault) {
-	r.parts(func(p *part) {
+	r.expand(r.weights, r.parts)
+	r.groups(func(p *part) {
 		p.load(r.weights)
 		all := *base(r.weights, p.disks)
 		for i := range p.samples {
@@ -259,10 +302,11 @@ func (r *regression) errors() (learned, kept fault, byDisks [65]fault) {
 
 // model rounds the weights.
 func (r *regression) model() *pattern.Model {
-	m, slots := pattern.NewModel(), pattern.Slots()
+	r.expand(r.weights, r.parts)
+	m := pattern.NewModel()
 	for k := range m.Knots {
-		for i := range m.Knots[k] {
-			m.Knots[k][i] = round(r.weights[k*slots+i])
+		for i, v := range row(r.weights, k) {
+			m.Knots[k][i] = round(v)
 		}
 	}
 	for i := range m.Base {
