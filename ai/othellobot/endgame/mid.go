@@ -1,40 +1,45 @@
 package endgame
 
-import (
-	"quadrille/engine/othello"
+import "quadrille/engine/othello"
+
+// From how many empty squares on there is a rehearsal, and how deep: so many
+// plies before the end, and no more than so many. What it leaves in the table
+// must not be as deep as the position has empty squares, since that marks exact
+// results.
+const (
+	rehearseFrom = 14
+	rehearseLess = 12
+	rehearseMost = 16
 )
 
 // rehearse searches the query's position to growing depths with the
 // evaluation, and returns the last margin. What counts is what the table
 // learns: good turns for the positions that the exact search looks at first.
 func (w *worker) rehearse(q *Query, empties int) int {
-	margin := 0
-	for depth := 4 + empties&1; depth <= min(empties-rehearseLess, rehearseMost) && !w.stopped; depth += 2 {
-		low, high := margin-4, margin+4
-		if depth < 6 {
-			low, high = -MaxMargin-1, MaxMargin+1
-		}
-		for {
-			margin = w.mid(q.Own, q.Opp, othello.Moves(q.Own, q.Opp), empties, depth, low, high)
-			if margin <= low {
-				low, high = margin-8, margin+1
-			} else if margin >= high {
-				low, high = margin-1, margin+8
-			} else {
-				break
-			}
-			if w.stopped {
-				break
-			}
-		}
+	margin := w.midWithin(q, empties, 4+empties&1, -MaxMargin-1, MaxMargin+1)
+	for depth := 6 + empties&1; depth <= min(empties-rehearseLess, rehearseMost) && !w.stopped; depth += 2 {
+		margin = w.midWithin(q, empties, depth, margin-4, margin+4)
 	}
 	return margin
 }
 
-const (
-	rehearseLess = 10 // plies before the end
-	rehearseMost = 12 // plies
-)
+// midWithin is mid for the query's position, with a window that is moved until
+// the margin lies in it.
+func (w *worker) midWithin(q *Query, empties, depth, alpha, beta int) int {
+	for {
+		margin := w.mid(q.Own, q.Opp, othello.Moves(q.Own, q.Opp), empties, depth, alpha, beta)
+		switch {
+		case w.stopped:
+			return margin
+		case margin <= alpha:
+			alpha, beta = margin-8, margin+1
+		case margin >= beta:
+			alpha, beta = margin-1, margin+8
+		default:
+			return margin
+		}
+	}
+}
 
 // mid is the margin of a position by the evaluation after a search of so many
 // plies, in disks, if it lies between alpha and beta, and else a bound.

@@ -78,7 +78,7 @@ func (w *worker) estimateDepth(empties int) int {
 	if w.eval == nil {
 		return -1
 	}
-	return (empties-1)/3 - 4
+	return min((empties-1)/3-4, 2)
 }
 
 // rank makes of an order one that no other turn of the list has, and that tells

@@ -3,8 +3,10 @@ package endgame
 import (
 	"math/bits"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
+	"quadrille/ai/othellobot/pattern"
 	"quadrille/engine/othello"
 )
 
@@ -67,6 +69,9 @@ func TestAgainstPlay(t *testing.T) {
 		}
 		want := naive(&s)
 		solver := New(NewTable(1), nil)
+		if i%3 == 0 {
+			solver = New(NewTable(1), pattern.Default())
+		}
 		for range 3 {
 			alpha := -MaxMargin - 1 + r.IntN(2*MaxMargin)
 			checkWindow(t, solver, &s, alpha, alpha+1+r.IntN(2)*r.IntN(8), want)
@@ -111,5 +116,35 @@ func checkLine(t *testing.T, s othello.State, r Result) {
 	}
 	if !s.Over() || margin != r.Margin {
 		t.Fatalf("%+v: the line %v ends with margin %d, not %d", s, r.Line, margin, r.Margin)
+	}
+}
+
+// TestBoards has boards at the end whose margin is plain to see.
+func TestBoards(t *testing.T) {
+	const row = "XXXXXXXX"
+	cases := []struct {
+		name, fen string
+		want      int
+		turn      othello.Turn
+	}{
+		{"no own disks", strings.Repeat("O", 62) + "-- X", -64, othello.NoTurn},
+		{"a wipe-out", strings.Repeat("O", 61) + "X-- O", 64, 62},
+		{"the last square", strings.Repeat("O", 62) + "X- O", 64, 63},
+		{"the only turn loses all", strings.Repeat("O", 60) + "XO-- X", -64, 62},
+		{"must pass and wins all the same", strings.Repeat("X", 59) + "OX--- X", 64, othello.Pass},
+		{"one disk is left", strings.Repeat("X", 47) + "O" + strings.Repeat("X", 7) + "O" + strings.Repeat("X", 5) + "OX- X", 62, 63},
+		{"full", strings.Repeat(row, 4) + strings.Repeat("OOOOOOOO", 4) + " X", 0, othello.NoTurn},
+		{"nobody can move", row + strings.Repeat("--------", 6) + "OO------ X", 60, othello.NoTurn},
+	}
+	for _, c := range cases {
+		pos, err := othello.Game{}.ParseFEN(c.fen, nil)
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		s := pos.(*othello.Position).SearchState()
+		r := New(NewTable(1), pattern.Default()).Solve(Query{Own: s.Own, Opp: s.Opp})
+		if r.Margin != c.want || r.Turn != c.turn || r.Bound != Exact || !r.Done {
+			t.Errorf("%s: %+v, not %d by %s", c.name, r, c.want, c.turn)
+		}
 	}
 }

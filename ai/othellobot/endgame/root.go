@@ -64,7 +64,11 @@ func (w *worker) guess(q *Query) int {
 	if w.eval == nil {
 		return 0
 	}
-	v := w.rehearse(q, 64-bits.OnesCount64(q.Own|q.Opp))
+	empties := 64 - bits.OnesCount64(q.Own|q.Opp)
+	if empties < rehearseFrom {
+		return w.eval.Score(q.Own, q.Opp) / 200 * 2
+	}
+	v := w.rehearse(q, empties)
 	return (v+MaxMargin+1)/2*2 - MaxMargin
 }
 

@@ -15,7 +15,6 @@ type Table struct {
 	buckets []bucket
 	mib     int
 	date    uint8
-	used    bool
 }
 
 const (
@@ -37,7 +36,6 @@ func NewTable(mib int) *Table {
 // Resize makes the table about that many MiB large, at least one bucket, and
 // forgets everything if that changes its size. It may not run beside a search.
 func (t *Table) Resize(mib int) {
-	t.used = true
 	if mib == t.mib && t.buckets != nil {
 		return
 	}
@@ -50,11 +48,13 @@ func (t *Table) Resize(mib int) {
 // Clear forgets everything and keeps the memory. It may not run beside a
 // search.
 func (t *Table) Clear() {
-	if t.used {
-		clear(t.buckets)
-	}
-	t.used, t.date = false, 0
+	clear(t.buckets)
+	t.date = 0
 }
+
+// NextSearch ages what is in the table: entries of earlier searches give way
+// to those of later ones. It may not run beside a search.
+func (t *Table) NextSearch() { t.date++ }
 
 // entry is what the table says about a position.
 type entry struct {
@@ -143,7 +143,7 @@ func (t *Table) put(r result) {
 		data := b[i].data.Load()
 		if b[i].check.Load()^data == key && data != 0 {
 			old := unpack(data)
-			if old.depth > e.depth && old.date == e.date {
+			if old.depth > e.depth {
 				return
 			}
 			victim, e = &b[i], merge(e, old)
@@ -162,7 +162,7 @@ func (t *Table) put(r result) {
 func merge(e, old entry) entry {
 	if e.depth == old.depth {
 		e.lower, e.upper = max(e.lower, old.lower), min(e.upper, old.upper)
-		if e.lower > e.upper { // cannot be, but for a broken slot
+		if e.lower > e.upper { // estimates may contradict each other
 			e.lower, e.upper = -MaxMargin, MaxMargin
 		}
 	}
