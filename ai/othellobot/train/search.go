@@ -12,7 +12,8 @@ import (
 type searcher struct {
 	eval  *pattern.Eval // nil: a start without any weights, see firstScore
 	plies [maxDepth + 1]ply
-	nodes uint64
+	// scored counts the positions that were scored.
+	scored uint64
 	// solver keeps no results from one game to the next, so that games do not
 	// depend on those before.
 	solver *endgame.Solver
@@ -83,7 +84,6 @@ func (s *searcher) child(m *move, own, opp uint64, alpha, beta, depth, at int) i
 
 // search is principal variation search; the value is exact within the window.
 func (s *searcher) search(own, opp uint64, alpha, beta, depth, at int) int {
-	s.nodes++
 	// 1. The end of the game, a pass, a leaf.
 	squares := othello.Moves(own, opp)
 	if squares == 0 {
@@ -118,6 +118,7 @@ func (s *searcher) search(own, opp uint64, alpha, beta, depth, at int) int {
 }
 
 func (s *searcher) score(own, opp uint64, at int) int {
+	s.scored++
 	if s.eval == nil {
 		return firstScore(own, opp)
 	}
