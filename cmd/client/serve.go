@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/url"
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 
@@ -32,8 +34,8 @@ type serveCommand struct {
 	Idle     time.Duration `default:"5m" placeholder:"TIME" help:"When engines that do nothing are ended and games that nobody asks for leave the memory."`
 	Forget   time.Duration `placeholder:"TIME" help:"Delete games that nobody changed for so long, such as 720h; by default never."`
 
-	AllowOrigin []string `placeholder:"ORIGIN" help:"Origin whose pages may use the server, such as https://example.org; * is any. May be repeated."`
-	AllowHost   []string `placeholder:"NAME" help:"Name that the server may be addressed by, such as that of a proxy before it. May be repeated."`
+	AllowOrigin []string `sep:"none" placeholder:"ORIGIN" help:"Origin whose pages may use the server, such as https://example.org; * is any. May be repeated."`
+	AllowHost   []string `sep:"none" placeholder:"NAME" help:"Name that the server may be addressed by, such as that of a proxy before it. May be repeated."`
 	Proxy       bool     `help:"Requests come from a proxy that sets X-Forwarded-For."`
 	Rate        float64  `default:"50" placeholder:"N" help:"Requests a second that a client may make in the long run; 0 is no limit."`
 	Burst       int      `default:"200" placeholder:"N" help:"Requests that a client may make at once."`
@@ -104,7 +106,7 @@ func (c *serveCommand) Run(s *streams) error {
 	return err
 }
 
-// config checks the flags.
+// config makes of the flags what the server is started with.
 func (c *serveCommand) config(s *streams) (web.Config, error) {
 	command, err := driver.Self("engine")
 	command.Name = "engine"
@@ -114,12 +116,8 @@ func (c *serveCommand) config(s *streams) (web.Config, error) {
 	if err != nil {
 		return web.Config{}, err
 	}
-	if c.Engines < 0 || c.MaxGames < 1 || c.MaxThink <= 0 || c.Idle <= 0 || c.Forget < 0 || !(c.Rate >= 0) || c.Burst < 1 ||
-		c.PerClient < 0 || c.MaxBody < 1 || c.Square4.Movetime <= 0 || c.Othello.Boards < 1 || c.Othello.Rounds < 1 || c.Othello.Clock <= 0 {
-		return web.Config{}, errors.New("limits are positive numbers")
-	}
-	if c.Square4.Level < 1 || c.Square4.Level > repl.MaxLevel {
-		return web.Config{}, fmt.Errorf("--square4-level is a number from 1 to %d", repl.MaxLevel)
+	if err := c.check(); err != nil {
+		return web.Config{}, err
 	}
 	if c.Data == "" {
 		c.Data = filepath.Join(xdg.DataHome, "quadrille", "server")
@@ -143,6 +141,28 @@ func (c *serveCommand) config(s *streams) (web.Config, error) {
 		Rate: c.Rate, Burst: c.Burst, PerClient: c.PerClient, MaxBody: c.MaxBody,
 		Log: c.logger(s),
 	}, nil
+}
+
+// check refuses flags that need nothing else to be refused.
+func (c *serveCommand) check() error {
+	if c.Engines < 0 || c.MaxGames < 1 || c.MaxThink <= 0 || c.Idle <= 0 || c.Forget < 0 || !(c.Rate >= 0) || c.Burst < 1 ||
+		c.PerClient < 0 || c.MaxBody < 1 || c.Square4.Movetime <= 0 || c.Othello.Boards < 1 || c.Othello.Rounds < 1 || c.Othello.Clock <= 0 {
+		return errors.New("limits are positive numbers")
+	}
+	if c.Square4.Level < 1 || c.Square4.Level > repl.MaxLevel {
+		return fmt.Errorf("--square4-level is a number from 1 to %d", repl.MaxLevel)
+	}
+	for _, o := range c.AllowOrigin {
+		if u, err := url.Parse(o); o != "*" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || strings.Trim(u.Path, "/") != "") {
+			return fmt.Errorf("--allow-origin: %q is no origin such as https://example.org, and not *", o)
+		}
+	}
+	for _, h := range c.AllowHost {
+		if h == "" || strings.ContainsAny(h, ":/ ") {
+			return fmt.Errorf("--allow-host: %q is no name; it has neither a scheme nor a port", h)
+		}
+	}
+	return nil
 }
 
 // keys reads the file of keys; nil without one.

@@ -102,6 +102,9 @@ func TestServeExitStatus(t *testing.T) {
 		{"--log-level loud", 2},
 		{"--data /dev/null", 2},
 		{"extra", 2},
+		{"--allow-origin example.org", 2},
+		{"--allow-origin https://example.org/path", 2},
+		{"--allow-host games.example:80", 2},
 		{"--engine /no/such/engine", 3},
 	} {
 		args := append([]string{"serve", "--listen", "127.0.0.1:0", "--data", t.TempDir()}, strings.Fields(tc.args)...)

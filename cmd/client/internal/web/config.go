@@ -36,8 +36,9 @@ type Config struct {
 	Forget    time.Duration // when a game that nobody changed is deleted; never by default
 
 	Origins []string // origins besides the server's own that may use it; "*" is any
-	// Hosts are names that the server may be addressed by, besides this
-	// machine's own where it listens on this machine only.
+	// Hosts are names that the server may be addressed by, besides localhost
+	// and addresses. With none it is any, unless it listens on this machine
+	// only.
 	Hosts     []string
 	Rate      float64 // requests a second of a client; no limit by default
 	Burst     int     // requests at once of a client
@@ -63,12 +64,13 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// hosts are the names that a listener answers to; nil for any. Where it
-// listens on this machine only, a page of a foreign name must not reach it.
+// hosts are the names that a listener answers to besides addresses; nil for
+// any. Where it listens on this machine only, a page of a foreign name must not
+// reach it.
 func (c Config) hosts(a net.Addr) []string {
 	t, ok := a.(*net.TCPAddr)
-	if !ok || !t.IP.IsLoopback() {
-		return c.Hosts
+	if len(c.Hosts) == 0 && (!ok || !t.IP.IsLoopback()) {
+		return nil
 	}
-	return append([]string{"localhost", "127.0.0.1", "::1", t.IP.String()}, c.Hosts...)
+	return append([]string{"localhost"}, c.Hosts...)
 }

@@ -15,7 +15,8 @@ import (
 type Config struct {
 	Log     *slog.Logger
 	Metrics *Metrics // may be nil
-	// Hosts are the names that requests may be addressed to; with none, any.
+	// Hosts are the names that requests may be addressed to, besides addresses;
+	// with none, any.
 	// Set it where a browser must not be fooled by a foreign name that leads
 	// to this server (DNS rebinding).
 	Hosts []string

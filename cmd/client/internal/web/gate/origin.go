@@ -3,6 +3,7 @@ package gate
 import (
 	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"strings"
 
@@ -20,9 +21,14 @@ func set(names []string) map[string]bool {
 
 // checkHost refuses requests that are addressed to somebody else. A page of a
 // foreign name that an attacker's name server makes lead here is of the same
-// origin as what it asks for; only the name gives it away.
+// origin as what it asks for; only the name gives it away. An address in place
+// of a name can be nobody else's.
 func (g *Gate) checkHost(w http.ResponseWriter, r *http.Request) string {
-	if len(g.hosts) == 0 || g.hosts[hostname(r.Host)] {
+	name := hostname(r.Host)
+	if len(g.hosts) == 0 || g.hosts[name] {
+		return ""
+	}
+	if _, err := netip.ParseAddr(name); err == nil {
 		return ""
 	}
 	problem.Write(w, http.StatusForbidden, string(host.Forbidden),
