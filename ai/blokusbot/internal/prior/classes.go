@@ -20,14 +20,20 @@ const (
 
 // The features by number: covered cells by closeness, twice for own growth
 // corners; then cells by edge, cells by corner, pieces, and covered cells by
-// their distance from the middle.
+// their distance from the middle; then free cells of each kind by how many
+// placements of the rivals or of the colour itself cover them.
 const (
 	coverFeatures  = 0
 	edgeFeatures   = coverFeatures + 2*closeness
 	cornerFeatures = edgeFeatures + edgeClasses
 	pieceFeatures  = cornerFeatures + cornerClasses
 	middleFeatures = pieceFeatures + blokus.Pieces
-	features       = middleFeatures + rings
+	coverRivalHeat = middleFeatures + rings
+	coverOwnHeat   = coverRivalHeat + heats
+	edgeOwnHeat    = coverOwnHeat + heats
+	cornerOwnHeat  = edgeOwnHeat + heats
+	cornerFoeHeat  = cornerOwnHeat + heats
+	features       = cornerFoeHeat + heats
 )
 
 // The classes of cells that share an edge with a piece. The colour itself can
@@ -59,6 +65,30 @@ const (
 // whichever is more.
 const rings = 10
 
+// heats are the classes of cells by the number of placements that cover them.
+const heats = 8
+
+// heat is the class of a cell that so many placements cover.
+func heat(n uint16) uint8 {
+	switch {
+	case n < 1:
+		return 0
+	case n < 3:
+		return 1
+	case n < 6:
+		return 2
+	case n < 12:
+		return 3
+	case n < 24:
+		return 4
+	case n < 48:
+		return 5
+	case n < 96:
+		return 6
+	}
+	return 7
+}
+
 // phases are the parts of a game by the pieces that a colour has placed.
 const phases = 5
 
@@ -78,12 +108,22 @@ func phase(placed int) int {
 
 type rowSets = [side]uint32
 
-// board has the class of each cell, as features, for the side to move.
+// traits are the features of a cell in one role, noFeature where there are
+// less.
+type traits [4]uint8
+
+const noFeature = features
+
+// board has the features of each cell, covered, by edge and by corner, for the
+// side to move.
 type board struct {
-	cover, edge, corner [padded]uint8
-	ring                [padded]uint8
-	phase               int
-	duo                 bool
+	cover, edge, corner [padded]traits
+	// own and foes are how many placements of the side to move and of its
+	// rivals cover a cell.
+	own, foes  [padded]uint16
+	placements []blokus.Placement
+	phase      int
+	duo        bool
 }
 
 // spread returns the cells of a set and their neighbours by edge within free.
@@ -147,11 +187,13 @@ func (v *rivalry) level(row int, bit uint32) uint8 {
 	return far
 }
 
-// look classifies the cells of a position for the side to move.
-func (b *board) look(s *blokus.State) {
+// look classifies the cells of a position for the side to move, whose legal
+// placements are given.
+func (b *board) look(s *blokus.State, list []blokus.Placement, prints *[blokus.Orientations]footprint) {
 	size := s.Size()
 	b.duo = s.Colours() == 2
 	b.phase = phase(blokus.Pieces - bits.OnesCount32(s.Left(s.Side())))
+	b.warm(s, list, prints)
 	var v rivalry
 	v.look(s)
 	free, own := s.Free(s.Side()), s.Corners(s.Side())
@@ -159,7 +201,8 @@ func (b *board) look(s *blokus.State) {
 	reach = spread(&reach, &free, size)
 	reach = spread(&reach, &free, size)
 	for i := range b.edge {
-		b.edge[i], b.corner[i] = edgeFeatures+edgeOff, cornerFeatures+cornerOff
+		b.edge[i] = traits{edgeFeatures + edgeOff, noFeature, noFeature, noFeature}
+		b.corner[i] = traits{cornerFeatures + cornerOff, noFeature, noFeature, noFeature}
 	}
 	for row := range size {
 		for col := range size {
@@ -168,30 +211,52 @@ func (b *board) look(s *blokus.State) {
 	}
 }
 
+// warm counts the placements that cover each cell.
+func (b *board) warm(s *blokus.State, list []blokus.Placement, prints *[blokus.Orientations]footprint) {
+	b.own, b.foes = [padded]uint16{}, [padded]uint16{}
+	add(&b.own, list, prints)
+	for colour := range s.Colours() {
+		if colour != s.Side() && !s.Out(colour) {
+			b.placements = s.AppendPlacements(b.placements[:0], colour)
+			add(&b.foes, b.placements, prints)
+		}
+	}
+}
+
+func add(to *[padded]uint16, list []blokus.Placement, prints *[blokus.Orientations]footprint) {
+	for _, m := range list {
+		cell := int(m % cells)
+		origin := at(cell/side, cell%side)
+		for _, offset := range prints[m/cells].cover {
+			to[origin+int(offset)]++
+		}
+	}
+}
+
 func (b *board) classify(v *rivalry, free, own, reach *rowSets, row, col, size int) {
 	i, bit := at(row, col), uint32(1)<<col
-	b.ring[i] = uint8(middleFeatures + max(abs(2*row-size+1), abs(2*col-size+1))/2)
 	if free[row]&bit == 0 {
-		b.edge[i], b.corner[i] = edgeFeatures+edgeTaken, cornerFeatures+cornerTaken
+		b.edge[i][0], b.corner[i][0] = edgeFeatures+edgeTaken, cornerFeatures+cornerTaken
 		if v.free[row]&bit != 0 {
-			b.edge[i], b.corner[i] = edgeFeatures+edgeLost, cornerFeatures+cornerLost
+			b.edge[i][0], b.corner[i][0] = edgeFeatures+edgeLost, cornerFeatures+cornerLost
 		}
 		return
 	}
 	level := v.level(row, bit)
-	b.cover[i] = coverFeatures + level
+	ring := uint8(middleFeatures + max(abs(2*row-size+1), abs(2*col-size+1))/2)
+	hot, foe := heat(b.own[i]), heat(b.foes[i])
+	b.cover[i] = traits{coverFeatures + level, ring, coverRivalHeat + foe, coverOwnHeat + hot}
+	b.edge[i] = traits{edgeFeatures + edgeFree, edgeOwnHeat + hot, noFeature, noFeature}
+	b.corner[i] = traits{cornerFeatures + cornerHad, cornerOwnHeat + hot, cornerFoeHeat + foe, noFeature}
 	switch {
 	case v.free[row]&bit == 0:
-		b.edge[i] = edgeFeatures + edgeSole
+		b.edge[i][0] = edgeFeatures + edgeSole
 	case level != far:
-		b.edge[i] = edgeFeatures + edgeDisputed
-	default:
-		b.edge[i] = edgeFeatures + edgeFree
+		b.edge[i][0] = edgeFeatures + edgeDisputed
 	}
 	if own[row]&bit != 0 {
-		b.cover[i] += closeness
-		b.edge[i] = edgeFeatures + edgeOwn
-		b.corner[i] = cornerFeatures + cornerHad
+		b.cover[i][0] += closeness
+		b.edge[i][0] = edgeFeatures + edgeOwn
 		return
 	}
 	class := cornerNew + bits.OnesCount32(free[row]&(bit<<1|bit>>1))
@@ -207,7 +272,7 @@ func (b *board) classify(v *rivalry, free, own, reach *rowSets, row, col, size i
 	if reach[row]&bit == 0 {
 		class += 10
 	}
-	b.corner[i] = uint8(cornerFeatures + class)
+	b.corner[i][0] = uint8(cornerFeatures + class)
 }
 
 func abs(n int) int { return max(n, -n) }

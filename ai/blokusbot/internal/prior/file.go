@@ -14,7 +14,7 @@ import (
 var weightsFile []byte
 
 // magic begins a file of weights; its last number changes with the features.
-const magic = "blokus prior 1\n"
+const magic = "blokus prior 2\n"
 
 // Standard returns the weights that come with the program.
 var Standard = sync.OnceValue(func() *Model {

@@ -56,7 +56,7 @@ func Fit(samples []Sample, rounds int, seed uint64, report func(round int, train
 }
 
 func (r *Rater) example(s *Sample) example {
-	r.Look(&s.State)
+	r.Look(&s.State, s.Moves)
 	e := example{phase: r.board.phase, shares: s.Shares}
 	if r.board.duo {
 		e.variant = 1

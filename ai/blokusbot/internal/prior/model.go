@@ -26,23 +26,28 @@ func NewRater(m *Model) *Rater {
 	return &Rater{model: m, footprints: newFootprints()}
 }
 
-// Look prepares the rating of placements of the side to move.
-func (r *Rater) Look(s *blokus.State) {
+// Look prepares the rating of placements of the side to move, of which list has
+// all.
+func (r *Rater) Look(s *blokus.State, list []blokus.Placement) {
 	b := &r.board
-	b.look(s)
+	b.look(s, list, r.footprints)
 	variant := 0
 	if b.duo {
 		variant = 1
 	}
-	w := &r.model.weights[variant][b.phase]
+	var w [features + 1]int32
+	for i, weight := range r.model.weights[variant][b.phase] {
+		w[i] = int32(weight)
+	}
 	end := at(s.Size(), s.Size()) + 1
 	for i := range end {
-		r.values[i] = int32(w[b.cover[i]]) + int32(w[b.ring[i]])
-		r.values[padded+i] = int32(w[b.edge[i]])
-		r.values[2*padded+i] = int32(w[b.corner[i]])
+		c, e, d := &b.cover[i], &b.edge[i], &b.corner[i]
+		r.values[i] = w[c[0]] + w[c[1]] + w[c[2]] + w[c[3]]
+		r.values[padded+i] = w[e[0]] + w[e[1]]
+		r.values[2*padded+i] = w[d[0]] + w[d[1]] + w[d[2]]
 	}
 	for o := range r.placed {
-		r.placed[o] = int32(w[pieceFeatures+int(r.footprints[o].piece)])
+		r.placed[o] = w[pieceFeatures+int(r.footprints[o].piece)]
 	}
 }
 
@@ -66,14 +71,15 @@ func (r *Rater) list(m blokus.Placement, to []uint8) []uint8 {
 	origin := at(int(m)%cells/side, int(m)%side)
 	b := &r.board
 	to = append(to, pieceFeatures+f.piece)
-	for _, offset := range f.cover {
-		to = append(to, b.cover[origin+int(offset)], b.ring[origin+int(offset)])
-	}
-	for _, offset := range f.edge {
-		to = append(to, b.edge[origin+int(offset)])
-	}
-	for _, offset := range f.corner {
-		to = append(to, b.corner[origin+int(offset)])
+	for table, offsets := range [][]int16{f.cover, f.edge, f.corner} {
+		of := [...]*[padded]traits{&b.cover, &b.edge, &b.corner}[table]
+		for _, offset := range offsets {
+			for _, feature := range of[origin+int(offset)] {
+				if feature != noFeature {
+					to = append(to, feature)
+				}
+			}
+		}
 	}
 	return to
 }
