@@ -14,12 +14,12 @@ type Control struct {
 	// after origin: at its start or, for a ponder search, at the ponder hit.
 	started    atomic.Int64
 	soft, hard atomic.Int64 // nanoseconds after started; 0 is no limit
-	origin     time.Time
+	origin     time.Duration // of now
 }
 
 // NewControl returns the control of a search that starts now.
 func NewControl(l Limits) *Control {
-	c := &Control{origin: time.Now()}
+	c := &Control{origin: now()}
 	c.pondering.Store(l.Ponder)
 	return c
 }
@@ -30,7 +30,7 @@ func (c *Control) Stop() { c.stop.Store(true) }
 // PonderHit makes an ordinary search of a ponder search: from now on its time
 // limits count.
 func (c *Control) PonderHit() {
-	c.started.Store(int64(time.Since(c.origin)))
+	c.started.Store(int64(c.Elapsed()))
 	c.pondering.Store(false)
 }
 
@@ -65,16 +65,16 @@ func (c *Control) Left() (left time.Duration, limited bool) {
 	if hard == 0 || c.pondering.Load() {
 		return 0, false
 	}
-	return time.Duration(hard - int64(time.Since(c.origin)) + c.started.Load()), true
+	return time.Duration(hard - int64(c.Elapsed()) + c.started.Load()), true
 }
 
 // Elapsed is the time since the search started, ponder time included.
-func (c *Control) Elapsed() time.Duration { return time.Since(c.origin) }
+func (c *Control) Elapsed() time.Duration { return now() - c.origin }
 
 func (c *Control) past(limit *atomic.Int64) bool {
 	l := limit.Load()
 	if l == 0 || c.pondering.Load() {
 		return false
 	}
-	return int64(time.Since(c.origin))-c.started.Load() >= l
+	return int64(c.Elapsed())-c.started.Load() >= l
 }
