@@ -102,8 +102,8 @@ const (
 // more is the search with four empty squares or more. In each kind of quarter
 // corners come first and the squares that give them away last.
 func (l *last) more(own, opp uint64, empties, alpha int, passed bool) int {
-	if empties <= LastLeast {
-		return l.four(own, opp, alpha, passed)
+	if empties < LastLeast {
+		return l.three(own, opp, alpha, passed)
 	}
 	l.nodes++
 	moves := movesScalar(own, opp)
@@ -138,36 +138,6 @@ func firstSquare(set uint64) uint8 {
 		set &^= xSquares
 	}
 	return uint8(bits.TrailingZeros64(set))
-}
-
-func (l *last) four(own, opp uint64, alpha int, passed bool) int {
-	l.nodes++
-	empty := ^(own | opp)
-	first := empty & OddQuarters(empty)
-	if first == 0 {
-		first = empty
-	}
-	best := lowest
-	for _, part := range [2]uint64{first, empty &^ first} {
-		for ; part != 0; part &= part - 1 {
-			square := uint8(bits.TrailingZeros64(part))
-			flips := flipsScalar(own, opp, square)
-			if flips == 0 {
-				continue
-			}
-			v := -l.three(opp&^flips, own|flips|1<<square, ^alpha, false)
-			if best = max(best, v); best > alpha {
-				return best
-			}
-		}
-	}
-	switch {
-	case best > lowest:
-		return best
-	case passed:
-		return margin(own, opp)
-	}
-	return -l.four(opp, own, ^alpha, true)
 }
 
 func (l *last) three(own, opp uint64, alpha int, passed bool) int {

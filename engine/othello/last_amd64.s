@@ -254,94 +254,6 @@ over:
 	NEGQ AX
 	RET
 
-// The frame of lastFour goes on with the fourth square and the empty squares.
-#define FOURTH 48(SP)
-#define EMPTY 56(SP)
-
-// TRY_FOUR tries a turn of four.
-#define TRY_FOUR(square, next) \
-	MOVQ square, BX; \
-	FLIP_FOR(Y0, Y1, BX); \
-	JZ next; \
-	PLACE(Y0, Y1, BX, Y8, Y9); \
-	MOVQ EMPTY, R11; \
-	BTRQ BX, R11; \
-	MOVQ ALPHA, R10; \
-	NOTQ R10; \
-	CALL lastThree<>(SB); \
-	NEGQ AX; \
-	CMPQ AX, BEST; \
-	JLE next; \
-	MOVQ AX, BEST; \
-	CMPQ AX, ALPHA; \
-	JGT done; \
-next:
-
-// lastFour is last.four: R10 alpha; the result in AX. It changes all general
-// registers but R9 and R13.
-TEXT lastFour<>(SB), NOSPLIT, $64-0
-	INCQ R13
-	MOVQ R10, ALPHA
-	MOVQ $0, PASSED
-
-	// The squares, those of odd quarters first.
-	VPOR X0, X1, X2
-	VMOVQ X2, R11
-	NOTQ R11
-	MOVQ R11, EMPTY
-	ODD(R11, DI)
-	ANDQ R11, DI
-	CMOVQEQ R11, DI
-	ANDNQ R11, DI, R11
-	TZCNTQ DI, BX
-	MOVQ BX, FIRST
-	BLSRQ DI, DI
-	TZCNTQ DI, BX
-	MOVQ BX, SECOND
-	BLSRQ DI, DI
-	CMOVQEQ R11, DI
-	TZCNTQ DI, BX
-	MOVQ BX, THIRD
-	BLSRQ DI, DI
-	TZCNTQ DI, BX
-	MOVQ BX, FOURTH
-
-again:
-	MOVQ $-65, BEST
-	TRY_FOUR(FIRST, next1)
-	TRY_FOUR(SECOND, next2)
-	TRY_FOUR(THIRD, next3)
-	TRY_FOUR(FOURTH, next4)
-	MOVQ BEST, AX
-	CMPQ AX, $-65
-	JEQ none
-
-done:
-	CMPQ PASSED, $0
-	JEQ return
-	NEGQ AX
-
-return:
-	RET
-
-none:
-	CMPQ PASSED, $0
-	JNE over
-	INCQ R13
-	NOTQ ALPHA
-	MOVQ $1, PASSED
-	VMOVDQA Y0, Y8
-	VMOVDQA Y1, Y0
-	VMOVDQA Y8, Y1
-	JMP again
-
-over:
-	VMOVQ X0, BX
-	VMOVQ X1, DX
-	FINAL
-	NEGQ AX
-	RET
-
 // The frame of MORE: the board, and the turns that are left in odd quarters
 // and in even ones.
 #define OWN 0(SP)
@@ -349,9 +261,9 @@ over:
 #define ODD_TURNS 16(SP)
 #define EVEN_TURNS 48(SP)
 
-// MORE is last.more, with fewer the routine for a square less: R10 alpha, the
+// MORE is last.more, with descend what searches a square less: R10 alpha, the
 // result in AX. It changes all general registers but R9 and R13.
-#define MORE(fewer) \
+#define MORE(descend) \
 	INCQ R13; \
 	MOVQ R10, ALPHA; \
 	MOVQ $0, PASSED; \
@@ -394,11 +306,9 @@ next: \
 	FLIP_LANES(Y0, Y1, LINES(R9)(SI*1), (LINES+32)(R9)(SI*1)); \
 	UNITE_LANES(Y4, Y2); \
 	PLACE(Y0, Y1, BX, Y8, Y9); \
-	VMOVDQA Y8, Y0; \
-	VMOVDQA Y9, Y1; \
 	MOVQ ALPHA, R10; \
 	NOTQ R10; \
-	CALL fewer<>(SB); \
+	descend; \
 	NEGQ AX; \
 	MOVQ ODD_TURNS, R11; \
 	CMPQ AX, BEST; \
@@ -437,14 +347,31 @@ over: \
 	NEGQ AX; \
 	RET
 
+// TO_THREE goes on with lastThree, TO with another routine. BX is the square
+// that was taken.
+#define TO_THREE \
+	MOVQ OWN, R11; \
+	ORQ OPP, R11; \
+	BTSQ BX, R11; \
+	NOTQ R11; \
+	CALL lastThree<>(SB)
+
+#define TO(fewer) \
+	VMOVDQA Y8, Y0; \
+	VMOVDQA Y9, Y1; \
+	CALL fewer<>(SB)
+
+TEXT lastFour<>(SB), NOSPLIT, $56-0
+	MORE(TO_THREE)
+
 TEXT lastFive<>(SB), NOSPLIT, $56-0
-	MORE(lastFour)
+	MORE(TO(lastFour))
 
 TEXT lastSix<>(SB), NOSPLIT, $56-0
-	MORE(lastFive)
+	MORE(TO(lastFive))
 
 TEXT lastSeven<>(SB), NOSPLIT, $56-0
-	MORE(lastSix)
+	MORE(TO(lastSix))
 
 // func lastVector(own, opp uint64, empties, alpha int) (margin, nodes int)
 TEXT ·lastVector(SB), NOSPLIT, $0-48
