@@ -103,9 +103,9 @@ func (w *window) press(selector string) {
 // drag moves the mouse, pressed, from one element to another.
 func (w *window) drag(from, to string) {
 	w.Helper()
-	x0, y0 := w.point(from)
+	w.point(from) // a tall page scrolls to the end of the way and back
 	x1, y1 := w.point(to)
-	x0, y0 = w.point(from)
+	x0, y0 := w.point(from)
 	w.run(chromedp.DragAndDropXY(x0, y0, x1, y1, 6))
 }
 
@@ -159,7 +159,11 @@ func (w *window) shot(name string) {
 	}
 	ctx, cancel := context.WithTimeout(w.ctx, patience)
 	defer cancel()
-	picture, err := chromedp.Run(ctx, chromedp.FullScreenshot(100))
+	whole := chromedp.CaptureScreenshot() // of what the window shows: FullScreenshot shifts wide pages that go from right to left
+	if w.look.touch {
+		whole = chromedp.FullScreenshot(100)
+	}
+	picture, err := chromedp.Run(ctx, whole)
 	if err == nil {
 		err = os.WriteFile(filepath.Join(folder, name+".png"), picture, 0o644)
 	}

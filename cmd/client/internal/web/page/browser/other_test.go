@@ -205,5 +205,6 @@ func choices(t *testing.T, chrome context.Context) {
 	w.wait(`document.querySelector('.seen a').textContent.includes('2 хода')`)
 	w.choose(`#language`, "he")
 	w.wait(`document.documentElement.dir === 'rtl' && document.querySelector('.seen a').textContent.includes('שני תורות')`)
+	w.narrow()
 	w.shot("start-dark-he")
 }

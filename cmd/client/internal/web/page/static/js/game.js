@@ -48,8 +48,7 @@ class Table {
 
   end() {
     this.stop();
-    this.analysis?.end();
-    this.view?.end?.();
+    this.leave();
   }
 
   // check asks once by an ordinary request, whose refusal can be read.
@@ -103,7 +102,7 @@ class Table {
   canAct() { return !this.past && this.live.result === 'none' && this.mine(this.live.turn); }
 
   build(state) {
-    this.end1();
+    this.leave();
     const kind = viewFor(state.game);
     this.view = kind.create({
       state,
@@ -128,7 +127,8 @@ class Table {
       h('aside', { class: 'side' }, this.players.element, this.analysis.element, this.history.element, this.help(kind)));
   }
 
-  end1() {
+  // leave ends what the views of the game shown so far still do.
+  leave() {
     this.analysis?.end();
     this.view?.end?.();
   }

@@ -90,6 +90,7 @@ class View {
 
   choose(piece) {
     if (piece && !this.can) return;
+    this.table.clear();
     this.piece = piece === this.piece ? null : piece;
     this.cells = this.piece ? cellsOf(this.piece) : [];
     this.tray.chosen(this.piece, this.cells);

@@ -62,6 +62,7 @@ class View {
 
   choose(name) {
     const changed = this.chosen !== name;
+    this.table.clear();
     this.chosen = name;
     if (changed) this.draw();
     return changed;
