@@ -22,11 +22,12 @@ function scoreText(score, sign) {
   return number((score.cp * sign) / 100, { signDisplay: 'exceptZero', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
-// shareTexts says scores of several seats: shares of the win in hundredths of a
-// percent where they add up to a whole, else hundredths of the game's unit.
+// whole says whether scores of several seats are shares of the win, in
+// hundredths of a percent; else they are in hundredths of the game's unit.
+const whole = (scores) => Math.abs(scores.reduce((sum, s) => sum + s, 0) - 10000) < 10;
+
 function shareTexts(scores) {
-  const whole = Math.abs(scores.reduce((sum, s) => sum + s, 0) - 10000) < 10;
-  return scores.map((s) => (whole ? number(s / 10000, { style: 'percent' }) : number(s / 100, { maximumFractionDigits: 1 })));
+  return scores.map((s) => (whole(scores) ? number(s / 10000, { style: 'percent' }) : number(s / 100, { maximumFractionDigits: 1 })));
 }
 
 export class Analysis {
@@ -140,7 +141,7 @@ export class Analysis {
     const { names, game } = this.state;
     const texts = shareTexts(scores);
     const low = Math.min(0, ...scores);
-    const span = Math.max(1, Math.max(...scores) - low);
+    const span = whole(scores) ? 10000 : Math.max(1, Math.max(...scores) - low);
     fill(this.bars, scores.map((score, i) => {
       const bar = h('span', { class: `bar p${i + 1} ${game}` });
       bar.style.width = `${2 + (98 * (score - low)) / span}%`;
