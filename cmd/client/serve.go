@@ -39,6 +39,7 @@ type serveCommand struct {
 	Proxy       bool     `help:"Requests come from a proxy that sets X-Forwarded-For."`
 	Rate        float64  `default:"50" placeholder:"N" help:"Requests a second that a client may make in the long run; 0 is no limit."`
 	Burst       int      `default:"200" placeholder:"N" help:"Requests that a client may make at once."`
+	NewGames    int      `default:"3600" placeholder:"N" help:"Games that a client may create an hour, a tenth of them at once; 0 is no limit."`
 	PerClient   int      `default:"256" placeholder:"N" help:"Requests of a client that are answered at the same time, event streams among them; 0 is no limit."`
 	MaxBody     int64    `default:"262144" placeholder:"BYTES" help:"The largest body of a request."`
 
@@ -138,7 +139,7 @@ func (c *serveCommand) config(s *streams) (web.Config, error) {
 		},
 		Engines: c.Engines, MaxGames: c.MaxGames, MaxThink: c.MaxThink, IdleAfter: c.Idle, Forget: c.Forget,
 		Origins: c.AllowOrigin, Hosts: c.AllowHost, Proxy: c.Proxy,
-		Rate: c.Rate, Burst: c.Burst, PerClient: c.PerClient, MaxBody: c.MaxBody,
+		Rate: c.Rate, Burst: c.Burst, NewGames: c.NewGames, PerClient: c.PerClient, MaxBody: c.MaxBody,
 		Log: c.logger(s),
 	}, nil
 }
@@ -146,7 +147,7 @@ func (c *serveCommand) config(s *streams) (web.Config, error) {
 // check refuses flags that need nothing else to be refused.
 func (c *serveCommand) check() error {
 	if c.Engines < 0 || c.MaxGames < 1 || c.MaxThink <= 0 || c.Idle <= 0 || c.Forget < 0 || !(c.Rate >= 0) || c.Burst < 1 ||
-		c.PerClient < 0 || c.MaxBody < 1 || c.Square4.Movetime <= 0 || c.Othello.Boards < 1 || c.Othello.Rounds < 1 || c.Othello.Clock <= 0 {
+		c.NewGames < 0 || c.PerClient < 0 || c.MaxBody < 1 || c.Square4.Movetime <= 0 || c.Othello.Boards < 1 || c.Othello.Rounds < 1 || c.Othello.Clock <= 0 {
 		return errors.New("limits are positive numbers")
 	}
 	if c.Square4.Level < 1 || c.Square4.Level > repl.MaxLevel {

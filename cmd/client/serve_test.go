@@ -96,6 +96,7 @@ func TestServeExitStatus(t *testing.T) {
 		{"--rate NaN", 2},
 		{"--rate -1", 2},
 		{"--burst 0", 2},
+		{"--new-games -1", 2},
 		{"--square4-level 11", 2},
 		{"--othello-keys /no/such/file", 2},
 		{"--othello-keys " + keys, 2},

@@ -42,6 +42,7 @@ type Config struct {
 	Hosts     []string
 	Rate      float64 // requests a second of a client; no limit by default
 	Burst     int     // requests at once of a client
+	NewGames  int     // games that a client may create an hour; no limit by default
 	PerClient int     // requests of a client that are answered at once, streams among them; no limit by default
 	Proxy     bool    // requests come from a proxy that sets X-Forwarded-For
 	MaxBody   int64   // bytes of a request; the gate's default

@@ -3,6 +3,7 @@ package web
 import (
 	"encoding/json"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -45,8 +46,18 @@ func (s *Server) gate(at *site, metrics *gate.Metrics) gate.Config {
 	return gate.Config{
 		Patience: patience,
 		Log:      c.Log, Metrics: metrics, Hosts: c.hosts(at.listener.Addr()), Origins: c.Origins,
+		Costly: makesGame, CostlyRate: c.NewGames,
 		Rate: c.Rate, Burst: c.Burst, PerClient: c.PerClient, Proxy: c.Proxy, MaxBody: c.MaxBody, BodyTime: c.BodyTime,
 	}
+}
+
+// makesGame says whether a request asks for a new game, at any address.
+func makesGame(r *http.Request) bool {
+	switch strings.TrimSuffix(r.URL.Path, "/") {
+	case api.Prefix + "games", "/games", "/blokus/board", "/board":
+		return r.Method == http.MethodPost
+	}
+	return false
 }
 
 // everything is what the first address serves.

@@ -145,3 +145,25 @@ func TestLimits(t *testing.T) {
 		t.Errorf("%+v", stats)
 	}
 }
+
+// New games have a rate of their own, whichever API is asked for them.
+func TestNewGames(t *testing.T) {
+	c := start(t, func(c *web.Config) { c.NewGames = 30; c.BlokusListen = "127.0.0.1:0" })
+	for i, tc := range []struct {
+		site       int
+		path, body string
+		want       int
+	}{
+		{0, "/api/v1/games", `{"game":"teeko"}`, 201}, {0, "/games", "", 200}, {0, "/blokus/board/", "", 200},
+		{0, "/api/v1/games", `{"game":"teeko"}`, 429}, {0, "/games", "", 429}, {0, "/blokus/board", "", 429},
+		{1, "/board/", "", 200}, {1, "/board", "", 200}, {1, "/board", "", 200}, {1, "/board", "", 429},
+	} {
+		c.url = c.URLs()[tc.site]
+		if status, _, body := c.ask("POST", tc.path, tc.body); status != tc.want {
+			t.Errorf("game %d: %d %s, want %d", i+1, status, body, tc.want)
+		}
+	}
+	if status, _, _ := c.ask("GET", "/board", ""); status != 200 {
+		t.Errorf("what makes no game: %d", status)
+	}
+}

@@ -34,6 +34,11 @@ type Config struct {
 	// being refused; 0 refuses it at once. It is for programs that ask again
 	// and again without a pause and take every answer for the one they want.
 	Patience time.Duration
+	// Costly says which requests have a rate of their own besides, since each
+	// leaves something behind; nil for none. CostlyRate is how many a client may
+	// make an hour, a tenth of them at once; 0 is no limit.
+	Costly     func(r *http.Request) bool
+	CostlyRate int
 	// PerClient is how many requests of a client are answered at once, streams
 	// among them; 0 is no limit.
 	PerClient int
@@ -78,6 +83,7 @@ func (c Config) withDefaults() Config {
 type Gate struct {
 	config  Config
 	rates   *rates
+	costly  *rates
 	running *running
 	origins map[string]bool
 	hosts   map[string]bool
@@ -87,6 +93,7 @@ type Gate struct {
 func New(c Config) *Gate {
 	c = c.withDefaults()
 	g := &Gate{config: c, rates: newRates(c.Rate, c.Burst, c.MaxClients, c.Now), running: newRunning(c.PerClient)}
+	g.costly = newRates(float64(c.CostlyRate)/time.Hour.Seconds(), c.CostlyRate/10, c.MaxClients, c.Now)
 	g.origins = set(c.Origins)
 	g.hosts = set(c.Hosts)
 	return g
@@ -98,7 +105,7 @@ type check func(w http.ResponseWriter, r *http.Request) (refused string)
 
 // Wrap puts the gate before a handler.
 func (g *Gate) Wrap(next http.Handler) http.Handler {
-	checks := []check{g.checkHost, checkPath, g.checkOrigin, g.checkRate, g.checkBody}
+	checks := []check{g.checkHost, checkPath, g.checkOrigin, g.checkRate, g.checkCostly, g.checkBody}
 	return g.record(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		secure(w.Header())
 		for _, c := range checks {

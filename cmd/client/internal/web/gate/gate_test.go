@@ -211,6 +211,32 @@ func TestRates(t *testing.T) {
 	}
 }
 
+// Costly requests have a rate of their own, others are not counted with them.
+func TestCostly(t *testing.T) {
+	now := time.Unix(1000, 0)
+	g := New(Config{Costly: func(r *http.Request) bool { return r.Method == "POST" }, CostlyRate: 20, Now: func() time.Time { return now }})
+	for i, tc := range []struct {
+		after   time.Duration
+		method  string
+		address string
+		want    int
+		wait    string
+	}{
+		{0, "POST", "192.0.2.1:1", 200, ""}, {0, "GET", "192.0.2.1:1", 200, ""}, {0, "POST", "192.0.2.1:1", 200, ""},
+		{0, "POST", "192.0.2.1:1", 429, "180"}, {0, "GET", "192.0.2.1:1", 200, ""}, {0, "POST", "192.0.2.2:1", 200, ""},
+		{time.Minute, "POST", "192.0.2.1:1", 429, "120"}, {2 * time.Minute, "POST", "192.0.2.1:1", 200, ""},
+		{0, "POST", "192.0.2.1:1", 429, "180"},
+	} {
+		now = now.Add(tc.after)
+		r := httptest.NewRequest(tc.method, "/", nil)
+		r.RemoteAddr = tc.address
+		w := serve(g, r)
+		if got := w.Header().Get("Retry-After"); w.Code != tc.want || got != tc.wait {
+			t.Errorf("request %d: %d, Retry-After %q; want %d, %q", i, w.Code, got, tc.want, tc.wait)
+		}
+	}
+}
+
 func TestProxy(t *testing.T) {
 	for _, tc := range []struct {
 		proxy   bool

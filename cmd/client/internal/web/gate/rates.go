@@ -102,6 +102,19 @@ func pause(ctx context.Context, wait time.Duration) {
 	}
 }
 
+// checkCostly refuses costly requests beyond their own rate.
+func (g *Gate) checkCostly(w http.ResponseWriter, r *http.Request) string {
+	if g.config.Costly == nil || !g.config.Costly(r) {
+		return ""
+	}
+	wait := g.costly.take(g.address(r), 0)
+	if wait <= 0 {
+		return ""
+	}
+	refuseRate(w, int(math.Ceil(wait.Seconds())))
+	return "costly"
+}
+
 // refuseRate asks the client to wait so many seconds.
 func refuseRate(w http.ResponseWriter, seconds int) {
 	w.Header().Set("Retry-After", strconv.Itoa(seconds))

@@ -86,7 +86,9 @@ func (g *Gate) done(r *http.Request, a *answer, id string, took time.Duration) {
 	}
 	g.config.Metrics.end(r.Method, route, a.status, took)
 	level := slog.LevelInfo
-	if a.status >= 500 {
+	if a.status == http.StatusServiceUnavailable {
+		level = slog.LevelWarn
+	} else if a.status >= 500 {
 		level = slog.LevelError
 	} else if a.status < 400 && r.Method == http.MethodGet {
 		level = slog.LevelDebug
