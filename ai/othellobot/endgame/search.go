@@ -86,7 +86,7 @@ func (w *worker) stableBound(own, opp uint64, empties, alpha int) (int, bool) {
 	if alpha < int(stabilityFrom[empties]) || empties > 16 || bits.OnesCount64(opp)*2 < MaxMargin-alpha {
 		return 0, false
 	}
-	most := MaxMargin - 2*w.edges.stableDisks(opp, own)
+	most := MaxMargin - 2*bits.OnesCount64(w.edges.stable(opp, own))
 	return most, most <= alpha
 }
 

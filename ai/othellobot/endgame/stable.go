@@ -92,17 +92,16 @@ func columnByte(set uint64, column uint) uint64 { return set >> column & columnA
 // byteColumn is the inverse of columnByte for column a.
 func byteColumn(b uint64) uint64 { return (b&0xfe*spread | b&1) & columnA }
 
-// stableDisks returns the number of disks of own that can never turn over; it
-// may miss some. A disk off the edge is safe along a line when the line is
+// stable returns disks of own that can never turn over; it may miss some. A disk off the edge is safe along a line when the line is
 // full, or when it has a stable own disk beside it there; it is stable when
 // that holds for all four lines through it.
-func (t *edgeTable) stableDisks(own, opp uint64) int {
+func (t *edgeTable) stable(own, opp uint64) uint64 {
 	safe := uint64(t[own&255<<8|opp&255]) | uint64(t[own>>56<<8|opp>>56])<<56 |
 		byteColumn(uint64(t[columnByte(own, 0)<<8|columnByte(opp, 0)])) |
 		byteColumn(uint64(t[columnByte(own, 7)<<8|columnByte(opp, 7)]))<<7
 	within := own & inner
 	if within == 0 {
-		return bits.OnesCount64(safe)
+		return safe
 	}
 	full := own | opp
 	across, along, falling, rising := fullRows(full), fullColumns(full), fullFalling(full), fullRising(full)
@@ -115,7 +114,7 @@ func (t *edgeTable) stableDisks(own, opp uint64) int {
 		}
 		safe |= more
 	}
-	return bits.OnesCount64(safe)
+	return safe
 }
 
 // fullRows returns the rows without an empty square.
