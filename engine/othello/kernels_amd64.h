@@ -105,3 +105,48 @@
 	VPSLLVQ Y10, Y3, Y3; \
 	VPSRLVQ Y10, Y4, Y4; \
 	VPOR Y4, Y3, Y3
+
+// The following want R9, the address of lastTables.
+
+// FLIP_FOR leaves what a turn flips in all lanes of Y4 and in AX, and sets the
+// zero flag if it flips nothing. SI is used.
+#define FLIP_FOR(own, opp, square) \
+	MOVQ square, SI; \
+	SHLQ $6, SI; \
+	FLIP_LANES(own, opp, LINES(R9)(SI*1), (LINES+32)(R9)(SI*1)); \
+	UNITE_LANES(Y4, Y2); \
+	VMOVQ X4, AX; \
+	TESTQ AX, AX
+
+// FLIP_GENERAL is FLIP_FOR with the result in AX alone.
+#define FLIP_GENERAL(own, opp, square) \
+	MOVQ square, SI; \
+	SHLQ $6, SI; \
+	FLIP_LANES(own, opp, LINES(R9)(SI*1), (LINES+32)(R9)(SI*1)); \
+	GATHER_LANES(Y4, X4, X2, AX); \
+	TESTQ AX, AX
+
+// PLACE makes of a board and the flips in Y4 the next one.
+#define PLACE(own, opp, square, nextOwn, nextOpp) \
+	VPBROADCASTQ BIT_OF_SQUARE(R9)(square*8), Y2; \
+	VPANDN opp, Y4, nextOwn; \
+	VPOR own, Y4, nextOpp; \
+	VPOR Y2, nextOpp, nextOpp
+
+// ODD leaves in dst the odd quarters of set; it uses SI.
+#define ODD(set, dst) \
+	MOVQ set, dst; \
+	SHRQ $1, dst; \
+	XORQ set, dst; \
+	MOVQ dst, SI; \
+	SHRQ $2, SI; \
+	XORQ SI, dst; \
+	MOVQ dst, SI; \
+	SHRQ $8, SI; \
+	XORQ SI, dst; \
+	MOVQ dst, SI; \
+	SHRQ $16, SI; \
+	XORQ SI, dst; \
+	MOVQ $0x0000001100000011, SI; \
+	ANDQ SI, dst; \
+	IMUL3Q $0x0f0f0f0f, dst, dst

@@ -6,31 +6,6 @@
 // boards down in registers: four squares and more in Y0 and Y1, three in Y8 and
 // Y9, two in Y12 and Y13, one in BX; the disks of the side to move come first.
 
-// FLIP_FOR leaves what a turn flips in all lanes of Y4 and in AX, and sets the
-// zero flag if it flips nothing. SI is used.
-#define FLIP_FOR(own, opp, square) \
-	MOVQ square, SI; \
-	SHLQ $6, SI; \
-	FLIP_LANES(own, opp, LINES(R9)(SI*1), (LINES+32)(R9)(SI*1)); \
-	UNITE_LANES(Y4, Y2); \
-	VMOVQ X4, AX; \
-	TESTQ AX, AX
-
-// FLIP_GENERAL is FLIP_FOR with the result in AX alone.
-#define FLIP_GENERAL(own, opp, square) \
-	MOVQ square, SI; \
-	SHLQ $6, SI; \
-	FLIP_LANES(own, opp, LINES(R9)(SI*1), (LINES+32)(R9)(SI*1)); \
-	GATHER_LANES(Y4, X4, X2, AX); \
-	TESTQ AX, AX
-
-// PLACE makes of a board and the flips in Y4 the next one.
-#define PLACE(own, opp, square, nextOwn, nextOpp) \
-	VPBROADCASTQ BIT_OF_SQUARE(R9)(square*8), Y2; \
-	VPANDN opp, Y4, nextOwn; \
-	VPOR own, Y4, nextOpp; \
-	VPOR Y2, nextOpp, nextOpp
-
 // COUNT leaves twice the flips of the last square in SI. own is kept; DI and
 // R12 are used.
 #define COUNT(own, square) \
@@ -155,24 +130,6 @@ doneOfOpp:
 
 doneOfOwn:
 	RET
-
-// ODD leaves in dst the odd quarters of set; it uses SI.
-#define ODD(set, dst) \
-	MOVQ set, dst; \
-	SHRQ $1, dst; \
-	XORQ set, dst; \
-	MOVQ dst, SI; \
-	SHRQ $2, SI; \
-	XORQ SI, dst; \
-	MOVQ dst, SI; \
-	SHRQ $8, SI; \
-	XORQ SI, dst; \
-	MOVQ dst, SI; \
-	SHRQ $16, SI; \
-	XORQ SI, dst; \
-	MOVQ $0x0000001100000011, SI; \
-	ANDQ SI, dst; \
-	IMUL3Q $0x0f0f0f0f, dst, dst
 
 // The frame of lastThree: the squares, alpha, the best margin, and whether the
 // side to move has passed.
