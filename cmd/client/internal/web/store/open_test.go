@@ -1,0 +1,108 @@
+package store
+
+import (
+	"bytes"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func TestRefusedFiles(t *testing.T) {
+	foreign := func(path string, statements string) {
+		db, err := sql.Open("sqlite", path)
+		if err == nil {
+			_, err = db.Exec(statements)
+		}
+		if err := errors.Join(err, db.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, tc := range map[string]struct {
+		make func(dir, path string)
+		want error
+	}{
+		"text": {func(_, path string) { os.WriteFile(path, []byte("remember the milk"), 0o600) }, ErrForeign},
+		"another program's": {func(_, path string) {
+			foreign(path, "CREATE TABLE moz_places (url TEXT)")
+		}, ErrForeign},
+		"marked by another": {func(_, path string) { foreign(path, "PRAGMA application_id = 7") }, ErrForeign},
+		"later version": {func(dir, path string) {
+			openIn(t, dir).Close()
+			foreign(path, fmt.Sprintf("PRAGMA user_version = %d", version+1))
+		}, ErrNewer},
+		"page overwritten": {func(dir, path string) {
+			openIn(t, dir).Close()
+			spoil(t, path, 4096)
+		}, ErrDamaged},
+		"cut short": {func(dir, path string) {
+			openIn(t, dir).Close()
+			os.Truncate(path, 2*4096+100)
+		}, ErrDamaged},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			path := filepath.Join(dir, FileName)
+			tc.make(dir, path)
+			before, _ := os.ReadFile(path)
+			s, err := Open(dir)
+			if err == nil {
+				s.Close()
+			}
+			if !errors.Is(err, tc.want) {
+				t.Errorf("Open: %v, want %v", err, tc.want)
+			}
+			if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {
+				t.Error("the file was changed")
+			}
+		})
+	}
+}
+
+// spoil overwrites 100 bytes.
+func spoil(t *testing.T, path string, at int64) {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err == nil {
+		_, err = f.WriteAt(bytes.Repeat([]byte{0xA5}, 100), at)
+	}
+	if err := errors.Join(err, f.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// FuzzOpen opens arbitrary bytes as a store. It must not panic, and a file that
+// is refused must stay as it is.
+func FuzzOpen(f *testing.F) {
+	dir := f.TempDir()
+	s, err := Open(dir)
+	if err != nil {
+		f.Fatal(err)
+	}
+	s.Create(sample("a"))
+	s.Close()
+	whole, _ := os.ReadFile(filepath.Join(dir, FileName))
+	f.Add(whole)
+	f.Add([]byte{})
+	f.Add([]byte(magic))
+	f.Add(whole[:5000])
+	f.Add(append(bytes.Clone(whole[:4096]), make([]byte, 8192)...))
+	f.Fuzz(func(t *testing.T, content []byte) {
+		dir := t.TempDir()
+		path := filepath.Join(dir, FileName)
+		os.WriteFile(path, content, 0o600)
+		s, err := Open(dir)
+		if err != nil {
+			if after, _ := os.ReadFile(path); !bytes.Equal(content, after) && len(content) >= 100 {
+				t.Errorf("%v, but the file was changed", err)
+			}
+			return
+		}
+		defer s.Close()
+		heads, _ := s.List(t.Context(), "v1", 10, "")
+		for _, h := range heads {
+			s.Load(t.Context(), h.ID)
+		}
+	})
+}
