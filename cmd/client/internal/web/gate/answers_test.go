@@ -153,7 +153,7 @@ func TestPanic(t *testing.T) {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
 	mustBeProblem(t, "panic", w)
-	if got := log.String(); !strings.Contains(got, "secret cause") || !strings.Contains(got, "gate_test.go") ||
+	if got := log.String(); !strings.Contains(got, "secret cause") || !strings.Contains(got, "answers_test.go") ||
 		!strings.Contains(got, w.Header().Get("X-Request-Id")) {
 		t.Errorf("log: %s", got)
 	}
