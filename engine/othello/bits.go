@@ -26,29 +26,28 @@ func Moves(own, opp uint64) uint64 {
 func movesScalar(own, opp uint64) uint64 {
 	side := opp & inner
 	reach := (side + side&(own<<1)) &^ side
-	reach |= beyondDown(own, side, 1) | beyond(own, side, size-1) | beyond(own, opp, size) | beyond(own, side, size+1)
+	reach |= beyondDown(own, side, 1) |
+		beyondUp(own, side, size-1) | beyondDown(own, side, size-1) |
+		beyondUp(own, opp, size) | beyondDown(own, opp, size) |
+		beyondUp(own, side, size+1) | beyondDown(own, side, size+1)
 	return reach &^ (own | opp)
 }
 
-// beyond returns the squares one step beyond unbroken lines of over that start
-// next to own, in the directions of a shift to the left and one to the right.
-// There are at most six disks to pass over: the fill covers one, two, four and
-// six of them, by the doubling steps of Kogge and Stone's adder. It is short
-// enough to be inlined, which makes the shifts constant.
-func beyond(own, over uint64, shift uint) uint64 {
-	up, down := over&(own<<shift), over&(own>>shift)
-	up |= over & (up << shift)
-	down |= over & (down >> shift)
+// beyondUp returns the squares one step beyond unbroken lines of over that
+// start next to own, in the direction of a shift to the left. There are at
+// most six disks to pass over: the fill covers one, two, four and six of them,
+// by the doubling steps of Kogge and Stone's adder. It is short enough to be
+// inlined, which makes the shifts constant.
+func beyondUp(own, over uint64, shift uint) uint64 {
+	run := over & (own << shift)
+	run |= over & (run << shift)
 	over &= over << shift
-	up |= over & (up << (2 * shift))
-	up |= over & (up << (2 * shift))
-	over >>= shift
-	down |= over & (down >> (2 * shift))
-	down |= over & (down >> (2 * shift))
-	return up<<shift | down>>shift
+	run |= over & (run << (2 * shift))
+	run |= over & (run << (2 * shift))
+	return run << shift
 }
 
-// beyondDown is beyond for the shift to the right alone.
+// beyondDown is beyondUp in the direction of a shift to the right.
 func beyondDown(own, over uint64, shift uint) uint64 {
 	run := over & (own >> shift)
 	run |= over & (run >> shift)
