@@ -147,6 +147,12 @@ const contrast = `(() => {
 	return bad;
 })()`
 
+// nameless is JavaScript for what can be used but has no name to be read out.
+const nameless = `[...document.querySelectorAll('button, a, select, input, [role=grid], [role=gridcell], [role=img]')]
+	.filter((el) => el.getClientRects().length)
+	.filter((el) => !(el.ariaLabel || el.textContent.trim() && !el.matches('select') || el.labels?.length))
+	.map((el) => el.outerHTML.slice(0, 120))`
+
 // everyLook shows the start page and a board of every game in every language,
 // light and dark, and checks that all can be read and nothing is too wide.
 func everyLook(t *testing.T, chrome context.Context) {
@@ -179,6 +185,9 @@ func (w *window) readable(name string) {
 	w.Helper()
 	eval[bool](w, `(document.querySelectorAll('details').forEach((d) => { d.open = true; }), true)`)
 	w.narrow()
+	if bad := eval[[]string](w, nameless); len(bad) > 0 {
+		w.Errorf("%s: a screen reader has no name for %s", name, strings.Join(bad, "; "))
+	}
 	if bad := eval[[]string](w, contrast); len(bad) > 0 {
 		w.Errorf("%s: hard to read: %s", name, strings.Join(bad, "; "))
 	}
