@@ -46,9 +46,18 @@ func (s *Server) gate(at *site, metrics *gate.Metrics) gate.Config {
 	return gate.Config{
 		Patience: patience,
 		Log:      c.Log, Metrics: metrics, Hosts: c.hosts(at.listener.Addr()), Origins: c.Origins,
-		Costly: makesGame, CostlyRate: c.NewGames,
+		Free: isPage, Costly: makesGame, CostlyRate: c.NewGames,
 		Rate: c.Rate, Burst: c.Burst, PerClient: c.PerClient, Proxy: c.Proxy, MaxBody: c.MaxBody, BodyTime: c.BodyTime,
 	}
+}
+
+// isPage says whether a request is for a file of the page, of which a browser
+// asks for dozens at once and a class of thirty for a thousand, or for the
+// server's health. All these lie ready in memory.
+func isPage(r *http.Request) bool {
+	p := r.URL.Path
+	return (r.Method == http.MethodGet || r.Method == http.MethodHead) &&
+		(p == "/" || p == "/healthz" || strings.HasPrefix(p, "/static/") || strings.HasPrefix(p, "/g/"))
 }
 
 // makesGame says whether a request asks for a new game, at any address.

@@ -138,8 +138,10 @@ func TestLimits(t *testing.T) {
 			t.Errorf("game %d: %d %v %s, want %d", i+1, status, h, body, want)
 		}
 	}
-	if status, _, _ := c.ask("GET", "/healthz", ""); status != 200 {
-		t.Errorf("healthz: %d", status)
+	for path, want := range map[string]int{"/healthz": 200, "/": 200, "/static/nothing": 404, "/api/v1/catalogue": 429, "/metrics": 429} {
+		if status, _, _ := c.ask("GET", path, ""); status != want {
+			t.Errorf("%s: %d, want %d", path, status, want)
+		}
 	}
 	if stats := c.Host().Stats(); stats.Stored != 2 {
 		t.Errorf("%+v", stats)

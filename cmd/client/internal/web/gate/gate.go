@@ -34,6 +34,9 @@ type Config struct {
 	// being refused; 0 refuses it at once. It is for programs that ask again
 	// and again without a pause and take every answer for the one they want.
 	Patience time.Duration
+	// Free says which requests are not counted, since they cost next to nothing;
+	// nil for none.
+	Free func(r *http.Request) bool
 	// Costly says which requests have a rate of their own besides, since each
 	// leaves something behind; nil for none. CostlyRate is how many a client may
 	// make an hour, a tenth of them at once; 0 is no limit.

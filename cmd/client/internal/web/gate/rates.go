@@ -75,9 +75,9 @@ func (l *rates) of(address netip.Prefix) *rate.Limiter {
 }
 
 // checkRate refuses the requests of a client that makes too many, or holds them
-// up. The answers that tell whether the server is alive are not counted.
+// up.
 func (g *Gate) checkRate(w http.ResponseWriter, r *http.Request) string {
-	if r.URL.Path == "/healthz" {
+	if g.config.Free != nil && g.config.Free(r) {
 		return ""
 	}
 	wait := g.rates.take(g.address(r), g.config.Patience)

@@ -12,7 +12,8 @@ import (
 
 func TestRates(t *testing.T) {
 	now := time.Unix(1000, 0)
-	g := New(Config{Rate: 2, Burst: 3, MaxClients: 2, Now: func() time.Time { return now }})
+	g := New(Config{Rate: 2, Burst: 3, MaxClients: 2, Now: func() time.Time { return now },
+		Free: func(r *http.Request) bool { return r.URL.Path == "/healthz" }})
 	ask := func(address, path string) (int, string) {
 		r := httptest.NewRequest("GET", path, nil)
 		r.RemoteAddr = address
