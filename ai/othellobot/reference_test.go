@@ -6,27 +6,12 @@ import (
 	"testing"
 
 	"quadrille/ai"
-	"quadrille/ai/othellobot/endgame"
 	"quadrille/ai/tt"
 	"quadrille/engine/othello"
 )
 
 // The references here know the rules of engine/othello and nothing else: they
 // play every turn.
-
-// naive is the final margin with best play.
-func naive(s *othello.State) int {
-	turns := s.Turns(nil)
-	if len(turns) == 0 {
-		return s.Margin()
-	}
-	best := -endgame.MaxMargin - 1
-	for _, t := range turns {
-		next := s.Play(t)
-		best = max(best, -naive(&next))
-	}
-	return best
-}
 
 // forced says whether the side to move (or, with attacker false, the other
 // side) can force that the game is over and won within the plies.
