@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -35,40 +36,74 @@ type rulesOfPlay struct {
 	Shortest, Longest int    // turns of the random opening
 	Noise             int    // one turn in so many is drawn by lot later on; 0 for none
 	Solve             int    // number of empty squares from which on games are solved
+	// Late is what Noise is from lateEmpties empty squares on, if it is not 0.
+	// Scores of turns not played matter most there, and results are near.
+	Late int `json:",omitempty"`
+	// Balance is by how many disks either side may be ahead after the opening,
+	// as a search sees it, or 0 for any number. Other openings are drawn again.
+	Balance int `json:",omitempty"`
 }
 
 // play plays game number n.
 func (r *rulesOfPlay) play(eval *pattern.Eval, n int) game {
 	dice := rand.New(rand.NewPCG(r.Seed, uint64(n)))
-	g := game{exact: -1}
-	state := othello.StartState()
 	s := newSearcher(eval)
-	opening := r.Shortest + dice.IntN(r.Longest-r.Shortest+1)
+	g, state := r.open(s, dice)
 	for !state.Over() {
-		at := len(g.turns)
 		turn, drawn := othello.Pass, false
 		score := 0
-		switch {
-		case at < opening:
-			turn, drawn = draw(&state, dice), true
-		case state.MustPass():
+		if state.MustPass() {
 			score = g.passScore(r, s, &state)
-		default:
+		} else {
 			turn, score = r.choose(s, &state, &g)
-			if drawn = r.Noise > 0 && dice.IntN(r.Noise) == 0; drawn {
+			if noise := r.noise(&state); noise > 0 && dice.IntN(noise) == 0 {
+				drawn = true
 				turn = draw(&state, dice)
 			}
 		}
 		g.turns, g.random = append(g.turns, turn), append(g.random, drawn)
-		if at >= opening {
-			g.scores = append(g.scores, int16(score))
-		}
+		g.scores = append(g.scores, int16(score))
 		state = state.Play(turn)
 	}
 	if g.exact < 0 {
 		g.exact = len(g.turns)
 	}
 	return g
+}
+
+const lateEmpties = 30
+
+// noise is in how many turns one is drawn by lot in a position, 0 for none.
+func (r *rulesOfPlay) noise(s *othello.State) int {
+	if r.Late > 0 && bits.OnesCount64(s.Empty()) <= lateEmpties {
+		return r.Late
+	}
+	return r.Noise
+}
+
+// open draws the opening of a game.
+func (r *rulesOfPlay) open(s *searcher, dice *rand.Rand) (game, othello.State) {
+	for {
+		g, state := game{exact: -1}, othello.StartState()
+		for n := r.Shortest + dice.IntN(r.Longest-r.Shortest+1); n > 0 && !state.Over(); n-- {
+			turn := draw(&state, dice)
+			g.turns, g.random = append(g.turns, turn), append(g.random, true)
+			state = state.Play(turn)
+		}
+		if r.Balance == 0 || r.balanced(s, &state) {
+			return g, state
+		}
+	}
+}
+
+// balanced says whether neither side is far ahead. Positions without a turn are
+// not for openings.
+func (r *rulesOfPlay) balanced(s *searcher, state *othello.State) bool {
+	if state.Moves() == 0 {
+		return false
+	}
+	_, score := s.best(state.Own, state.Opp, r.Depth)
+	return max(score, -score) <= 100*r.Balance
 }
 
 // passScore scores a position in which the side to move must pass.
@@ -158,28 +193,41 @@ func parseGame(line string) (game, error) {
 	return g, nil
 }
 
+// parseTurns reads the turns of a whole game.
 func (g *game) parseTurns(text string) error {
+	end, err := g.playTurns(text)
+	if err == nil && !end.Over() {
+		err = errGame
+	}
+	return err
+}
+
+// playTurns reads turns from the start on and returns where they lead.
+func (g *game) playTurns(text string) (othello.State, error) {
 	state := othello.StartState()
 	for ; len(text) >= 2; text = text[2:] {
-		name := strings.ToLower(text[:2])
-		t := othello.Pass
-		if name != "--" {
-			column, row := name[0]-'a', name[1]-'1'
-			if column > 7 || row > 7 {
-				return errGame
-			}
-			t = othello.Turn(8*row + column)
+		t, err := parseTurn(strings.ToLower(text[:2]))
+		if err != nil || !legal(&state, t) {
+			return state, errGame
 		}
-		if !legal(&state, t) {
-			return errGame
-		}
-		g.turns, g.random = append(g.turns, t), append(g.random, name != text[:2])
+		g.turns, g.random = append(g.turns, t), append(g.random, strings.ToLower(text[:2]) != text[:2])
 		state = state.Play(t)
 	}
-	if text != "" || !state.Over() {
-		return errGame
+	if text != "" {
+		return state, errGame
 	}
-	return nil
+	return state, nil
+}
+
+func parseTurn(name string) (othello.Turn, error) {
+	if name == "--" {
+		return othello.Pass, nil
+	}
+	column, row := name[0]-'a', name[1]-'1'
+	if column > 7 || row > 7 {
+		return 0, errGame
+	}
+	return othello.Turn(8*row + column), nil
 }
 
 func legal(s *othello.State, t othello.Turn) bool {

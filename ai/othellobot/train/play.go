@@ -18,15 +18,17 @@ type playCommand struct {
 	Shortest int    `default:"6" help:"Shortest random opening, in turns."`
 	Longest  int    `default:"22" help:"Longest random opening, in turns."`
 	Noise    int    `default:"8" help:"Later on one turn in so many is random; 0 for none."`
+	Late     int    `default:"3" help:"What noise is from 30 empty squares on; 0 for no other."`
+	Balance  int    `default:"0" help:"Only openings after which neither side is ahead by more disks than that, as a search sees it; 0 for all."`
 	Solve    int    `default:"14" help:"Empty squares from which on a game is solved."`
 }
 
 // Run plays until the file has its games.
 func (c *playCommand) Run() error {
-	if c.Depth < 1 || c.Depth > maxDepth || c.Shortest < 0 || c.Longest < c.Shortest || c.Noise < 0 || c.Solve < 1 {
+	if c.Depth < 1 || c.Depth > maxDepth || c.Shortest < 0 || c.Longest < c.Shortest || c.Noise < 0 || c.Solve < 1 || c.Balance < 0 || c.Late < 0 {
 		return errors.New("no such way to play")
 	}
-	rules := rulesOfPlay{Seed: c.Seed, Depth: c.Depth, Shortest: c.Shortest, Longest: c.Longest, Noise: c.Noise, Solve: c.Solve}
+	rules := rulesOfPlay{Seed: c.Seed, Depth: c.Depth, Shortest: c.Shortest, Longest: c.Longest, Noise: c.Noise, Solve: c.Solve, Balance: c.Balance, Late: c.Late}
 	return rules.playTo(c.File, c.Weights, c.Games)
 }
 

@@ -21,6 +21,7 @@ type positionsCommand struct {
 	Out     string `short:"o" required:"" help:"File of positions to write, a FEN, a semicolon and the exact final margin of the side to move on each line; one that exists is continued."`
 	Empties int    `default:"16" help:"Empty squares of the positions."`
 	Count   int    `short:"n" default:"1000" help:"Positions the file shall have."`
+	Played  bool   `help:"Take the margin of the game as it was played instead of solving."`
 }
 
 // Run solves until the file has its positions, or the games are used up.
@@ -44,13 +45,28 @@ func (c *positionsCommand) Run() error {
 			}
 			return
 		}
-		r := solver.Solve(endgame.Query{Own: s.Own, Opp: s.Opp, Threads: 1})
-		fmt.Fprintf(f, "%s;%d\n", fen(&s), r.Margin)
+		margin := g.margin(s.Side)
+		if !c.Played {
+			margin = solver.Solve(endgame.Query{Own: s.Own, Opp: s.Opp, Threads: 1}).Margin
+		}
+		fmt.Fprintf(f, "%s;%d\n", fen(&s), margin)
 	})
 	if err != nil {
 		return err
 	}
 	return f.Close()
+}
+
+// margin is the margin with which a game was played to its end, for a side.
+func (g *game) margin(side uint8) int {
+	s := othello.StartState()
+	for _, t := range g.turns {
+		s = s.Play(t)
+	}
+	if s.Side == side {
+		return s.Margin()
+	}
+	return -s.Margin()
 }
 
 // at returns the position of a game with so many empty squares in which the
