@@ -113,9 +113,11 @@ func small() []generation {
 	rules := quick
 	second := rules
 	second.Seed, second.Depth = 2, 2
+	first := fitting{Steps: 1, Trust: 1, Shrink: 30, Shared: 20, Smooth: 30, Keep: 2}
+	last := fitting{Steps: 6, Trust: 0.5, Shrink: 30, Shared: 20, Smooth: 30, Keep: 2}
 	return []generation{
-		{games: 4, rules: rules, fit: fitting{Steps: 1, Trust: 1, Shrink: 30, Shared: 20, Smooth: 30, Keep: 2}},
-		{games: 4, rules: second, fit: fitting{Steps: 6, Trust: 0.5, Shrink: 30, Shared: 20, Smooth: 30, Keep: 2}},
+		{games: 4, rules: rules, by: -1, fit: &first},
+		{games: 4, rules: second, by: 0, fit: &last},
 	}
 }
 
@@ -188,7 +190,7 @@ func sameFiles(t *testing.T, a, b string) {
 func interruptFit(t *testing.T, dir string) {
 	t.Helper()
 	out := filepath.Join(dir, "gen1.bin")
-	c := fitCommand{Out: out, fitting: small()[1].fit}
+	c := fitCommand{Out: out, fitting: *small()[1].fit}
 	r := regression{shrink: c.Shrink, shared: c.Shared, smooth: c.Smooth}
 	for _, name := range []string{"gen0.games", "gen1.games"} {
 		if _, err := c.read(filepath.Join(dir, name), &r); err != nil {

@@ -13,27 +13,41 @@ type runCommand struct {
 	Share float64 `default:"1" help:"Share of the games of every generation, for a trial."`
 }
 
-// generation is a round of games and the fit that follows.
+// generation is a round of games, and the fit that may follow.
 type generation struct {
 	games int
 	rules rulesOfPlay
-	fit   fitting
-	from  int // the first generation whose games are learned from
+	by    int      // the generation whose weights play; -1 for none
+	fit   *fitting // nil for none
+	from  int      // the first generation whose games are learned from
 }
 
-// plan is how the embedded weights came about. The first generations are short:
-// they only have to play better than the rules of thumb.
+// plan is how the embedded weights came about, but for what changed in this
+// command meanwhile: see docs/search-othello.md. The first generations are
+// short, for they only have to play better than the rules of thumb. Later ones
+// have balanced openings and, near the end, many turns by lot: where openings
+// are wild and turns good, the weights learn little of the choice between turns.
 func plan() []generation {
-	first := fitting{Steps: 25, Trust: 1, Shrink: 30, Smooth: 30, Keep: 20}
-	second := fitting{Steps: 25, Trust: 0.85, Shrink: 40, Smooth: 60, Keep: 20}
-	third := fitting{Steps: 20, Trust: 0.75, Shrink: 40, Smooth: 60, Keep: 20}
-	rules := rulesOfPlay{Depth: 4, Shortest: 6, Longest: 22, Noise: 25, Solve: 12}
+	final := fitting{Steps: 45, Trust: 0.6, Shrink: 3, Shared: 1.5, Smooth: 6, Keep: 20}
+	first := final
+	first.Trust = 1
+	deep := rulesOfPlay{Depth: 4, Shortest: 6, Longest: 22, Solve: 12}
+	noisy := deep
+	noisy.Noise = 25
+	quick := rulesOfPlay{Depth: 3, Shortest: 6, Longest: 22, Noise: 8, Solve: 14}
+	balanced := quick
+	balanced.Longest, balanced.Noise, balanced.Balance = 20, 10, 6
+	late := balanced
+	late.Late = 3
 	list := []generation{
-		{games: 10000, rules: rules, fit: first},
-		{games: 10000, rules: rules, fit: second, from: 1},
-		{games: 16470, rules: rules, fit: third, from: 1},
+		{games: 10000, rules: deep, by: -1, fit: &first},
+		{games: 10000, rules: noisy, by: 0, fit: &final, from: 1},
+		{games: 16470, rules: noisy, by: 1, fit: &final, from: 1},
+		{games: 21157, rules: quick, by: 2, fit: &final, from: 1},
+		{games: 7681, rules: quick, by: 3},
+		{games: 5427, rules: balanced, by: 3},
+		{games: 5081, rules: late, by: 3, fit: &final, from: 2},
 	}
-	list[0].rules.Noise = 0
 	for i := range list {
 		list[i].rules.Seed = uint64(i + 1)
 	}
@@ -52,25 +66,28 @@ func (c *runCommand) Run() error {
 }
 
 func (c *runCommand) follow(plan []generation) error {
-	before := ""
 	for i, g := range plan {
-		weights := c.file(i, "bin")
-		if _, err := os.Stat(weights); err == nil {
-			before = weights
-			continue
+		by := ""
+		if g.by >= 0 {
+			by = c.file(g.by, "bin")
 		}
 		games := max(1, int(float64(g.games)*c.Share))
-		if err := g.rules.playTo(c.file(i, "games"), before, games); err != nil {
+		if err := g.rules.playTo(c.file(i, "games"), by, games); err != nil {
 			return err
 		}
-		fit := fitCommand{Out: weights, fitting: g.fit}
+		if g.fit == nil {
+			continue
+		}
+		fit := fitCommand{Out: c.file(i, "bin"), fitting: *g.fit}
+		if _, err := os.Stat(fit.Out); err == nil {
+			continue
+		}
 		for j := g.from; j <= i; j++ {
 			fit.Games = append(fit.Games, c.file(j, "games"))
 		}
 		if err := fit.Run(); err != nil {
 			return err
 		}
-		before = weights
 	}
 	return nil
 }
