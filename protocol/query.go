@@ -100,7 +100,7 @@ func (s *Server) doQuery(args []string) error {
 	if len(args) == 0 {
 		return refuse(BadArgument, "query needs one of: %s", questionNames())
 	}
-	for _, q := range questions() {
+	for _, q := range s.questions {
 		if q.name != args[0] {
 			continue
 		}

@@ -20,19 +20,20 @@ type Config struct {
 
 // Server speaks the protocol over a session.
 type Server struct {
-	session  *Session
-	config   Config
-	commands []command
-	out      *bufio.Writer
-	writeErr error
-	job      *job // the running search, perft or bench; nil when idle
-	events   chan event
-	quit     bool
+	session   *Session
+	config    Config
+	commands  []command
+	questions []question
+	out       *bufio.Writer
+	writeErr  error
+	job       *job // the running search, perft or bench; nil when idle
+	events    chan event
+	quit      bool
 }
 
 // NewServer returns a server for the session.
 func NewServer(session *Session, config Config) *Server {
-	return &Server{session: session, config: config, commands: commandTable(), events: make(chan event)}
+	return &Server{session: session, config: config, commands: commandTable(), questions: questions(), events: make(chan event)}
 }
 
 // input is what the reader hands over: a line or the error that took its place.

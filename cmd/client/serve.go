@@ -130,7 +130,8 @@ func (c *serveCommand) config(s *streams) (web.Config, error) {
 	return web.Config{
 		Listen: c.Listen, OthelloListen: c.Othello.Listen, BlokusListen: c.Blokus.Listen, Data: c.Data,
 		Open: func(ctx context.Context) (*driver.Engine, error) {
-			return driver.Open(ctx, driver.Config{Command: command})
+			// Somebody waits for the answer, and a hung engine is asked thrice.
+			return driver.Open(ctx, driver.Config{Command: command, ReplyTimeout: 10 * time.Second})
 		},
 		Square4: square4api.Config{Level: c.Square4.Level, MoveTime: c.Square4.Movetime, Pieces: c.Square4.Pieces},
 		Othello: othelloapi.Config{

@@ -124,7 +124,7 @@ func (f file) send(w http.ResponseWriter, r *http.Request) {
 	head := w.Header()
 	head.Set("Content-Type", f.kind)
 	head.Set("Cache-Control", "no-cache")
-	head.Set("Vary", "Accept-Encoding")
+	head.Add("Vary", "Accept-Encoding")
 	head.Set("Etag", f.tag)
 	body := f.raw
 	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
