@@ -90,6 +90,6 @@ func (w *worker) mid(own, opp, moves uint64, empties, depth, alpha, beta int) in
 			break
 		}
 	}
-	w.remember(newResult(key, depth, alpha, beta, best, move))
+	w.table.put(newResult(key, depth, alpha, beta, best, move))
 	return best
 }

@@ -1,6 +1,7 @@
 package endgame
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 
@@ -16,8 +17,9 @@ func (w *worker) root(q *Query) Result {
 	if alpha >= beta {
 		alpha, beta = q.Alpha, q.Beta
 	}
+	roots := w.rootTurns(q)
 	for step := 2; !w.stopped; step *= 2 {
-		r := w.window(q, alpha, beta)
+		r := w.window(q, roots, alpha, beta)
 		known = w.better(known, r, alpha, beta)
 		if q.Progress != nil && r.Turn != othello.NoTurn {
 			q.Progress(w.counted(known))
@@ -33,7 +35,6 @@ func (w *worker) root(q *Query) Result {
 		}
 		break
 	}
-	w.rememberAll()
 	w.finish(q, &known)
 	return w.counted(known)
 }
@@ -72,33 +73,52 @@ func (w *worker) guess(q *Query) int {
 	return (v+MaxMargin+1)/2*2 - MaxMargin
 }
 
-// window searches the turns of the query with a window.
-func (w *worker) window(q *Query, alpha, beta int) Result {
+// rootTurn is a turn of the query and how its last search went.
+type rootTurn struct {
+	othello.Child
+	value int
+	nodes uint64
+}
+
+// window searches the turns of the query with a window, and brings them into
+// the order for the next one: good turns first, and of equal ones those that
+// were the hardest to refute.
+func (w *worker) window(q *Query, roots []rootTurn, alpha, beta int) Result {
 	r := Result{Margin: -MaxMargin - 1, Turn: othello.NoTurn}
 	empties := 64 - bits.OnesCount64(q.Own|q.Opp)
-	for _, c := range w.rootTurns(q) {
-		lower := max(alpha, r.Margin)
-		v := 0
-		if r.Margin > -MaxMargin-1 {
-			v = -w.above(c.Own, c.Opp, empties-1, ^lower)
-		}
-		if r.Margin == -MaxMargin-1 || v > lower && v < beta {
-			v = -w.between(c.Own, c.Opp, empties-1, -beta, -lower)
-		}
+	for i := range roots {
+		c, before := &roots[i], w.counted(r).Nodes
+		c.value = w.rootValue(c, empties, alpha, beta, r.Margin)
+		c.nodes = w.counted(r).Nodes - before
 		if w.stopped {
-			break
+			return r
 		}
-		if v > r.Margin {
-			r.Margin, r.Turn = v, othello.Turn(c.Square)
+		if c.value > r.Margin {
+			r.Margin, r.Turn = c.value, othello.Turn(c.Square)
 		}
 		if r.Margin >= beta {
 			break
 		}
 	}
-	if len(q.Roots) == 0 && r.Turn != othello.NoTurn && !w.stopped {
-		w.remember(newResult(keyOf(q.Own, q.Opp), empties, alpha, beta, r.Margin, uint8(r.Turn)))
+	if len(q.Roots) == 0 && r.Turn != othello.NoTurn {
+		w.table.put(newResult(keyOf(q.Own, q.Opp), empties, alpha, beta, r.Margin, uint8(r.Turn)))
 	}
+	slices.SortStableFunc(roots, func(a, b rootTurn) int {
+		return cmp.Or(b.value-a.value, cmp.Compare(b.nodes, a.nodes))
+	})
 	return r
+}
+
+// rootValue is the margin by a turn within a window, when best is the best so
+// far.
+func (w *worker) rootValue(c *rootTurn, empties, alpha, beta, best int) int {
+	lower := max(alpha, best)
+	if best >= -MaxMargin {
+		if v := -w.above(c.Own, c.Opp, empties-1, ^lower); v <= lower || v >= beta || w.stopped {
+			return v
+		}
+	}
+	return -w.between(c.Own, c.Opp, empties-1, -beta, -lower)
 }
 
 // finish completes a result with its turn and line.
@@ -119,16 +139,16 @@ func (w *worker) finish(q *Query, r *Result) {
 }
 
 // rootTurns returns the turns of the query, the most promising first.
-func (w *worker) rootTurns(q *Query) []othello.Child {
+func (w *worker) rootTurns(q *Query) []rootTurn {
 	hint, _ := w.table.get(keyOf(q.Own, q.Opp))
 	empties := 64 - bits.OnesCount64(q.Own|q.Opp)
 	list := w.children(q.Own, q.Opp, othello.Moves(q.Own, q.Opp), empties)
 	w.order(q.Own, q.Opp, empties, w.estimateDepth(empties), 0, hint, list)
-	var roots []othello.Child
+	var roots []rootTurn
 	for range list {
 		c := takeBest(list)
 		if len(q.Roots) == 0 || slices.Contains(q.Roots, othello.Turn(c.Square)) {
-			roots = append(roots, *c)
+			roots = append(roots, rootTurn{Child: *c, value: -MaxMargin - 1})
 		}
 	}
 	return roots
@@ -211,7 +231,7 @@ func (w *worker) between(own, opp uint64, empties, alpha, beta int) int {
 			break
 		}
 	}
-	w.remember(newResult(key, empties, alpha, beta, best, move))
+	w.table.put(newResult(key, empties, alpha, beta, best, move))
 	return best
 }
 

@@ -22,9 +22,6 @@ type worker struct {
 	stopped bool
 	// progress, if set, is called now and then.
 	progress func()
-	// late are results that are still to be stored.
-	late [lateResults]result
-	next uint // of late
 	// lists has a list of turns for each number of empty squares.
 	lists [65][othello.MaxTurns]othello.Child
 }
@@ -32,9 +29,6 @@ type worker struct {
 const (
 	checkEvery    = 1 << 8  // positions with many empty squares, some 10,000 nodes
 	progressEvery = 1 << 18 // a few million nodes
-	// lateResults is how many results wait until their places in the table have
-	// come into the cache.
-	lateResults = 8
 	// lastMost is up to how many empty squares turns are tried as they come, and
 	// fastMost up to how many they are ordered, but not remembered. Both are a
 	// little better than their neighbours.
@@ -42,7 +36,7 @@ const (
 	fastMost = 7
 	// crossEmpties is from how many empty squares on the table is asked about
 	// all replies before one is searched.
-	crossEmpties = 11
+	crossEmpties = 13
 )
 
 // above says whether the margin of a position is more than alpha: it returns a
@@ -168,7 +162,7 @@ func (w *worker) sorted(own, opp, moves uint64, empties, alpha int) int {
 		return 0
 	}
 	// 5. Remember.
-	w.remember(newResult(key, empties, alpha, alpha+1, best, move))
+	w.table.put(newResult(key, empties, alpha, alpha+1, best, move))
 	return best
 }
 
@@ -217,24 +211,6 @@ func (w *worker) fastest(own, opp, moves uint64, empties, alpha int) int {
 func (w *worker) children(own, opp, moves uint64, empties int) []othello.Child {
 	list := &w.lists[empties]
 	return list[:othello.Children(own, opp, moves, list)]
-}
-
-// remember stores a result, a little later.
-func (w *worker) remember(r result) {
-	w.table.prefetch(r.key)
-	l := &w.late[w.next%lateResults]
-	if l.entry.depth != 0 {
-		w.table.put(*l)
-	}
-	*l = r
-	w.next++
-}
-
-// rememberAll stores the results that wait.
-func (w *worker) rememberAll() {
-	for range lateResults {
-		w.remember(result{})
-	}
 }
 
 // crossCut looks for a turn whose position the table knows to be good enough.
