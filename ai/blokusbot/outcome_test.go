@@ -6,7 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"quadrille/ai/mcts"
 	"quadrille/engine"
 	"quadrille/engine/blokus"
 )
@@ -67,11 +66,8 @@ func TestPlayouts(t *testing.T) {
 		p := mustNew(t, options)
 		s := p.(*blokus.Position).SearchState()
 		r.playout.dead = [4]rowSets{}
-		var trace []mcts.Turn
 		for !s.AllOut() && !s.Finished() {
-			side := s.Side()
-			m := r.playout.choose(&s, rng, trace)
-			trace = append(trace, mcts.Turn{Move: mcts.Move(m), Seat: uint8(side)})
+			m := r.playout.choose(&s, rng)
 			s.Play(m)
 			if p.Result().Over {
 				if m != blokus.Pass {

@@ -13,30 +13,29 @@ import (
 
 // params are the numbers that tuning matches try.
 type params struct {
-	explore, firstCount, firstPlay float64 // see mcts.Weights
-	amaf, amafVisits, amafParent   float64
-	expand, expandDeep             float64
+	// These are those of mcts.Weights.
+	explore, firstCount, expand  float64
+	amaf, amafVisits, amafParent float64
 	// local, size and contact are by how much a placement is likelier in a
 	// playout for each local cell that it covers, each square, and each corner
 	// at which its piece can be continued.
 	local, size, contact float64
 	corners              float64 // growth corners that a playout looks at for local placements
-	replies              float64 // whether playouts repeat good replies: 0, 1 or 2
-	// bonus is what the margin in points counts in a result beside the share
-	// of the win, and length what the length of the game counts.
-	bonus, steep, rank float64
-	// model rates turns in the tree, with ratings divided by heat.
-	model *prior.Model
-	// hopeless is how far below the best rating a turn is left out.
-	hopeless float64
-	heat     float64
+	// rank is the part of a result that is the rank and not the share of the
+	// win, and bonus what the margin counts beside both; a margin of 1/steep
+	// deviations above the mean is half of the best.
+	rank, bonus, steep float64
+	// model rates turns in the tree. Ratings are divided by heat, and turns
+	// that are rated by more than hopeless below the best are left out.
+	model          *prior.Model
+	heat, hopeless float64
 }
 
 func standardParams() params {
 	return params{
-		explore: 1.2, expand: 3, firstCount: 3, firstPlay: 0.5,
+		explore: 1.2, expand: 3, firstCount: 3,
 		amaf: 0.7, amafVisits: 2000, amafParent: 30000,
-		local: 30, size: 3, contact: 1.5, replies: 0, corners: 1,
+		local: 30, size: 3, contact: 1.5, corners: 1,
 		bonus: 0.3, steep: 2, rank: 0.2,
 		heat: 1, hopeless: 350, model: prior.Standard(),
 	}
@@ -45,9 +44,9 @@ func standardParams() params {
 // fields names the parameters for NewTuned.
 func (p *params) fields() map[string]*float64 {
 	return map[string]*float64{
-		"explore": &p.explore, "expand": &p.expand, "expandDeep": &p.expandDeep, "firstCount": &p.firstCount, "firstPlay": &p.firstPlay,
+		"explore": &p.explore, "expand": &p.expand, "firstCount": &p.firstCount,
 		"amaf": &p.amaf, "amafVisits": &p.amafVisits, "amafParent": &p.amafParent,
-		"local": &p.local, "size": &p.size, "contact": &p.contact, "replies": &p.replies, "corners": &p.corners,
+		"local": &p.local, "size": &p.size, "contact": &p.contact, "corners": &p.corners,
 		"bonus": &p.bonus, "steep": &p.steep, "rank": &p.rank,
 		"heat": &p.heat, "hopeless": &p.hopeless,
 	}
@@ -55,13 +54,14 @@ func (p *params) fields() map[string]*float64 {
 
 func (p *params) weights() mcts.Weights {
 	return mcts.Weights{
-		Explore: p.explore, Expand: p.expand, ExpandDeep: p.expandDeep, FirstCount: p.firstCount, FirstPlay: p.firstPlay,
+		Explore: p.explore, Expand: uint32(p.expand), FirstCount: p.firstCount,
 		Amaf: p.amaf, AmafVisits: uint32(p.amafVisits), AmafParent: uint32(p.amafParent),
 	}
 }
 
 // NewTuned returns a bot that differs from that of New in the parameters named,
-// "name=value,...", and in the file of weights named as model, for matches that find out which are best (cpumatch).
+// "name=value,...", and in the file of weights named as model, for matches that
+// find out which are best (cpumatch).
 func NewTuned(text string) (ai.Bot, error) {
 	p := standardParams()
 	fields := p.fields()

@@ -1,7 +1,6 @@
 package blokusbot
 
 import (
-	"math"
 	"math/bits"
 	"math/rand/v2"
 
@@ -26,7 +25,6 @@ type playout struct {
 	byLocal [11]uint64
 	byShape [blokus.Orientations]uint64
 	corners int // that are looked at for local placements
-	replies *replies
 	values  values
 }
 
@@ -37,7 +35,7 @@ type weighted struct {
 
 func (p *playout) prepare(shapes *shapeTable, params *params) {
 	for n := range p.byLocal {
-		p.byLocal[n] = uint64(math.Pow(params.local, float64(min(n, 5))))
+		p.byLocal[n] = uint64(power(params.local, min(n, 5)))
 	}
 	for o := range p.byShape {
 		s := &shapes[o]
@@ -45,13 +43,19 @@ func (p *playout) prepare(shapes *shapeTable, params *params) {
 		for _, row := range s.corners {
 			contacts += bits.OnesCount32(row)
 		}
-		p.byShape[o] = uint64(8 * math.Pow(params.size, float64(s.size)) * math.Pow(params.contact, float64(contacts-1)))
-	}
-	if params.replies > 0 {
-		p.replies = &replies{pairs: params.replies > 1}
+		p.byShape[o] = uint64(8 * power(params.size, int(s.size)) * power(params.contact, contacts-1))
 	}
 	p.corners = int(params.corners)
 	p.values = values{params: params}
+}
+
+// power is x to the power of n, the same on every machine.
+func power(x float64, n int) float64 {
+	y := 1.0
+	for range n {
+		y *= x
+	}
+	return y
 }
 
 // Rollout plays to the end.
@@ -60,26 +64,16 @@ func (r *rules) Rollout(s *blokus.State, rng *rand.Rand, trace []mcts.Turn) (mct
 	p.dead = [4]rowSets{}
 	for !s.AllOut() && !s.Finished() {
 		side := uint8(s.Side())
-		m := p.choose(s, rng, trace)
+		m := p.choose(s, rng)
 		s.Play(m)
 		trace = append(trace, mcts.Turn{Move: mcts.Move(m), Seat: side})
 	}
-	o := p.values.outcome(s)
-	if p.replies != nil {
-		p.replies.learn(trace, &o)
-	}
-	return o, trace
+	return p.values.outcome(s), trace
 }
 
-// choose returns a turn: what has answered the last turns well before, else a
-// placement near the rivals' last ones, else any.
-func (p *playout) choose(s *blokus.State, rng *rand.Rand, trace []mcts.Turn) blokus.Placement {
+// choose returns a turn: a placement near the rivals' last ones, else any.
+func (p *playout) choose(s *blokus.State, rng *rand.Rand) blokus.Placement {
 	side := s.Side()
-	if p.replies != nil {
-		if m, ok := p.replies.find(s, side, trace); ok {
-			return m
-		}
-	}
 	p.probe.Begin(s, side)
 	if p.byLocal[1] > 0 && p.probe.BeginLocal(s, side) {
 		if m, ok := p.local(rng, side); ok {

@@ -35,11 +35,7 @@ func newRules(shapes *shapeTable, params *params) *rules {
 // forget makes the rules as new, so that a search does not depend on earlier
 // ones.
 func (r *rules) forget() {
-	p := &r.playout
-	p.values = values{params: r.params}
-	if p.replies != nil {
-		*p.replies = replies{pairs: p.replies.pairs}
-	}
+	r.playout.values = values{params: r.params}
 }
 
 // Side returns the colour to move.

@@ -42,14 +42,12 @@ type Options[S comparable] struct {
 type Weights struct {
 	// Explore weighs the bonus of likely turns that were little tried.
 	Explore float64
-	// A turn that was tried Expand times, and ExpandDeep times more for each
-	// turn on the way to it, becomes a node.
-	Expand, ExpandDeep float64
+	// A turn that was tried Expand times becomes a node.
+	Expand uint32
 	// A new turn starts as if it had been tried FirstCount times with a mean
 	// that is less than the seat's mean so far, the less likely it is: the
-	// mean times the square root of its prior over the largest, to the power
-	// of FirstPlay.
-	FirstCount, FirstPlay float64
+	// mean times the square root of its prior over the largest.
+	FirstCount float64
 	// Amaf is what a game counts in which a turn was played next but later, in
 	// place of now; the later the less. It counts no more for turns that were
 	// tried AmafVisits times, nor at nodes visited AmafParent times.

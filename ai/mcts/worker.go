@@ -69,7 +69,7 @@ func (w *worker[S]) simulate() {
 // node returns the edges behind an edge, which it makes if it is time, or nil.
 func (w *worker[S]) node(at *edge, s *S) []edge {
 	child := at.child.Load()
-	if child == unexpanded && float64(at.visits.Load()) >= w.search.options.Expand+float64(w.search.options.ExpandDeep*float64(len(w.path))) {
+	if child == unexpanded && at.visits.Load() >= w.search.options.Expand {
 		w.expand(at, s, false)
 		child = at.child.Load()
 	}
@@ -110,7 +110,7 @@ func (w *worker[S]) enter(at *edge, list []Candidate, seat int) uint32 {
 	mean := w.mean(seat)
 	for i, c := range list {
 		block[i].move, block[i].prior = c.Move, c.Prior
-		value := mean * math.Pow(float64(c.Prior/top), o.FirstPlay)
+		value := mean * math.Sqrt(float64(c.Prior/top))
 		block[i].amafCount.Store(uint32(o.FirstCount * amafUnit))
 		block[i].amafSum.Store(uint32(o.FirstCount * value * amafUnit))
 	}

@@ -43,10 +43,10 @@ func (o *ourselves) choose(pos engine.Position, _ []string, ownTurn int) (string
 	if o.match.gtp != "" {
 		allowed = time.Duration(o.match.factor * float64(o.match.budget.of(ownTurn)))
 	}
-	// Time saved is spent by and by: of turns that are settled at once there
-	// are many, and of those in doubt few.
-	soft := max(allowed/4, allowed+o.saved/2)
-	hard := max(allowed/4, allowed+o.saved)
+	// What was saved is spent at once, and a turn in doubt borrows from the
+	// next.
+	soft := max(allowed/4, allowed+o.saved)
+	hard := soft + allowed/4
 	began := cpuTime()
 	move, simulations := blokusbot.Timed(o.bot, pos, settings, soft, hard, cpuTime)
 	used := cpuTime() - began
