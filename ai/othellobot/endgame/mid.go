@@ -54,11 +54,8 @@ func (w *worker) mid(own, opp, moves uint64, empties, depth, alpha, beta int) in
 	key := keyOf(own, opp)
 	hint, known := w.table.get(key)
 	if known && int(hint.depth) >= depth {
-		if int(hint.lower) >= beta || hint.lower == hint.upper {
-			return int(hint.lower)
-		}
-		if int(hint.upper) <= alpha {
-			return int(hint.upper)
+		if v, ok := hint.settles(alpha, beta); ok {
+			return v
 		}
 	}
 	if moves == 0 {

@@ -195,11 +195,8 @@ func (w *worker) between(own, opp uint64, empties, alpha, beta int) int {
 	key := keyOf(own, opp)
 	hint, known := w.table.get(key)
 	if known && int(hint.depth) == empties {
-		if int(hint.lower) >= beta || hint.lower == hint.upper {
-			return int(hint.lower)
-		}
-		if int(hint.upper) <= alpha {
-			return int(hint.upper)
+		if v, ok := hint.settles(alpha, beta); ok {
+			return v
 		}
 	}
 	moves := othello.Moves(own, opp)

@@ -120,11 +120,8 @@ func (w *worker) sorted(own, opp, moves uint64, empties, alpha int) int {
 	// 3. What the table says of the position and of those behind the turns.
 	hint, known := w.table.get(key)
 	if known && int(hint.depth) == empties {
-		if int(hint.lower) > alpha {
-			return int(hint.lower)
-		}
-		if int(hint.upper) <= alpha {
-			return int(hint.upper)
+		if v, ok := hint.settles(alpha, alpha+1); ok {
+			return v
 		}
 	}
 	if empties >= crossEmpties {
@@ -153,9 +150,9 @@ func (w *worker) sorted(own, opp, moves uint64, empties, alpha int) int {
 		}
 		if v > best {
 			best, move = v, c.Square
-			if v > alpha {
-				break
-			}
+		}
+		if v > alpha {
+			break
 		}
 	}
 	if w.stopped {

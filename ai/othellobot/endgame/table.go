@@ -74,6 +74,18 @@ func unpack(data uint64) entry {
 		depth: uint8(data >> 32), date: uint8(data >> 40)}
 }
 
+// settles returns what answers a search with a window, if the entry does.
+func (e entry) settles(alpha, beta int) (int, bool) {
+	lower, upper := int(e.lower), int(e.upper)
+	switch {
+	case lower >= beta || lower == upper:
+		return lower, true
+	case upper <= alpha:
+		return upper, true
+	}
+	return 0, false
+}
+
 // keyOf returns the key of a position: one multiplication, whose high and low
 // halves are folded.
 func keyOf(own, opp uint64) uint64 {
@@ -81,11 +93,11 @@ func keyOf(own, opp uint64) uint64 {
 	return hi ^ lo
 }
 
-// get returns the entry of a key.
+// get returns the entry of a key, or one without turns.
 func (t *Table) get(key uint64) (entry, bool) {
 	b := t.bucket(key)
 	if b == nil {
-		return entry{}, false
+		return entry{moves: [2]uint8{noMove, noMove}}, false
 	}
 	for i := range b {
 		data := b[i].data.Load()
@@ -93,7 +105,7 @@ func (t *Table) get(key uint64) (entry, bool) {
 			return unpack(data), true
 		}
 	}
-	return entry{}, false
+	return entry{moves: [2]uint8{noMove, noMove}}, false
 }
 
 // prefetch brings what get and put need into the cache.
