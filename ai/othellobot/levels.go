@@ -10,15 +10,15 @@ import (
 // docs/search-othello.md has what they score against each other.
 // They never change.
 var handicaps = [ai.MaxLevel - 1]level.Handicap{
-	{Depth: 1, Noise: 4000, Ceiling: 6400, Blunder: 45},
-	{Depth: 1, Noise: 1600, Ceiling: 6400, Blunder: 18},
-	{Depth: 1, Noise: 850, Ceiling: 6400, Blunder: 7},
-	{Depth: 1, Noise: 480, Ceiling: 6400, Blunder: 3},
-	{Depth: 2, Noise: 500, Ceiling: 6400, Blunder: 2},
-	{Depth: 3, Noise: 420, Ceiling: 6400, Blunder: 1},
-	{Depth: 4, Noise: 300, Ceiling: 6400, Blunder: 0},
-	{Depth: 5, Noise: 200, Ceiling: 6400, Blunder: 0},
-	{Depth: 6, Noise: 90, Ceiling: 6400, Blunder: 0},
+	{Depth: 1, Noise: 1900, Ceiling: 6400, Blunder: 24},
+	{Depth: 1, Noise: 1000, Ceiling: 6400, Blunder: 11},
+	{Depth: 2, Noise: 780, Ceiling: 6400, Blunder: 7},
+	{Depth: 3, Noise: 570, Ceiling: 6400, Blunder: 4},
+	{Depth: 4, Noise: 430, Ceiling: 6400, Blunder: 2},
+	{Depth: 5, Noise: 310, Ceiling: 6400, Blunder: 0},
+	{Depth: 6, Noise: 205, Ceiling: 6400, Blunder: 0},
+	{Depth: 7, Noise: 130, Ceiling: 6400, Blunder: 0},
+	{Depth: 8, Noise: 75, Ceiling: 6400, Blunder: 0},
 }
 
 // playWeakly values every root turn as deep as the level looks and chooses
