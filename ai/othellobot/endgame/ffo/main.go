@@ -65,13 +65,15 @@ func (o *options) run() error {
 		defer pprof.StopCPUProfile()
 	}
 	fmt.Println("  no  empties  margin        nodes   cpu s  wall s  M nodes/s  line")
+	solver, table := o.solver()
 	var nodes uint64
 	var cpu, wall time.Duration
 	wrong := 0
 	for i := range problems {
 		p := &problems[i]
 		cpuBefore, before := cpuTime(), time.Now()
-		r := o.solver().Solve(o.query(p))
+		table.Clear()
+		r := solver.Solve(o.query(p))
 		c, w := cpuTime()-cpuBefore, time.Since(before)
 		nodes, cpu, wall = nodes+r.Nodes, cpu+c, wall+w
 		remark := ""
@@ -88,13 +90,15 @@ func (o *options) run() error {
 	return nil
 }
 
-// solver returns a solver that remembers nothing of the last problem.
-func (o *options) solver() *endgame.Solver {
+// solver returns a solver for all problems and its table, whose memory the
+// system has handed out: that takes longer than an easy problem.
+func (o *options) solver() (*endgame.Solver, *endgame.Table) {
 	table := endgame.NewTable(o.Hash)
+	table.Clear()
 	if o.Plain {
-		return endgame.New(table, nil)
+		return endgame.New(table, nil), table
 	}
-	return endgame.New(table, pattern.Default())
+	return endgame.New(table, pattern.Default()), table
 }
 
 func (o *options) query(p *problem) endgame.Query {
