@@ -23,7 +23,7 @@ type matchCommand struct {
 	Count    int    `short:"n" default:"100" help:"Openings to play, from the first on."`
 	Weights  string `short:"w" required:"" type:"existingfile" help:"File of weights."`
 	Depth    int    `default:"1" help:"Plies of both sides' searches."`
-	Solve    int    `default:"9" help:"Empty squares from which on the weights' side solves, as NTest does at any depth."`
+	Solve    int    `default:"12" help:"Empty squares from which on the weights' side solves, as NTest does at any depth."`
 }
 
 // Run prints the result from the view of the weights.
