@@ -71,7 +71,10 @@ func (t *Table) Clear() {
 
 // NextSearch ages what is in the table: entries of earlier searches give way
 // first.
-func (t *Table) NextSearch() { t.age = (t.age + 1) % ages }
+func (t *Table) NextSearch() {
+	t.age = (t.age + 1) % ages
+	t.ends.NextSearch()
+}
 
 // keyOf hashes a position. It mixes as wyhash does: a full product, folded.
 func keyOf(own, opp uint64) uint64 {
