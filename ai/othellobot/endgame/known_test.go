@@ -1,6 +1,7 @@
 package endgame
 
 import (
+	"math/rand/v2"
 	"os"
 	"strconv"
 	"strings"
@@ -138,5 +139,30 @@ func checkPartly(t *testing.T, p *problem, r *Result) {
 		t.Errorf("%s: no turn in %+v", p.name, r)
 	case r.Bound == Lower && (r.Margin > p.best || known && r.Margin > margin), r.Bound == Upper && r.Margin < p.best, r.Bound == Exact:
 		t.Errorf("%s: %+v, but the margin is %+d", p.name, r, p.best)
+	}
+}
+
+// TestKindsAgree sets searches with the evaluation, without it and by several
+// goroutines beside each other, on odd boards too: what they share is that
+// they must find the same margins.
+func TestKindsAgree(t *testing.T) {
+	r := rand.New(rand.NewPCG(12, 12))
+	shared := New(NewTable(1), pattern.Default())
+	for i := range 60 {
+		s := randomState(r, 8+r.IntN(7))
+		if i%2 == 0 {
+			s = oddState(r, 8+r.IntN(5))
+		}
+		q := Query{Own: s.Own, Opp: s.Opp}
+		want := New(NewTable(1), nil).Solve(q)
+		checkLine(t, s, want)
+		q.Threads = 1 + i%3
+		if got := shared.Solve(q); got.Margin != want.Margin || got.Bound != Exact {
+			t.Fatalf("%+v: %+v with the evaluation, %+v without", s, got, want)
+		}
+		q.Alpha, q.Beta = want.Margin-1-r.IntN(9), want.Margin-r.IntN(9)
+		if got := shared.Solve(q); q.Alpha < q.Beta && !s.Over() && (got.Margin < q.Beta) != (want.Margin < q.Beta) {
+			t.Fatalf("%+v in (%d, %d): %+v, not %d", s, q.Alpha, q.Beta, got, want.Margin)
+		}
 	}
 }
