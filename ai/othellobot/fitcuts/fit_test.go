@@ -13,7 +13,7 @@ import (
 // TestFit fits cells whose deviations follow a model exactly and wants the
 // model back.
 func TestFit(t *testing.T) {
-	want := midgame.Model{Middle: []float64{5.5, -0.4, 0.5, 0.3, -0.08, 0.02}, End: []float64{6, -0.2, 0.4, -0.2}}
+	want := midgame.Model{Middle: []float64{5.5, -0.4, 0.5, 0.3, -0.08, 0.02}, End: []float64{6, -0.2, 0.4}}
 	var middle, end []*cell
 	add := func(list []*cell, shallow, deep, empties int) []*cell {
 		d := want.Deviation(shallow, deep, empties)

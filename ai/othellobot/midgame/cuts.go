@@ -19,13 +19,13 @@ type Model struct {
 }
 
 // Terms are what the coefficients of a Model are for. There are fewer for
-// searches to the end, of which only those with few empty squares can be
-// sampled: squares of the depths would not say much about the others.
+// searches to the end, whose depth is the number of empty squares, and of which
+// only those with few can be sampled: more terms would not tell the others.
 func Terms(shallow, deep, empties int) []float64 {
-	e := float64(empties) / 10
-	terms := []float64{1, float64(shallow) / 4, math.Log(float64(1 + deep - shallow)), e}
+	terms := []float64{1, float64(shallow) / 4, math.Log(float64(1 + deep - shallow))}
 	if deep < empties {
-		terms = append(terms, e*e, e*float64(shallow)/4)
+		e := float64(empties) / 10
+		terms = append(terms, e, e*e, e*float64(shallow)/4)
 	}
 	return terms
 }
