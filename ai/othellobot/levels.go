@@ -11,14 +11,14 @@ import (
 // They never change.
 var handicaps = [ai.MaxLevel - 1]level.Handicap{
 	{Depth: 1, Noise: 1900, Ceiling: 6400, Blunder: 24},
-	{Depth: 1, Noise: 1000, Ceiling: 6400, Blunder: 11},
-	{Depth: 2, Noise: 780, Ceiling: 6400, Blunder: 7},
-	{Depth: 3, Noise: 570, Ceiling: 6400, Blunder: 4},
-	{Depth: 4, Noise: 430, Ceiling: 6400, Blunder: 2},
-	{Depth: 5, Noise: 310, Ceiling: 6400, Blunder: 0},
+	{Depth: 1, Noise: 900, Ceiling: 6400, Blunder: 9},
+	{Depth: 2, Noise: 650, Ceiling: 6400, Blunder: 5},
+	{Depth: 3, Noise: 480, Ceiling: 6400, Blunder: 3},
+	{Depth: 4, Noise: 370, Ceiling: 6400, Blunder: 1},
+	{Depth: 5, Noise: 280, Ceiling: 6400, Blunder: 0},
 	{Depth: 6, Noise: 205, Ceiling: 6400, Blunder: 0},
-	{Depth: 7, Noise: 130, Ceiling: 6400, Blunder: 0},
-	{Depth: 8, Noise: 75, Ceiling: 6400, Blunder: 0},
+	{Depth: 7, Noise: 140, Ceiling: 6400, Blunder: 0},
+	{Depth: 8, Noise: 85, Ceiling: 6400, Blunder: 0},
 }
 
 // playWeakly values every root turn as deep as the level looks and chooses
