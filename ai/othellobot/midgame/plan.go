@@ -101,8 +101,11 @@ func (p *plan) reachesEnd() bool {
 	if p.at.depth < min(p.s.empties-p.s.tune.EndGap, p.s.tune.EndFrom) {
 		return false
 	}
-	cost := endCost(p.s.empties, p.firstEnd())
-	return cost < p.remaining()/2 || cost < p.s.tune.EndPatience*float64(p.cost)
+	most := p.remaining() / 2
+	if math.IsInf(most, 1) {
+		most = p.s.tune.EndSoon // whoever sets no limit wants to see something meanwhile
+	}
+	return endCost(p.s.empties, p.firstEnd()) < max(most, p.s.tune.EndPatience*float64(p.cost))
 }
 
 // firstEnd is how selective the first search to the end is.

@@ -123,9 +123,12 @@ func (w *worker) searchRoots(lines roots, rank, alpha, beta, depth int) int {
 			continue
 		}
 		r := &lines[i]
-		r.value, r.known = v, true
 		r.exact = depth >= w.s.empties && w.width == fullWidth && v < beta
-		r.line = append([]othello.Turn{r.turn}, w.lines[1]...)
+		// A turn that is better than expected has no line; the old one may do.
+		if len(w.lines[1]) > 0 || !r.known {
+			r.line = append([]othello.Turn{r.turn}, w.lines[1]...)
+		}
+		r.value, r.known = v, true
 		lines.bringUp(i, rank)
 		if v >= beta {
 			break

@@ -150,6 +150,26 @@ func TestSelective(t *testing.T) {
 	}
 }
 
+// TestUnlimited wants a search without any limit to go through the depths of
+// the middle game, as long as the end is far, and to end when it is stopped.
+func TestUnlimited(t *testing.T) {
+	s := randomState(rand.New(rand.NewPCG(11, 12)), 44)
+	var table Table
+	table.Resize(1)
+	ctl, deepest := ai.NewControl(ai.Limits{}), 0
+	last := New(pattern.Default(), &table).Run(s, Options{Control: ctl, Roots: s.Turns(nil), Report: func(r Report) {
+		if len(r.Lines) > 0 && r.Depth != deepest+1 {
+			t.Errorf("depth %d follows depth %d", r.Depth, deepest)
+		}
+		if deepest = r.Depth; deepest == 10 {
+			ctl.Stop()
+		}
+	}})
+	if last.Depth != 10 || last.Lines[0].Exact {
+		t.Errorf("%+v", last)
+	}
+}
+
 // TestThreads searches with helpers; run it with -race.
 func TestThreads(t *testing.T) {
 	s := randomState(rand.New(rand.NewPCG(7, 8)), 40)
