@@ -125,7 +125,7 @@ func (w *worker) searchRoots(lines roots, rank, alpha, beta, depth int) int {
 		r := &lines[i]
 		r.exact = depth >= w.s.empties && w.width == fullWidth && v < beta
 		// A turn that is better than expected has no line; the old one may do.
-		if len(w.lines[1]) > 0 || !r.known {
+		if len(w.lines[1]) > 0 || !r.known || r.exact {
 			r.line = append([]othello.Turn{r.turn}, w.lines[1]...)
 		}
 		r.value, r.known = v, true
