@@ -180,6 +180,15 @@ func (r *reader) uvarint() uint64 {
 }
 
 func (r *reader) entry() int16 {
+	// Nearly all entries have one or two bytes.
+	if d := r.data; len(d) >= 2 && d[0] < 0x80 {
+		r.data = d[1:]
+		return int16(d[0]>>1) ^ -int16(d[0]&1)
+	} else if len(d) >= 2 && d[1] < 0x80 {
+		r.data = d[2:]
+		u := uint16(d[0]&0x7f) | uint16(d[1])<<7
+		return int16(u>>1) ^ -int16(u&1)
+	}
 	u := r.uvarint()
 	v := int64(u>>1) ^ -int64(u&1)
 	if v != int64(int16(v)) {

@@ -23,10 +23,10 @@ type fitCommand struct {
 // fitting is how weights are fitted.
 type fitting struct {
 	Steps  int     `default:"40" help:"Steps of the fit."`
-	Trust  float64 `default:"0.9" help:"How far results count rather than searches, 0 to 1."`
-	Shrink float64 `default:"100" help:"How strongly what is a configuration's own is drawn to 0."`
-	Shared float64 `default:"10" help:"How strongly what several configurations share is drawn to 0."`
-	Smooth float64 `default:"60" help:"How strongly weights of neighbouring phases are drawn together."`
+	Trust  float64 `default:"0.6" help:"How far results count rather than searches, 0 to 1."`
+	Shrink float64 `default:"4" help:"How strongly what is a configuration's own is drawn to 0."`
+	Shared float64 `default:"2" help:"How strongly what several configurations share is drawn to 0."`
+	Smooth float64 `default:"8" help:"How strongly weights of neighbouring phases are drawn together."`
 	Keep   int     `default:"20" help:"One game in so many is kept back, at least 2."`
 }
 

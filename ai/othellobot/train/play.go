@@ -16,10 +16,10 @@ type playCommand struct {
 	Seed     uint64 `default:"1" help:"Seed of the random turns."`
 	Depth    int    `default:"3" help:"Plies of a search."`
 	Shortest int    `default:"6" help:"Shortest random opening, in turns."`
-	Longest  int    `default:"22" help:"Longest random opening, in turns."`
-	Noise    int    `default:"8" help:"Later on one turn in so many is random; 0 for none."`
+	Longest  int    `default:"20" help:"Longest random opening, in turns."`
+	Noise    int    `default:"10" help:"Later on one turn in so many is random; 0 for none."`
 	Late     int    `default:"3" help:"What noise is from 30 empty squares on; 0 for no other."`
-	Balance  int    `default:"0" help:"Only openings after which neither side is ahead by more disks than that, as a search sees it; 0 for all."`
+	Balance  int    `default:"6" help:"Only openings after which neither side is ahead by more disks than that, as a search sees it; 0 for all."`
 	Solve    int    `default:"14" help:"Empty squares from which on a game is solved."`
 }
 

@@ -28,7 +28,7 @@ type generation struct {
 // have balanced openings and, near the end, many turns by lot: where openings
 // are wild and turns good, the weights learn little of the choice between turns.
 func plan() []generation {
-	final := fitting{Steps: 45, Trust: 0.6, Shrink: 3, Shared: 1.5, Smooth: 6, Keep: 20}
+	final := fitting{Steps: 40, Trust: 0.6, Shrink: 4, Shared: 2, Smooth: 8, Keep: 20}
 	first := final
 	first.Trust = 1
 	deep := rulesOfPlay{Depth: 4, Shortest: 6, Longest: 22, Solve: 12}
@@ -44,9 +44,11 @@ func plan() []generation {
 		{games: 10000, rules: noisy, by: 0, fit: &final, from: 1},
 		{games: 16470, rules: noisy, by: 1, fit: &final, from: 1},
 		{games: 21157, rules: quick, by: 2, fit: &final, from: 1},
-		{games: 7681, rules: quick, by: 3},
+		{games: 16616, rules: quick, by: 3},
 		{games: 5427, rules: balanced, by: 3},
 		{games: 5081, rules: late, by: 3, fit: &final, from: 2},
+		{games: 27977, rules: late, by: 6, fit: &final, from: 2},
+		{games: 25000, rules: late, by: 7, fit: &final, from: 2},
 	}
 	for i := range list {
 		list[i].rules.Seed = uint64(i + 1)
