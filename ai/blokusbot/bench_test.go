@@ -33,14 +33,16 @@ func position(t testing.TB, given engine.Rules, turns int) *blokus.Position {
 // two thousand from an empty tree.
 func BenchmarkSimulation(b *testing.B) {
 	const simulations = 2000
+	classic := engine.Rules{"corners": "fixed", "end": "all-blocked", "scoring": "official"}
+	duo := engine.Rules{"variant": "duo", "corners": "fixed", "end": "all-blocked", "scoring": "official"}
 	for _, c := range []struct {
 		name  string
 		rules engine.Rules
 		turns int
 	}{
-		{"classic0", nil, 0}, {"classic16", nil, 16}, {"classic32", nil, 32},
-		{"duo0", engine.Rules{"variant": "duo"}, 0}, {"duo6", engine.Rules{"variant": "duo"}, 6},
-		{"duo10", engine.Rules{"variant": "duo"}, 10}, {"duo14", engine.Rules{"variant": "duo"}, 14},
+		{"classic0", classic, 0}, {"classic8", classic, 8}, {"classic16", classic, 16},
+		{"classic24", classic, 24}, {"classic32", classic, 32}, {"classic44", classic, 44},
+		{"duo0", duo, 0}, {"duo6", duo, 6}, {"duo10", duo, 10}, {"duo14", duo, 14},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			state := position(b, c.rules, c.turns).SearchState()

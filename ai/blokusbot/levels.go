@@ -26,12 +26,12 @@ func levelOf(n int) level {
 		{simulations: 8, focus: 2, random: 0.6},
 		{simulations: 8, focus: 3, random: 0.3},
 		{simulations: 16, focus: 4, random: 0.1},
-		{simulations: 32, focus: 8},
-		{simulations: 70},
-		{simulations: 150},
-		{simulations: 350},
-		{simulations: 800},
-		{simulations: 2000},
+		{simulations: 28, focus: 8},
+		{simulations: 64},
+		{simulations: 160},
+		{simulations: 420},
+		{simulations: 1100},
+		{simulations: 2800},
 	}
 	return levels[min(max(n, 1), len(levels))-1]
 }

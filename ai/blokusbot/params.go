@@ -33,7 +33,7 @@ type params struct {
 
 func standardParams() params {
 	return params{
-		explore: 1.2, expand: 3, firstCount: 3,
+		explore: 1, expand: 3, firstCount: 3,
 		amaf: 0.7, amafVisits: 2000, amafParent: 30000,
 		local: 30, size: 3, contact: 1.5, corners: 1,
 		bonus: 0.3, steep: 2, rank: 0.2,

@@ -85,7 +85,7 @@ func (p *playout) choose(s *blokus.State, rng *rand.Rand) blokus.Placement {
 
 // local draws a placement that covers local cells.
 func (p *playout) local(rng *rand.Rand, side int) (blokus.Placement, bool) {
-	p.cells = p.probe.NearLocal(p.cells[:0])
+	p.cells = p.probe.NearLocal(p.cells[:0], &p.dead[side])
 	p.near, p.found = p.near[:0], p.found[:0]
 	tried := 0
 	for n := len(p.cells); n > 0 && tried < p.corners; {
@@ -96,9 +96,6 @@ func (p *playout) local(rng *rand.Rand, side int) (blokus.Placement, bool) {
 		cell := p.cells[i]
 		n--
 		p.cells[i] = p.cells[n]
-		if p.isDead(side, cell) {
-			continue
-		}
 		var alive bool
 		before := len(p.near)
 		if p.near, alive = p.probe.AppendLocal(cell, p.near); !alive {
@@ -131,10 +128,6 @@ func (p *playout) draw(at uint64) blokus.Placement {
 		}
 	}
 	return p.found[low].move
-}
-
-func (p *playout) isDead(side int, cell uint16) bool {
-	return p.dead[side][cell/boardRows]>>(cell%boardRows)&1 != 0
 }
 
 func (p *playout) kill(side int, cell uint16) {

@@ -51,7 +51,7 @@ func (heapRules) Toward(s, goal *heap, m Move) bool { return s.stones-int(m) >= 
 // heapOptions are those of a search with so many goroutines.
 func heapOptions(simulations uint64, threads int) Options[heap] {
 	o := Options[heap]{
-		Control: ai.NewControl(ai.Limits{}), Weights: Weights{Explore: 2, Expand: 2, FirstCount: 1},
+		Control: ai.NewControl(ai.Limits{}), Weights: Weights{Explore: 1, Expand: 2, FirstCount: 1},
 		Simulations: simulations, Seed: 1, Lines: 3, Report: func(Report) {},
 	}
 	for range threads {

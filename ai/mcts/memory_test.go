@@ -50,7 +50,7 @@ func TestReuse(t *testing.T) {
 		tree := treeOf()
 		s := heap{stones: 14, players: players}
 		o := heapOptions(4000, 1)
-		o.Reuse = true
+		o.Reuse, o.Explore = true, 2
 		tree.Run(s, o)
 		for range players {
 			heapRules{}.Play(&s, 1)
@@ -82,7 +82,7 @@ func TestReuseAddsWhatWasLeftOut(t *testing.T) {
 	tree := treeOf()
 	o := heapOptions(2000, 1)
 	o.Rules = []Rules[heap]{heapRules{keep: 2}}
-	o.Reuse = true
+	o.Reuse, o.Explore = true, 2
 	tree.Run(heap{stones: 9, players: 2}, o)
 	r := tree.Run(heap{stones: 7, players: 2, side: 1}, o)
 	if r.Simulations != 2000 || tree.root.visits.Load() <= 2000 {

@@ -15,6 +15,7 @@ type Probe struct {
 	// corners are the growth corners, and local and dull the free cells that
 	// are local and those that are not, like scan.free.
 	corners, local, dull paddedRows
+	size                 int
 	top, end             int // rows from the first to before the last with local cells
 }
 
@@ -37,7 +38,11 @@ func (p *Probe) Begin(s *State, colour int) {
 	c := &p.scan
 	c.avail = p.tables.members(s.left[colour])
 	free, attach := &s.free[colour], &s.attach[colour]
-	for row := range free {
+	p.size = min(int(s.size), maxSize)
+	if p.size < maxSize {
+		c.free, p.corners = paddedRows{}, paddedRows{}
+	}
+	for row := range p.size {
 		f := free[row]
 		c.free[row+pad] = f
 		p.corners[row+pad] = attach[row] & f
@@ -98,8 +103,8 @@ func (p *Probe) addLocal(s *State, m Placement, rival int) {
 }
 
 // NearLocal appends the growth corners within four steps of a local cell, which
-// is how far a piece reaches.
-func (p *Probe) NearLocal(cells []uint16) []uint16 {
+// is how far a piece reaches, but those in the set given by row.
+func (p *Probe) NearLocal(cells []uint16, but *[maxSize]uint32) []uint16 {
 	var around paddedRows
 	for row := p.top + pad; row < p.end+pad; row++ {
 		set := p.local[row]
@@ -110,7 +115,7 @@ func (p *Probe) NearLocal(cells []uint16) []uint16 {
 		}
 	}
 	for row := max(pad, p.top); row < min(maxSize+pad, p.end+2*pad); row++ {
-		for todo := p.corners[row] & around[row]; todo != 0; todo &= todo - 1 {
+		for todo := p.corners[row] & around[row] &^ (but[row-pad] << pad); todo != 0; todo &= todo - 1 {
 			cells = append(cells, uint16((row-pad)*maxSize+bits.TrailingZeros32(todo)-pad))
 		}
 	}
@@ -120,7 +125,7 @@ func (p *Probe) NearLocal(cells []uint16) []uint16 {
 // Corners appends the growth corners but those in the set given by row, as
 // State.Corners gives them.
 func (p *Probe) Corners(cells []uint16, but *[maxSize]uint32) []uint16 {
-	for row := range maxSize {
+	for row := range p.size {
 		for todo := p.corners[row+pad] &^ (but[row] << pad); todo != 0; todo &= todo - 1 {
 			cells = append(cells, uint16(row*maxSize+bits.TrailingZeros32(todo)-pad))
 		}
