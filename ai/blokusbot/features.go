@@ -34,9 +34,8 @@ func (v *view) look(s *blokus.State) {
 	}
 }
 
-// weights say how good the features of a placement are, in hundredths. The
-// total is the natural logarithm of how likely the placement is to be the best,
-// up to a constant. Whole numbers give the same search on every machine.
+// weights say how good the features of a placement are, for the order in which
+// the exact search tries them. The tree search has those of internal/prior.
 type weights struct {
 	square  int // of the piece, each
 	corner  int // growth corner that it opens, each

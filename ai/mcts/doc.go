@@ -10,12 +10,9 @@
 // turn is chosen by its mean result plus a bonus for being likely and little
 // tried (Rosin, "Multi-armed bandits with episode context", 2011, in the form
 // of Silver et al., "Mastering the game of Go with deep neural networks and
-// tree search", 2016). A turn that was never tried counts as somewhat worse
-// than the mean of those that were.
-//
-// Turns lie in their node in order of their priors, and the best of those
-// never tried is always the first of them. So choosing costs time in
-// proportion to the turns that were tried, however many there are.
+// tree search", 2016). A turn that was not tried yet has a
+// belief that its prior gives, and each turn also learns from the games in which
+// it was played later (see Weights).
 //
 // Several goroutines work on one tree without locks (Enzenberger and Müller,
 // "A lock-free multithreaded Monte-Carlo tree search algorithm", 2009). A visit

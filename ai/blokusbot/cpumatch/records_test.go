@@ -1,0 +1,74 @@
+package main
+
+import (
+	"bufio"
+	"compress/gzip"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"quadrille/engine"
+	"quadrille/engine/blokus"
+)
+
+// TestRecords plays the games against Pentobi, whose results
+// docs/search-blokus.md has, again by the rules and adds up the scores.
+func TestRecords(t *testing.T) {
+	for name, want := range map[string]struct {
+		games int
+		mean  float64
+	}{
+		"duo5": {100, 0.545}, "duo6": {40, 0.5375}, "classic5": {24, 0.472},
+	} {
+		variant := strings.TrimRight(name, "5678")
+		sum, games := 0.0, 0
+		for _, line := range recordLines(t, "pentobi-"+name+".txt.gz") {
+			sum += replay(t, variant, strings.Fields(line))
+			games++
+		}
+		if games != want.games || math.Abs(sum/float64(games)-want.mean) > 0.0005 {
+			t.Errorf("%s: %.4f in %d games, not %.4f in %d", name, sum/float64(games), games, want.mean, want.games)
+		}
+	}
+}
+
+func recordLines(t *testing.T, name string) (lines []string) {
+	f, err := os.Open(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	text, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	scanner := bufio.NewScanner(text)
+	for scanner.Scan() {
+		lines = append(lines, scanner.Text())
+	}
+	return lines
+}
+
+// replay plays a line of a record and returns the bot's rank score.
+func replay(t *testing.T, variant string, words []string) float64 {
+	pos, err := blokus.Game{}.New(engine.Rules{
+		"variant": variant, "corners": "fixed", "end": "all-blocked", "scoring": "official",
+	}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	players := pos.Players()
+	for _, token := range words[2+players:] {
+		if pos, err = pos.Play(token); err != nil {
+			t.Fatalf("game %s: %v", words[0], err)
+		}
+	}
+	scores := pos.(*blokus.Position).Scores()
+	if got := strings.Trim(fmt.Sprint(scores), "[]"); !pos.Result().Over || got != strings.Join(words[2:2+players], " ") {
+		t.Fatalf("game %s: scores %s", words[0], got)
+	}
+	return rankScore(scores, int(words[1][0]-'1'))
+}
