@@ -48,7 +48,7 @@ func plan() []generation {
 		{games: 5427, rules: balanced, by: 3},
 		{games: 5081, rules: late, by: 3, fit: &final, from: 2},
 		{games: 27977, rules: late, by: 6, fit: &final, from: 2},
-		{games: 25000, rules: late, by: 7, fit: &final, from: 2},
+		{games: 19931, rules: late, by: 7, fit: &final, from: 2},
 	}
 	for i := range list {
 		list[i].rules.Seed = uint64(i + 1)
