@@ -9,12 +9,12 @@ import (
 )
 
 const (
-	// endgamePlacements is how many placements all colours together may have
-	// left for an exact search of the end of the game to be tried, and
-	// endgameNodes how much it may cost.
-	endgamePlacements = 60
-	endgameNodes      = 30_000
-	endgameMiB        = 2
+	// endgameNodes is how much an exact search of the end of the game may cost
+	// at most. With less time it is endgameSpeed nodes a second, for a quarter
+	// of the time.
+	endgameNodes = 300_000
+	endgameSpeed = 400_000
+	endgameMiB   = 4
 	// anyMargin is beyond every margin.
 	anyMargin = -noWin + 1
 )
@@ -28,14 +28,12 @@ func (t *task) finishGame() (ai.Best, bool) {
 	for colour := range t.state.Colours() {
 		total += placements(&t.state, colour)
 	}
-	if total > endgamePlacements {
+	budget := t.endgameBudget()
+	if endgameCost(total) > 4*budget {
 		return ai.Best{}, false
 	}
 	v := newSolver(t.shapes, t.state.Side(), endgameMiB, t.quarterOver)
-	v.budget = endgameNodes
-	if n := t.simulations(); n > 0 {
-		v.budget = min(v.budget, n/2+1)
-	}
+	v.budget = budget
 	r := v.solve(&t.state, t.roots, -anyMargin, anyMargin, unbounded())
 	t.solverWork = v.nodes
 	if !r.ok || t.proof(r) == ai.NotProved {
@@ -43,6 +41,35 @@ func (t *task) finishGame() (ai.Best, bool) {
 	}
 	t.reportSolved(r, 0)
 	return t.best(r.line), true
+}
+
+// endgameBudget is how many positions the exact search may look at.
+func (t *task) endgameBudget() uint64 {
+	budget := uint64(endgameNodes)
+	if t.state.Colours() > 2 {
+		budget /= 10 // it can only prove a win
+	}
+	if n := t.simulations(); n > 0 {
+		budget = min(budget, n/2+1)
+	}
+	if t.hard > 0 {
+		budget = min(budget, uint64(t.hard.Seconds()*endgameSpeed/4)+1)
+	}
+	return budget
+}
+
+// endgameCost is how many positions an exact search takes, by the number of
+// placements that all colours together have left: in duo the median was 600
+// with 24 and 14,000 with 52.
+func endgameCost(placements int) uint64 {
+	if placements < 24 {
+		return uint64(placements * placements)
+	}
+	cost := uint64(600)
+	for n := 24; n < placements && cost < 1<<40; n += 6 {
+		cost *= 2
+	}
+	return cost
 }
 
 // quarterOver says whether an exact search must leave the rest of the time to
