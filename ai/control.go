@@ -13,7 +13,7 @@ type Control struct {
 	// started is when the clock of this search began to run, in nanoseconds
 	// after origin: at its start or, for a ponder search, at the ponder hit.
 	started    atomic.Int64
-	soft, hard atomic.Int64 // nanoseconds after started; 0 is no limit
+	soft, hard atomic.Int64  // nanoseconds after started; 0 is no limit
 	origin     time.Duration // of now
 }
 
