@@ -92,7 +92,11 @@ func columnByte(set uint64, column uint) uint64 { return set >> column & columnA
 // byteColumn is the inverse of columnByte for column a.
 func byteColumn(b uint64) uint64 { return (b&0xfe*spread | b&1) & columnA }
 
-// stable returns disks of own that can never turn over; it may miss some. A disk off the edge is safe along a line when the line is
+// Stable returns disks of own that can never turn over, as a set of squares in
+// the order of engine/othello; it may miss some.
+func Stable(own, opp uint64) uint64 { return stableEdges().stable(own, opp) }
+
+// stable is Stable. A disk off the edge is safe along a line when the line is
 // full, or when it has a stable own disk beside it there; it is stable when
 // that holds for all four lines through it.
 func (t *edgeTable) stable(own, opp uint64) uint64 {

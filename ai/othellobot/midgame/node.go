@@ -3,6 +3,7 @@ package midgame
 import (
 	"math/bits"
 
+	"quadrille/ai/othellobot/endgame"
 	"quadrille/engine/othello"
 )
 
@@ -48,7 +49,7 @@ func (w *worker) node(own, opp uint64, alpha, beta, depth, ply int) int {
 	open := beta-alpha > 1 // a node of the principal variation, perhaps
 	// 2. Disks that never turn over bound the final margin.
 	if toEnd && alpha >= marginUnit*(64-2*bits.OnesCount64(opp)) {
-		if most := marginUnit * (64 - 2*bits.OnesCount64(stable(opp, own))); most <= alpha {
+		if most := marginUnit * (64 - 2*bits.OnesCount64(endgame.Stable(opp, own))); most <= alpha {
 			return most
 		}
 	}

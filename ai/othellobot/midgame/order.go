@@ -109,3 +109,21 @@ func bringBest(list []move) *move {
 	list[0], list[best] = list[best], list[0]
 	return &list[0]
 }
+
+// Sets of squares are as in engine/othello: a1 is bit 0, b1 bit 1, h8 bit 63.
+const (
+	columnA   = 0x0101010101010101
+	columnH   = columnA << 7
+	row1      = 0x00000000000000ff
+	row8      = row1 << 56
+	edges     = columnA | columnH | row1 | row8
+	corners   = (columnA | columnH) & (row1 | row8)
+	noColumnA = ^uint64(columnA)
+	noColumnH = ^uint64(columnH)
+)
+
+// around returns the squares next to a set, without promise about the set.
+func around(set uint64) uint64 {
+	set |= set<<1&noColumnA | set>>1&noColumnH
+	return set | set<<8 | set>>8
+}
