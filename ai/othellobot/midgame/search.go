@@ -160,7 +160,7 @@ func (s *Searcher) claim(main bool) uint64 {
 		}
 	}
 	if main {
-		s.signOfLife()
+		s.signOfLife(s.at.depth, s.nodes.Load())
 	}
 	// The first nodes are free, so that there is a value even when the search
 	// was stopped before it began.
@@ -174,12 +174,12 @@ func (s *Searcher) claim(main bool) uint64 {
 	return uint64(n)
 }
 
-// signOfLife reports now and then that the search goes on.
-func (s *Searcher) signOfLife() {
-	n := s.nodes.Load()
-	if s.opts.Report == nil || n-s.told < progressNodes {
+// signOfLife reports now and then that a search to a depth goes on, with n nodes
+// so far.
+func (s *Searcher) signOfLife(depth int, n uint64) {
+	if s.opts.Report == nil || n < s.told+progressNodes {
 		return
 	}
 	s.told = n
-	s.opts.Report(Report{Depth: s.at.depth, Nodes: n, HashFull: s.table.HashFull()})
+	s.opts.Report(Report{Depth: depth, Nodes: n, HashFull: s.table.HashFull()})
 }

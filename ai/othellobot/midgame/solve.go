@@ -21,11 +21,10 @@ func (w *worker) prove(lines roots) bool {
 	if w.s.opts.Nodes > 0 {
 		limit = w.left + uint64(max(0, w.s.left.Load()))
 	}
-	told := uint64(0)
 	r := endgame.New(&w.s.table.ends, w.s.eval).Solve(endgame.Query{
 		Own: w.s.root.Own, Opp: w.s.root.Opp, Roots: turns, Nodes: limit, Threads: w.s.opts.Threads,
 		Stop:     func() bool { return w.s.halted.Load() || w.s.opts.Control.Done() },
-		Progress: func(r endgame.Result) { w.tell(r.Nodes, &told) },
+		Progress: func(r endgame.Result) { w.s.signOfLife(w.s.empties, w.nodes+r.Nodes) },
 	})
 	w.charge(r.Nodes)
 	if !r.Done || w.stopped {
@@ -37,14 +36,6 @@ func (w *worker) prove(lines roots) bool {
 	l.value, l.line, l.known, l.exact = marginUnit*r.Margin, r.Line, true, true
 	lines.bringUp(at, 0)
 	return true
-}
-
-// tell says that the search goes on, once in a while.
-func (w *worker) tell(nodes uint64, told *uint64) {
-	if w.s.opts.Report != nil && nodes-*told >= progressNodes {
-		*told = nodes
-		w.s.opts.Report(Report{Depth: w.s.empties, Nodes: w.nodes + nodes, HashFull: w.s.table.HashFull()})
-	}
 }
 
 // solve is the value of a position with few empty squares, exactly, from the
