@@ -4,14 +4,17 @@ import (
 	"time"
 
 	"quadrille/ai"
+	"quadrille/ai/mcts"
 	"quadrille/engine"
 	"quadrille/engine/blokus"
 )
 
-// Visit is a legal turn and how many simulations went its way.
+// Visit is a legal turn, how many simulations went its way, and each seat's mean
+// share of the win in them.
 type Visit struct {
 	Move   blokus.Placement
 	Visits uint32
+	Shares [mcts.MaxSeats]float64
 }
 
 // Visits searches a position, which must not be over, with so many simulations
@@ -28,7 +31,7 @@ func Visits(of ai.Bot, s *blokus.State, simulations, seed uint64) []Visit {
 	result := b.tree.Run(*s, o)
 	var visits []Visit
 	for _, l := range result.Lines {
-		visits = append(visits, Visit{Move: blokus.Placement(l.Moves[0]), Visits: l.Visits})
+		visits = append(visits, Visit{blokus.Placement(l.Moves[0]), l.Visits, l.Share})
 	}
 	return visits
 }

@@ -13,9 +13,14 @@ import (
 	"quadrille/engine/blokus"
 )
 
+// often is how many simulations of a turn tell something of its worth.
+const often = 100
+
 // generator plays games. A line of the file is one: the variant, then for each
 // turn the placement that was played, a colon, and placement=simulations of all
-// turns that were tried. Passes and turns without a choice have none.
+// turns that were tried; for those tried often, after an @, each seat's share
+// of the win follows in thousandths. Passes and turns without a choice have
+// none.
 type generator struct {
 	variant, params string
 	games           int
@@ -101,6 +106,11 @@ func (g *generator) play(game uint64) (string, error) {
 					text.WriteByte(',')
 				}
 				fmt.Fprintf(&text, "%d=%d", v.Move, v.Visits)
+				for seat := range s.Colours() {
+					if v.Visits >= often {
+						fmt.Fprintf(&text, "%c%.0f", "@/"[min(seat, 1)], 1000*v.Shares[seat])
+					}
+				}
 			}
 		}
 		s.Play(m)

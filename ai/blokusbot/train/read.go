@@ -64,6 +64,7 @@ func sampleOf(s *blokus.State, visits string) (prior.Sample, error) {
 	sum := float32(0)
 	for _, word := range strings.Split(visits, ",") {
 		move, count, _ := strings.Cut(word, "=")
+		count, _, _ = strings.Cut(count, "@")
 		m, err := strconv.ParseUint(move, 10, 16)
 		n, err2 := strconv.ParseFloat(count, 32)
 		if err != nil || err2 != nil {
