@@ -13,6 +13,8 @@ type bot struct {
 	shapes *shapeTable
 	tree   mcts.Tree[blokus.State]
 	rules  []*rules // one for each goroutine that has searched
+	// endgame solves the ends of games; nil until then.
+	endgame *solver
 }
 
 // New returns a bot that has learned nothing. It is cheap: tables come with
@@ -20,7 +22,12 @@ type bot struct {
 func New() ai.Bot { return &bot{params: standardParams()} }
 
 // Reset forgets everything.
-func (b *bot) Reset() { b.tree.Clear() }
+func (b *bot) Reset() {
+	b.tree.Clear()
+	if b.endgame != nil {
+		b.endgame.table.Clear()
+	}
+}
 
 // Search looks for the best turn; see ai.Bot.
 func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) ai.Best {

@@ -32,7 +32,7 @@ func (t *task) finishGame() (ai.Best, bool) {
 	if endgameCost(total) > 4*budget {
 		return ai.Best{}, false
 	}
-	v := newSolver(t.shapes, t.state.Side(), endgameMiB, t.quarterOver)
+	v := t.endgameSolver()
 	v.budget = budget
 	r := v.solve(&t.state, t.roots, -anyMargin, anyMargin, unbounded())
 	t.solverWork = v.nodes
@@ -41,6 +41,23 @@ func (t *task) finishGame() (ai.Best, bool) {
 	}
 	t.reportSolved(r, 0)
 	return t.best(r.line), true
+}
+
+// endgameSolver returns the solver of the bot, which remembers earlier turns
+// unless there is a limit of simulations: a search that has one does not depend
+// on what came before.
+func (t *task) endgameSolver() *solver {
+	v := t.bot.endgame
+	if v == nil {
+		v = newSolver(t.shapes, 0, endgameMiB, nil)
+		t.bot.endgame = v
+	} else if t.simulations() > 0 {
+		v.table.Clear()
+	}
+	v.table.Resize(endgameMiB)
+	v.table.NextSearch()
+	v.begin(t.state.Side(), t.quarterOver)
+	return v
 }
 
 // endgameBudget is how many positions the exact search may look at.

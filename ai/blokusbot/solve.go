@@ -45,9 +45,16 @@ const (
 func unbounded() bound { return bound{turns: maxPlies, plies: maxPlies} }
 
 func newSolver(shapes *shapeTable, hero, mib int, stop func() bool) *solver {
-	v := &solver{shapes: shapes, weights: standardWeights(), hero: hero, stop: stop}
+	v := &solver{shapes: shapes, weights: standardWeights()}
 	v.table.Resize(mib)
+	v.begin(hero, stop)
 	return v
+}
+
+// begin prepares the solver for another position. What the table knows stays
+// true.
+func (v *solver) begin(hero int, stop func() bool) {
+	v.hero, v.stop, v.nodes, v.aborted = hero, stop, 0, false
 }
 
 // node is a state on the way from the root.
@@ -107,9 +114,10 @@ func (v *solver) ended(n *node) bool {
 }
 
 // key is the key of a node in the table. How many turns were made follows from
-// the state, so the bound of the search makes a key of its own.
+// the state, so the bound of the search makes a key of its own, and so does the
+// hero.
 func (v *solver) key(n *node) uint64 {
-	return n.state.Hash() ^ uint64(v.bound.turns<<8|v.bound.plies)*0x9e3779b97f4a7c15
+	return n.state.Hash() ^ uint64(v.hero<<16|v.bound.turns<<8|v.bound.plies)*0x9e3779b97f4a7c15
 }
 
 // best searches the turns of a node and returns the best value and turn.

@@ -43,9 +43,12 @@ func (o *ourselves) choose(pos engine.Position, _ []string, ownTurn int) (string
 	if o.match.gtp != "" {
 		allowed = time.Duration(o.match.factor * float64(o.match.budget.of(ownTurn)))
 	}
-	// What was saved is spent at once, and a turn in doubt borrows from the
-	// next.
-	soft := max(allowed/4, allowed+o.saved)
+	// What was saved is spent soon, and a turn in doubt borrows from the next.
+	// The first turn needs little.
+	soft := max(allowed/4, allowed+time.Duration(o.match.spend*float64(o.saved)))
+	if ownTurn == 0 {
+		soft = time.Duration(o.match.firstTurn * float64(allowed))
+	}
 	hard := soft + allowed/4
 	began := cpuTime()
 	move, simulations := blokusbot.Timed(o.bot, pos, settings, soft, hard, cpuTime)

@@ -19,6 +19,7 @@ type match struct {
 	nodes              uint64
 	time               time.Duration
 	factor             float64
+	spend, firstTurn   float64
 	verbose            bool
 	record             string
 

@@ -68,26 +68,16 @@ const rings = 10
 // heats are the classes of cells by the number of placements that cover them.
 const heats = 8
 
-// heat is the class of a cell that so many placements cover.
-func heat(n uint16) uint8 {
-	switch {
-	case n < 1:
-		return 0
-	case n < 3:
-		return 1
-	case n < 6:
-		return 2
-	case n < 12:
-		return 3
-	case n < 24:
-		return 4
-	case n < 48:
-		return 5
-	case n < 96:
-		return 6
+// heatOf is the class of a cell that so many placements cover: none, below 3, 6,
+// 12, 24, 48, 96, or more. What does not fit has the last class.
+var heatOf = func() (of [256]uint8) {
+	for n := 1; n < len(of); n++ {
+		of[n] = uint8(min(1+bits.Len(uint(n/3)), heats-1))
 	}
-	return 7
-}
+	return of
+}()
+
+func heat(n uint16) uint8 { return heatOf[min(n, 255)] }
 
 // phases are the parts of a game by the pieces that a colour has placed.
 const phases = 5
@@ -114,17 +104,27 @@ type traits [4]uint8
 
 const noFeature = features
 
-// board has the features of each cell, covered, by edge and by corner, for the
-// side to move.
+// board is what the features of the cells need of a position, for the side to
+// move.
 type board struct {
-	cover, edge, corner [padded]traits
+	size, phase int
+	duo         bool
 	// own and foes are how many placements of the side to move and of its
 	// rivals cover a cell.
-	own, foes  [padded]uint16
+	own, foes  counts
 	placements []blokus.Placement
-	phase      int
-	duo        bool
+	// free and growth are the cells that the side may cover and its growth
+	// corners, rival the cells that some rival could cover, and beyond the
+	// free cells that the growth corners do not reach. A row lies one below,
+	// so that there is one above.
+	free, growth, rival, beyond [side + 2]uint32
+	// level has the bits of the closeness of each cell.
+	level [3][side + 2]uint32
 }
+
+// counts are numbers by cell of a padded board, with room for any index of nine
+// bits.
+type counts [512]uint16
 
 // spread returns the cells of a set and their neighbours by edge within free.
 func spread(set, free *rowSets, size int) rowSets {
@@ -142,137 +142,149 @@ func spread(set, free *rowSets, size int) rowSets {
 	return to
 }
 
-// join adds a set to another.
-func join(to, set *rowSets) {
-	for r := range to {
-		to[r] |= set[r]
-	}
-}
-
-// rivalry is what the classes need to know of the rivals.
-type rivalry struct {
-	free   rowSets // cells that some rival could cover
-	levels [closeness]rowSets
-}
-
-func (v *rivalry) look(s *blokus.State) {
-	*v = rivalry{}
-	size := s.Size()
+// rivals finds where the rivals may go on.
+func (b *board) rivals(s *blokus.State) {
+	var levels [closeness]rowSets
 	for colour := range s.Colours() {
 		if colour == s.Side() || s.Out(colour) {
 			continue
 		}
 		free, corners := s.Free(colour), s.Corners(colour)
-		one := spread(&corners, &free, size)
-		two := spread(&one, &free, size)
-		three := spread(&two, &free, size)
-		join(&v.free, &free)
-		join(&v.levels[growth], &corners)
-		join(&v.levels[next], &one)
-		join(&v.levels[near], &three)
+		one := spread(&corners, &free, b.size)
+		two := spread(&one, &free, b.size)
+		three := spread(&two, &free, b.size)
 		latest := s.LatestCorners(colour)
-		around := spread(&latest, &free, size)
-		join(&v.levels[answered], &latest)
-		join(&v.levels[recent], &around)
-	}
-}
-
-// level is the closeness of a cell.
-func (v *rivalry) level(row int, bit uint32) uint8 {
-	for l := closeness - 1; l > far; l-- {
-		if v.levels[l][row]&bit != 0 {
-			return uint8(l)
+		around := spread(&latest, &free, b.size)
+		for row := range b.size {
+			b.rival[row+1] |= free[row]
+			levels[growth][row] |= corners[row]
+			levels[next][row] |= one[row]
+			levels[near][row] |= three[row]
+			levels[answered][row] |= latest[row]
+			levels[recent][row] |= around[row]
 		}
 	}
-	return far
+	for row := range b.size {
+		higher := uint32(0)
+		for l := closeness - 1; l > far; l-- {
+			cells := levels[l][row] &^ higher
+			higher |= cells
+			for bit := range b.level {
+				if l>>bit&1 != 0 {
+					b.level[bit][row+1] |= cells
+				}
+			}
+		}
+	}
 }
 
-// look classifies the cells of a position for the side to move, whose legal
-// placements are given.
+// look learns a position for the side to move, whose legal placements are
+// given.
 func (b *board) look(s *blokus.State, list []blokus.Placement, prints *[blokus.Orientations]footprint) {
-	size := s.Size()
+	b.size = s.Size()
 	b.duo = s.Colours() == 2
 	b.phase = phase(blokus.Pieces - bits.OnesCount32(s.Left(s.Side())))
 	b.warm(s, list, prints)
-	var v rivalry
-	v.look(s)
+	b.rival, b.level = [side + 2]uint32{}, [3][side + 2]uint32{}
+	b.rivals(s)
 	free, own := s.Free(s.Side()), s.Corners(s.Side())
-	reach := spread(&own, &free, size)
-	reach = spread(&reach, &free, size)
-	reach = spread(&reach, &free, size)
-	for i := range b.edge {
-		b.edge[i] = traits{edgeFeatures + edgeOff, noFeature, noFeature, noFeature}
-		b.corner[i] = traits{cornerFeatures + cornerOff, noFeature, noFeature, noFeature}
-	}
-	for row := range size {
-		for col := range size {
-			b.classify(&v, &free, &own, &reach, row, col, size)
-		}
+	reach := spread(&own, &free, b.size)
+	reach = spread(&reach, &free, b.size)
+	reach = spread(&reach, &free, b.size)
+	b.free, b.growth, b.beyond = [side + 2]uint32{}, [side + 2]uint32{}, [side + 2]uint32{}
+	for row := range b.size {
+		b.free[row+1], b.growth[row+1], b.beyond[row+1] = free[row], own[row], free[row]&^reach[row]
 	}
 }
 
 // warm counts the placements that cover each cell.
 func (b *board) warm(s *blokus.State, list []blokus.Placement, prints *[blokus.Orientations]footprint) {
-	b.own, b.foes = [padded]uint16{}, [padded]uint16{}
-	add(&b.own, list, prints)
+	b.own, b.foes = counts{}, counts{}
+	b.own.add(list, prints)
 	for colour := range s.Colours() {
 		if colour != s.Side() && !s.Out(colour) {
 			b.placements = s.AppendPlacements(b.placements[:0], colour)
-			add(&b.foes, b.placements, prints)
+			b.foes.add(b.placements, prints)
 		}
 	}
 }
 
-func add(to *[padded]uint16, list []blokus.Placement, prints *[blokus.Orientations]footprint) {
+// add counts the cells of placements. Footprints of less than five squares
+// count the corner of the board above and to the left of all cells for those
+// that they do not have, which is no cell.
+func (c *counts) add(list []blokus.Placement, prints *[blokus.Orientations]footprint) {
 	for _, m := range list {
-		cell := int(m % cells)
-		origin := at(cell/side, cell%side)
-		for _, offset := range prints[m/cells].cover {
-			to[origin+int(offset)]++
+		f := &prints[m/cells]
+		origin := padAt[m%cells]
+		c[(origin+f.five[0])&511]++
+		if f.size == 5 {
+			c[(origin+f.five[1])&511]++
+			c[(origin+f.five[2])&511]++
+			c[(origin+f.five[3])&511]++
+			c[(origin+f.five[4])&511]++
+			continue
+		}
+		for _, offset := range f.cover[1:] {
+			c[(origin+uint16(offset))&511]++
 		}
 	}
 }
 
-func (b *board) classify(v *rivalry, free, own, reach *rowSets, row, col, size int) {
-	i, bit := at(row, col), uint32(1)<<col
-	if free[row]&bit == 0 {
-		b.edge[i][0], b.corner[i][0] = edgeFeatures+edgeTaken, cornerFeatures+cornerTaken
-		if v.free[row]&bit != 0 {
-			b.edge[i][0], b.corner[i][0] = edgeFeatures+edgeLost, cornerFeatures+cornerLost
+// kinds are the features of a cell, noFeature where there are less.
+type kinds struct{ cover, edge, corner traits }
+
+// classify returns the features of a cell.
+func (b *board) classify(row, col int) kinds {
+	none := traits{noFeature, noFeature, noFeature, noFeature}
+	k := kinds{none, none, none}
+	if row < 0 || col < 0 || row >= b.size || col >= b.size {
+		k.edge[0], k.corner[0] = edgeFeatures+edgeOff, cornerFeatures+cornerOff
+		return k
+	}
+	c := uint(col) & 31
+	r := row + 1
+	if b.free[r]>>c&1 == 0 {
+		k.edge[0], k.corner[0] = edgeFeatures+edgeTaken, cornerFeatures+cornerTaken
+		if b.rival[r]>>c&1 != 0 {
+			k.edge[0], k.corner[0] = edgeFeatures+edgeLost, cornerFeatures+cornerLost
 		}
-		return
+		return k
 	}
-	level := v.level(row, bit)
-	ring := uint8(middleFeatures + max(abs(2*row-size+1), abs(2*col-size+1))/2)
-	hot, foe := heat(b.own[i]), heat(b.foes[i])
-	b.cover[i] = traits{coverFeatures + level, ring, coverRivalHeat + foe, coverOwnHeat + hot}
-	b.edge[i] = traits{edgeFeatures + edgeFree, edgeOwnHeat + hot, noFeature, noFeature}
-	b.corner[i] = traits{cornerFeatures + cornerHad, cornerOwnHeat + hot, cornerFoeHeat + foe, noFeature}
-	switch {
-	case v.free[row]&bit == 0:
-		b.edge[i][0] = edgeFeatures + edgeSole
-	case level != far:
-		b.edge[i][0] = edgeFeatures + edgeDisputed
+	f := b.cell(row, col)
+	k.cover = traits{f.cover, f.ring, coverRivalHeat + f.foe, coverOwnHeat + f.hot}
+	k.edge[0], k.edge[1] = f.edge, edgeOwnHeat+f.hot
+	k.corner[0], k.corner[1], k.corner[2] = f.corner, cornerOwnHeat+f.hot, cornerFoeHeat+f.foe
+	return k
+}
+
+// cell are the features of a free cell.
+type cell struct{ cover, edge, corner, ring, hot, foe uint8 }
+
+func (b *board) cell(row, col int) cell {
+	c, r := uint(col)&31, row+1
+	level := uint8(b.level[0][r]>>c&1 | b.level[1][r]>>c&1<<1 | b.level[2][r]>>c&1<<2)
+	i := at(row, col) & 511
+	f := cell{
+		cover: coverFeatures + level,
+		ring:  uint8(middleFeatures + max(abs(2*row-b.size+1), abs(2*col-b.size+1))/2),
+		hot:   heat(b.own[i]), foe: heat(b.foes[i]),
 	}
-	if own[row]&bit != 0 {
-		b.cover[i][0] += closeness
-		b.edge[i][0] = edgeFeatures + edgeOwn
-		return
+	if b.growth[r]>>c&1 != 0 {
+		f.cover += closeness
+		f.edge, f.corner = edgeFeatures+edgeOwn, cornerFeatures+cornerHad
+		return f
 	}
-	class := cornerNew + bits.OnesCount32(free[row]&(bit<<1|bit>>1))
-	if row > 0 {
-		class += int(free[row-1] >> col & 1)
-	}
-	if row+1 < size {
-		class += int(free[row+1] >> col & 1)
-	}
+	f.edge = edgeFeatures + edgeFree
+	class := uint32(cornerFeatures+cornerNew) + b.free[r]<<1>>c&1 + b.free[r]>>1>>c&1 + b.free[r-1]>>c&1 + b.free[r+1]>>c&1
 	if level != far {
+		f.edge = edgeFeatures + edgeDisputed
 		class += 5
 	}
-	if reach[row]&bit == 0 {
-		class += 10
+	if b.rival[r]>>c&1 == 0 {
+		f.edge = edgeFeatures + edgeSole
 	}
-	b.corner[i][0] = uint8(cornerFeatures + class)
+	f.corner = uint8(class + 10*(b.beyond[r]>>c&1))
+	return f
 }
 
 func abs(n int) int { return max(n, -n) }

@@ -16,8 +16,10 @@ const (
 // footprint is an orientation of a piece as offsets into a padded board from
 // the cell at the top left of its bounding box.
 type footprint struct {
-	piece               uint8
+	piece, size         uint8
 	cover, edge, corner []int16
+	// five are the offsets of cover.
+	five [5]uint16
 	// all are the offsets of all in Rater.values, from the cell above and to
 	// the left of the box.
 	all   [32]uint16
@@ -54,6 +56,10 @@ func newFootprint(m blokus.Placement) footprint {
 			}
 		}
 	}
+	f.size = uint8(len(f.cover))
+	for i, offset := range f.cover {
+		f.five[i] = uint16(offset)
+	}
 	for table, offsets := range [][]int16{f.cover, f.edge, f.corner} {
 		for _, offset := range offsets {
 			f.all[f.count] = uint16(table*padded + width + 1 + int(offset))
@@ -65,3 +71,11 @@ func newFootprint(m blokus.Placement) footprint {
 
 // at is the index of a cell on a padded board.
 func at(row, col int) int { return (row+border)*width + col + border }
+
+// padAt is the index of a cell of the board on a padded one.
+var padAt = func() (of [cells]uint16) {
+	for cell := range of {
+		of[cell] = uint16(at(cell/side, cell%side))
+	}
+	return of
+}()

@@ -17,8 +17,9 @@ type Rater struct {
 	board      board
 	// values are the weights of the cells as covered ones, and after padded and
 	// twice padded as those by edge and by corner; placed those of pieces.
-	values [3 * padded]int32
-	placed [blokus.Orientations]int32
+	values  [3 * padded]int32
+	placed  [blokus.Orientations]int32
+	weights [256]int32 // of the present position
 }
 
 // NewRater returns a rater that uses a model.
@@ -35,16 +36,28 @@ func (r *Rater) Look(s *blokus.State, list []blokus.Placement) {
 	if b.duo {
 		variant = 1
 	}
-	var w [features + 1]int32
+	w := &r.weights
 	for i, weight := range r.model.weights[variant][b.phase] {
 		w[i] = int32(weight)
 	}
-	end := at(s.Size(), s.Size()) + 1
+	covers, edges, corners := r.values[:padded], r.values[padded:2*padded], r.values[2*padded:]
+	end := at(b.size, b.size) + 1
 	for i := range end {
-		c, e, d := &b.cover[i], &b.edge[i], &b.corner[i]
-		r.values[i] = w[c[0]] + w[c[1]] + w[c[2]] + w[c[3]]
-		r.values[padded+i] = w[e[0]] + w[e[1]]
-		r.values[2*padded+i] = w[d[0]] + w[d[1]] + w[d[2]]
+		edges[i], corners[i] = w[edgeFeatures+edgeOff], w[cornerFeatures+cornerOff]
+	}
+	for row := range b.size {
+		for col := range b.size {
+			i := at(row, col)
+			if b.free[row+1]>>(col&31)&1 != 0 {
+				f := b.cell(row, col)
+				covers[i] = w[f.cover] + w[f.ring] + w[coverRivalHeat+f.foe] + w[coverOwnHeat+f.hot]
+				edges[i] = w[f.edge] + w[edgeOwnHeat+f.hot]
+				corners[i] = w[f.corner] + w[cornerOwnHeat+f.hot] + w[cornerFoeHeat+f.foe]
+				continue
+			}
+			lost := b.rival[row+1] >> (col & 31) & 1
+			edges[i], corners[i] = w[edgeFeatures+edgeTaken+lost], w[cornerFeatures+cornerTaken+lost]
+		}
 	}
 	for o := range r.placed {
 		r.placed[o] = w[pieceFeatures+int(r.footprints[o].piece)]
@@ -69,12 +82,12 @@ func (r *Rater) Rate(m blokus.Placement) int {
 func (r *Rater) list(m blokus.Placement, to []uint8) []uint8 {
 	f := &r.footprints[m/cells]
 	origin := at(int(m)%cells/side, int(m)%side)
-	b := &r.board
 	to = append(to, pieceFeatures+f.piece)
 	for table, offsets := range [][]int16{f.cover, f.edge, f.corner} {
-		of := [...]*[padded]traits{&b.cover, &b.edge, &b.corner}[table]
 		for _, offset := range offsets {
-			for _, feature := range of[origin+int(offset)] {
+			i := origin + int(offset)
+			k := r.board.classify(i/width-border, i%width-border)
+			for _, feature := range [...]traits{k.cover, k.edge, k.corner}[table] {
 				if feature != noFeature {
 					to = append(to, feature)
 				}
