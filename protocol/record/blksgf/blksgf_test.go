@@ -218,7 +218,8 @@ func TestRoundTrip(t *testing.T) {
 			t.Fatalf("%v %v\n%s", err, notes, diff)
 		}
 	})
-	if passes == 0 {
+	// The few games of -short may all be without.
+	if passes == 0 && !testing.Short() {
 		t.Error("no game had a pass, so nothing was tried")
 	}
 }
@@ -274,7 +275,8 @@ func TestSetupRoundTrip(t *testing.T) {
 		}
 		tried++
 	})
-	if tried == 0 {
+	// The few games of -short may all be without.
+	if tried == 0 && !testing.Short() {
 		t.Error("no game was cut")
 	}
 }

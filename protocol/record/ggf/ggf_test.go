@@ -128,7 +128,8 @@ func TestPasses(t *testing.T) {
 			t.Fatalf("%v\n%s", err, diff)
 		}
 	})
-	if tried == 0 {
+	// The few games of -short may all be without.
+	if tried == 0 && !testing.Short() {
 		t.Error("no game had a pass, so nothing was tried")
 	}
 }

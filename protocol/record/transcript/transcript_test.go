@@ -66,7 +66,8 @@ func TestPasses(t *testing.T) {
 			t.Fatal(diff)
 		}
 	})
-	if passes == 0 {
+	// The few games of -short may all be without.
+	if passes == 0 && !testing.Short() {
 		t.Error("no game had a pass, so nothing was tried")
 	}
 }

@@ -180,7 +180,8 @@ func TestRoundTrip(t *testing.T) {
 			t.Fatalf("%v %v\n%s", err, notes, diff)
 		}
 	})
-	if passes == 0 {
+	// The few games of -short may all be without.
+	if passes == 0 && !testing.Short() {
 		t.Error("no game had a pass, so nothing was tried")
 	}
 }
