@@ -38,8 +38,8 @@ func (p *Probe) Begin(s *State, colour int) {
 	c := &p.scan
 	c.avail = p.tables.members(s.left[colour])
 	free, attach := &s.free[colour], &s.attach[colour]
-	p.size = min(int(s.size), maxSize)
-	if p.size < maxSize {
+	if size := min(int(s.size), maxSize); size != p.size {
+		p.size = size
 		c.free, p.corners = paddedRows{}, paddedRows{}
 	}
 	for row := range p.size {
@@ -152,26 +152,36 @@ func (p *Probe) AppendLocal(cell uint16, list []Near) (_ []Near, alive bool) {
 		return list, false
 	}
 	p.scan.fitInto(p.tables, &p.dull, col, &away)
+	local, growth := p.windows(uint(cell/maxSize), col)
 	for word := range all {
-		base := &p.tables.base[word]
+		base, shapes := &p.tables.base[word], &p.tables.cells[word]
 		for set := all[word] &^ away[word]; set != 0; set &= set - 1 {
-			m := Placement(cell + base[bits.TrailingZeros64(set)&63])
-			list = append(list, Near{m, p.overlap(m)})
+			bit := bits.TrailingZeros64(set) & 63
+			list = append(list, Near{Placement(cell + base[bit]), shapes[bit].overlap(&local) + shapes[bit].overlap(&growth)})
 		}
 	}
 	return list, true
 }
 
-// overlap counts the local cells that a placement covers.
-func (p *Probe) overlap(m Placement) uint8 {
-	shape := &p.tables.shapes[m/Cells]
-	row, col := int(m)%Cells/maxSize, int(m)%maxSize+pad
-	n := 0
-	for i := range int(shape.height) {
-		cells := shape.rows[i] << (col & 31) & p.local[row+i+pad]
-		n += bits.OnesCount32(cells) + bits.OnesCount32(cells&p.corners[row+i+pad])
+// window is a set of the cells of the nine rows and columns around a cell, five
+// rows and four.
+type window [2]uint64
+
+func (w *window) overlap(other *window) uint8 {
+	return uint8(bits.OnesCount64(w[0]&other[0]) + bits.OnesCount64(w[1]&other[1]))
+}
+
+// windows returns the local cells around a cell, and those of them that are
+// growth corners.
+func (p *Probe) windows(row, col uint) (local, growth window) {
+	l, c := p.local[row:row+2*pad+1], p.corners[row:row+2*pad+1]
+	for i := range 2*pad + 1 {
+		half, shift := i/(pad+1), 9*(i%(pad+1))
+		cells := l[i] >> (col & 31) & 511
+		local[half&1] |= uint64(cells) << (shift & 63)
+		growth[half&1] |= uint64(cells&(c[i]>>(col&31))) << (shift & 63)
 	}
-	return uint8(n)
+	return local, growth
 }
 
 // Append appends the members of words of a reach; see LargeWords.

@@ -51,6 +51,7 @@ func runPlay(args []string) error {
 func runFit(args []string) error {
 	flags := flag.NewFlagSet("fit", flag.ContinueOnError)
 	out := flags.String("o", "", "file to write")
+	decay := flags.Float64("decay", 1e-4, "how much weights are pulled towards zero")
 	rounds := flags.Int("rounds", 20, "rounds of the descent")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -64,7 +65,7 @@ func runFit(args []string) error {
 		samples = append(samples, more...)
 	}
 	fmt.Println(len(samples), "positions")
-	model := prior.Fit(samples, *rounds, 1, func(round int, train, held float64) {
+	model := prior.Fit(samples, *rounds, *decay, 1, func(round int, train, held float64) {
 		fmt.Printf("round %d: cross entropy %.4f, held out %.4f\n", round+1, train, held)
 	})
 	file, err := model.Append(nil)

@@ -15,6 +15,10 @@ type Sample struct {
 	Shares []float32 // add up to one
 }
 
+// heldBlock is how many samples one after another are held out together or not:
+// those of one game are alike.
+const heldBlock = 50
+
 // example is a sample as features.
 type example struct {
 	variant, phase int
@@ -24,20 +28,20 @@ type example struct {
 
 // Fit fits the weights to samples in so many rounds, and returns the mean
 // cross entropy of each round, in nats, on the samples held out: one in ten.
-// Weights are pulled towards zero a little, since some features are rare. A
-// variant without samples has the weights of the other.
-func Fit(samples []Sample, rounds int, seed uint64, report func(round int, train, held float64)) *Model {
+// Weights are pulled towards zero by decay, since some features are rare. A
+// variant without samples has the weights that the program has now.
+func Fit(samples []Sample, rounds int, decay float64, seed uint64, report func(round int, train, held float64)) *Model {
 	r := NewRater(new(Model))
 	var train, held []example
 	for i := range samples {
 		e := r.example(&samples[i])
-		if i%10 == 9 {
+		if i/heldBlock%10 == 9 {
 			held = append(held, e)
 		} else {
 			train = append(train, e)
 		}
 	}
-	f := fitter{rng: rand.New(rand.NewPCG(seed, 0))}
+	f := fitter{rng: rand.New(rand.NewPCG(seed, 0)), decay: decay}
 	var has [2]bool
 	for _, e := range train {
 		has[e.variant] = true
@@ -47,12 +51,13 @@ func Fit(samples []Sample, rounds int, seed uint64, report func(round int, train
 		loss := f.round(train)
 		report(round, loss, f.loss(held))
 	}
+	m := f.model()
 	for v := range has {
 		if !has[v] {
-			f.weights[v] = f.weights[1-v]
+			m.weights[v] = Standard().weights[v]
 		}
 	}
-	return f.model()
+	return m
 }
 
 func (r *Rater) example(s *Sample) example {
@@ -69,11 +74,13 @@ func (r *Rater) example(s *Sample) example {
 
 // fitter is the state of the descent (Adagrad: Duchi, Hazan and Singer, 2011).
 type fitter struct {
-	rng     *rand.Rand
-	rate    float64
-	weights [2][phases][features]float64
-	squares [2][phases][features]float64
-	chances []float64
+	rng   *rand.Rand
+	rate  float64
+	decay float64
+	// The weights of a phase are the sum of its own and those of all phases,
+	// which come last.
+	weights, squares [2][phases + 1][features]float64
+	chances          []float64
 }
 
 func (f *fitter) round(examples []example) float64 {
@@ -86,13 +93,13 @@ func (f *fitter) round(examples []example) float64 {
 
 // chancesOf fills f.chances and returns the cross entropy.
 func (f *fitter) chancesOf(e *example) float64 {
-	w := &f.weights[e.variant][e.phase]
+	w, all := &f.weights[e.variant][e.phase], &f.weights[e.variant][phases]
 	f.chances = f.chances[:0]
 	best := math.Inf(-1)
 	for _, list := range e.lists {
 		z := 0.0
 		for _, feature := range list {
-			z += w[feature]
+			z += w[feature] + all[feature]
 		}
 		f.chances = append(f.chances, z)
 		best = max(best, z)
@@ -121,7 +128,6 @@ func (f *fitter) loss(examples []example) float64 {
 }
 
 func (f *fitter) step(e *example) float64 {
-	const decay = 1e-4
 	loss := f.chancesOf(e)
 	var gradient [features]float64
 	for i, list := range e.lists {
@@ -130,20 +136,26 @@ func (f *fitter) step(e *example) float64 {
 			gradient[feature] += d
 		}
 	}
-	w, q := &f.weights[e.variant][e.phase], &f.squares[e.variant][e.phase]
+	const own = 10 // by how much more the weights of a phase are pulled
+	f.descend(&gradient, &f.weights[e.variant][e.phase], &f.squares[e.variant][e.phase], own*f.decay)
+	f.descend(&gradient, &f.weights[e.variant][phases], &f.squares[e.variant][phases], f.decay)
+	return loss
+}
+
+func (f *fitter) descend(gradient, w, q *[features]float64, decay float64) {
 	for i, g := range gradient {
 		g += decay * w[i]
 		q[i] += g * g
 		w[i] -= f.rate * g / math.Sqrt(q[i]+1e-8)
 	}
-	return loss
 }
 
 func (f *fitter) model() *Model {
 	m := new(Model)
-	for v := range f.weights {
-		for p := range f.weights[v] {
-			for i, w := range f.weights[v][p] {
+	for v := range m.weights {
+		for p := range m.weights[v] {
+			for i := range m.weights[v][p] {
+				w := f.weights[v][p][i] + f.weights[v][phases][i]
 				m.weights[v][p][i] = int16(math.Round(min(max(100*w, -3000), 3000)))
 			}
 		}

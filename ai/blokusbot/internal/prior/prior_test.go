@@ -85,7 +85,7 @@ func TestFit(t *testing.T) {
 		samples = append(samples, sample)
 	})
 	first, last := 0.0, 0.0
-	Fit(samples, 8, 1, func(round int, train, held float64) {
+	Fit(samples, 8, 1e-4, 1, func(round int, train, held float64) {
 		if round == 0 {
 			first = train
 		}
