@@ -33,7 +33,7 @@ func main() {
 	flag.DurationVar(&m.time, "time", 0, "processor time a turn of the bot against itself")
 	flag.IntVar(&m.warm, "warm", 2, "games of the GTP program against itself at first")
 	flag.Float64Var(&m.factor, "factor", 1, "time of the bot in proportion to the program's")
-	flag.Float64Var(&m.spend, "spend", 0.4, "part of the time saved that the next turn may use")
+	flag.Float64Var(&m.spend, "spend", 0.8, "part of the time saved that the next turn may use")
 	flag.Float64Var(&m.firstTurn, "firstturn", 0.4, "part of its time that the first turn of a game uses")
 	flag.BoolVar(&m.verbose, "v", false, "print each game")
 	flag.StringVar(&m.record, "record", "", "append the games to this file, one a line")
