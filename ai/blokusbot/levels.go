@@ -24,10 +24,10 @@ type level struct {
 func levelOf(n int) level {
 	levels := [ai.MaxLevel - 1]level{
 		{simulations: 8, focus: 2, random: 0.6},
-		{simulations: 8, focus: 3, random: 0.3},
-		{simulations: 16, focus: 4, random: 0.1},
-		{simulations: 28, focus: 8},
-		{simulations: 64},
+		{simulations: 8, focus: 3, random: 0.42},
+		{simulations: 12, focus: 3, random: 0.25},
+		{simulations: 20, focus: 5, random: 0.11},
+		{simulations: 54, focus: 10, random: 0.02},
 		{simulations: 160},
 		{simulations: 420},
 		{simulations: 1100},
