@@ -5,10 +5,12 @@ import (
 	"time"
 )
 
-// step is one iteration: how many disks to look ahead and how selectively.
+// step is one iteration: how many disks to look ahead and how selectively, and
+// whether only to see if the game is won, drawn or lost.
 type step struct {
 	depth int
 	width width
+	wld   bool
 }
 
 // plan decides what to search next. As soon as a search to the end of the game
@@ -54,15 +56,21 @@ func (p *plan) next() (step, bool) {
 	if goal == 0 || goal > n {
 		goal = n
 	}
-	if p.at.depth >= n && p.at.width == fullWidth || goal < n && p.at.depth >= goal {
+	if p.at.depth >= n && p.at.width == fullWidth && !p.at.wld || goal < n && p.at.depth >= goal {
 		return p.at, false
 	}
 	before := p.at
 	switch {
 	case p.at.depth >= n:
-		p.at.width = p.wider()
-	case goal == n && (p.at.depth+1 >= n || p.reachesEnd()):
+		p.at = p.further()
+	case goal == n && p.at.depth+1 >= n:
 		p.at = step{depth: n, width: p.firstEnd()}
+	case goal == n && p.mayEnd():
+		at, ok := p.end()
+		if !ok {
+			at = step{depth: before.depth + 1, width: before.width}
+		}
+		p.at = at
 	default:
 		p.at.depth++
 	}
@@ -71,65 +79,98 @@ func (p *plan) next() (step, bool) {
 
 // worthwhile says whether to begin the step that comes after another one. When
 // the time has better uses than this turn, a step must be likely to be finished;
-// and one that settles the game is worth more than its share of the time.
+// and one to the end is worth more than its share of the time.
 func (p *plan) worthwhile(before step) bool {
 	control := p.s.opts.Control
 	left, limited := control.Left()
 	if !p.s.opts.Thrifty || !limited {
 		return !control.PastSoft()
 	}
-	seconds := p.growth(before) * p.spent.Seconds()
-	if p.at.depth >= p.s.empties && before.depth < p.s.empties {
-		seconds = endCost(p.s.empties, p.at.width) / p.endSpeed()
+	if p.at.depth < p.s.empties {
+		return !control.PastSoft() && 2*p.spent.Seconds() < left.Seconds()
 	}
-	if p.at.depth >= p.s.empties && p.at.width == fullWidth && seconds < left.Seconds()/2 {
-		return true
-	}
-	return !control.PastSoft() && seconds < left.Seconds()
+	seconds := p.at.cost(p.s.empties) / p.endSpeed()
+	first := before.depth < p.s.empties
+	return seconds < left.Seconds()*p.s.tune.EndShare && (first || !control.PastSoft())
 }
 
-// growth is how many times as much as the last step this one will take.
-func (p *plan) growth(before step) float64 {
-	if p.at.depth >= p.s.empties && before.depth >= p.s.empties {
-		return endCost(p.s.empties, p.at.width) / endCost(p.s.empties, before.width)
-	}
-	return 2
+// mayEnd says whether the middle game was searched deep enough for the end to
+// be next.
+func (p *plan) mayEnd() bool {
+	return p.at.depth >= min(p.s.empties-p.s.tune.EndGap, p.s.tune.EndFrom)
 }
 
-// reachesEnd says whether to leave the middle game for the end.
-func (p *plan) reachesEnd() bool {
-	if p.at.depth < min(p.s.empties-p.s.tune.EndGap, p.s.tune.EndFrom) {
-		return false
+// end returns the first step to the end, if there is one that fits.
+func (p *plan) end() (step, bool) {
+	left := p.remaining()
+	if math.IsInf(left, 1) || p.s.opts.MultiPV > 1 {
+		most := left / 2
+		if math.IsInf(most, 1) {
+			most = p.s.tune.EndSoon // whoever sets no limit wants to see something meanwhile
+		}
+		at := step{depth: p.s.empties, width: p.firstEnd()}
+		return at, at.cost(p.s.empties) < max(most, p.s.tune.EndPatience*float64(p.cost))
 	}
-	most := p.remaining() / 2
-	if math.IsInf(most, 1) {
-		most = p.s.tune.EndSoon // whoever sets no limit wants to see something meanwhile
-	}
-	return endCost(p.s.empties, p.firstEnd()) < max(most, p.s.tune.EndPatience*float64(p.cost))
+	return p.strongest(left * p.s.tune.EndShare)
 }
 
-// firstEnd is how selective the first search to the end is.
+// strongest returns the step to the end that says most, of those that come
+// after the present one and cost no more than so many nodes.
+func (p *plan) strongest(most float64) (step, bool) {
+	n := p.s.empties
+	at := step{depth: n, width: fullWidth}
+	if at.cost(n) < most {
+		return at, true
+	}
+	for at.wld = true; p.at.depth < n || p.at.wld && p.at.width < at.width; at.width-- {
+		if at.cost(n) < most {
+			return at, true
+		}
+		if at.width == 2 {
+			break
+		}
+	}
+	return p.at, false
+}
+
+// firstEnd is how selective the first search to the end is when all turns or
+// margins matter.
 func (p *plan) firstEnd() width {
-	if p.s.opts.Full || endCost(p.s.empties, fullWidth) < max(p.s.tune.EndAtOnce, min(p.remaining()/2, p.s.tune.EndSoon)) {
+	exact := step{depth: p.s.empties, width: fullWidth}
+	if p.s.opts.Full || exact.cost(p.s.empties) < max(p.s.tune.EndAtOnce, min(p.remaining()/2, p.s.tune.EndSoon)) {
 		return fullWidth
 	}
 	return 0
 }
 
-// wider is how selective the next search to the end is. The whole truth takes
-// more than any selective search, but not more than all of them.
-func (p *plan) wider() width {
-	whole := float64(p.cost) * endCost(p.s.empties, fullWidth) / endCost(p.s.empties, p.at.width)
-	switch left := p.remaining(); {
-	case math.IsInf(left, 1):
-		if p.at.width > 0 {
-			return fullWidth
+// further is the search to the end that follows another one. The whole truth
+// takes more than any selective search, but not more than all of them.
+func (p *plan) further() step {
+	at, left := p.at, p.remaining()
+	if at.wld {
+		if next, ok := p.strongest(left * p.s.tune.EndShare); ok {
+			return next
 		}
-		return 2
-	case whole < left:
-		return fullWidth
+		if at.width == fullWidth {
+			return step{depth: at.depth, width: fullWidth}
+		}
+		at.width++
+		return at
 	}
-	return p.at.width + 1
+	exact := step{depth: at.depth, width: fullWidth}
+	whole := float64(p.cost) * exact.cost(p.s.empties) / at.cost(p.s.empties)
+	switch {
+	case math.IsInf(left, 1):
+		if at.width > 0 {
+			return exact
+		}
+		at.width = 2
+	case whole < left:
+		return exact
+	default:
+		at.width++
+	}
+	return at
 }
 
 // remaining is how many nodes of a search to the end may still be visited by
@@ -157,12 +198,23 @@ func (p *plan) endSpeed() float64 {
 // leastMeasured is from what time on the speed of a search is measured.
 const leastMeasured = 5 * time.Millisecond
 
-// endCost is about how many nodes a search to the end takes. It is meant for
-// positions from games; docs/search-othello.md says how it was measured.
-func endCost(empties int, w width) float64 {
-	exact := 8e4 * math.Pow(2.3, float64(empties-14))
-	if w == fullWidth {
+// cost is about how many nodes a step to the end takes, those of selective
+// steps counted three times because they are slower. It is meant for positions
+// from games; docs/search-othello.md says how it was measured.
+func (at step) cost(empties int) float64 {
+	exact := 3.5e4 * math.Pow(2.3, float64(empties-14))
+	if at.wld {
+		exact = 9e3 * math.Pow(2.3, float64(empties-14))
+	}
+	if at.width == fullWidth {
 		return exact
 	}
-	return min(exact/2, 3e6*math.Pow(2.0, float64(empties-22))*math.Pow(1.7, float64(w)))
+	far := math.Pow(2.0, float64(empties-22))
+	switch {
+	case !at.wld:
+		return min(exact/2, 3e6*far*math.Pow(1.7, float64(at.width)))
+	case at.width == 0:
+		return 6e4 * far
+	}
+	return 7e5 * far * math.Pow(1.8, float64(at.width-1))
 }

@@ -68,7 +68,10 @@ func (w *worker) search(lines roots, at step) bool {
 		w.handover = w.s.tune.HandoverFull
 	}
 	if at.depth >= w.s.empties && at.width == fullWidth && w.s.opts.MultiPV == 1 {
-		return w.prove(lines)
+		return w.prove(lines, at.wld)
+	}
+	if at.wld {
+		return w.judge(lines)
 	}
 	for rank := range w.s.opts.MultiPV {
 		if !w.aspire(lines, rank, at.depth) {
@@ -80,6 +83,32 @@ func (w *worker) search(lines roots, at step) bool {
 	}
 	slices.SortStableFunc(lines[:w.s.opts.MultiPV], func(a, b root) int { return b.value - a.value })
 	return true
+}
+
+// judge sees which root turn wins, or else draws, and brings it to the front.
+// What was thought of its value before remains as far as that agrees.
+func (w *worker) judge(lines roots) bool {
+	guess := lines[0].value
+	v := w.searchRoots(lines, 0, -marginUnit, marginUnit, w.s.empties)
+	if w.stopped {
+		return false
+	}
+	lines[0].agree(guess, v)
+	return true
+}
+
+// agree makes the value of a root turn a guess, moved to where a search says
+// that it lies, with a window of which the guess may not be wider.
+func (r *root) agree(guess, v int) {
+	switch {
+	case v >= marginUnit:
+		r.value = max(guess, v)
+	case v <= -marginUnit:
+		r.value = min(guess, v)
+	default:
+		r.value = v
+	}
+	r.exact = false
 }
 
 // aspire searches the root turns from a rank on with a narrow window around

@@ -150,6 +150,43 @@ func TestSelective(t *testing.T) {
 	}
 }
 
+// TestWonDrawnLost compares searches for who wins with playing every turn: the
+// turn that comes to the front must keep the result, and the value must say it.
+func TestWonDrawnLost(t *testing.T) {
+	sign := func(n int) int { return max(-1, min(1, n)) }
+	r := rand.New(rand.NewPCG(9, 10))
+	seen := map[int]int{}
+	for range 120 {
+		s := randomState(r, 7+r.IntN(3))
+		if s.Over() {
+			continue
+		}
+		want := naive(&s, 60)
+		for _, width := range []width{fullWidth, fullWidth - 1} {
+			var table Table
+			table.Resize(1)
+			searcher := New(pattern.Default(), &table)
+			searcher.root, searcher.empties = s, bits.OnesCount64(s.Empty())
+			searcher.opts = Options{Control: ai.NewControl(ai.Limits{}), Roots: s.Turns(nil), Threads: 1, MultiPV: 1}
+			w := newWorker(searcher, 0)
+			lines := newRoots(searcher.opts.Roots)
+			w.sortRoots(lines)
+			if !w.search(lines, step{depth: searcher.empties, width: width, wld: true}) {
+				t.Fatalf("%+v: not finished", s)
+			}
+			next := s.Play(lines[0].turn)
+			if got := -naive(&next, 60); sign(got) != sign(want) || sign(lines[0].value) != sign(want) || lines[0].exact {
+				t.Errorf("%+v, width %d: %v leads to %d, its value is %d, exact %v; the best leads to %d",
+					s, width, lines[0].turn, got, lines[0].value, lines[0].exact, want)
+			}
+		}
+		seen[sign(want)]++
+	}
+	if seen[-1] < 10 || seen[0] < 1 || seen[1] < 10 {
+		t.Errorf("lost, drawn, won: %v; too few to say anything", seen)
+	}
+}
+
 // TestUnlimited wants a search without any limit to go through the depths of
 // the middle game, as long as the end is far, and to end when it is stopped.
 func TestUnlimited(t *testing.T) {

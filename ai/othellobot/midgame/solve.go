@@ -7,9 +7,9 @@ import (
 	"quadrille/engine/othello"
 )
 
-// prove finds the exact value of the best root turn, which comes to the front.
-// It says whether it came to the end.
-func (w *worker) prove(lines roots) bool {
+// prove finds the exact value of the best root turn, or only whether it wins,
+// draws or loses; it comes to the front. It says whether it came to the end.
+func (w *worker) prove(lines roots, wld bool) bool {
 	turns := make([]othello.Turn, len(lines))
 	for i, r := range lines {
 		turns[i] = r.turn
@@ -21,7 +21,12 @@ func (w *worker) prove(lines roots) bool {
 	if w.s.opts.Nodes > 0 {
 		limit = w.left + uint64(max(0, w.s.left.Load()))
 	}
+	alpha, beta := 0, 0 // the whole window
+	if wld {
+		alpha, beta = -1, 1
+	}
 	r := endgame.New(&w.s.table.ends, w.s.eval).Solve(endgame.Query{
+		Alpha: alpha, Beta: beta,
 		Own: w.s.root.Own, Opp: w.s.root.Opp, Roots: turns, Nodes: limit, Threads: w.s.opts.Threads,
 		Stop:     func() bool { return w.s.halted.Load() || w.s.opts.Control.Done() },
 		Progress: func(r endgame.Result) { w.s.signOfLife(w.s.empties, w.nodes+r.Nodes) },
@@ -30,6 +35,14 @@ func (w *worker) prove(lines roots) bool {
 	if !r.Done || w.stopped {
 		w.stopped = true
 		return false
+	}
+	if wld {
+		guess := lines[0].value
+		if r.Margin > -1 {
+			lines.bringUp(slices.IndexFunc(lines, func(l root) bool { return l.turn == r.Turn }), 0)
+		}
+		lines[0].agree(guess, marginUnit*r.Margin)
+		return true
 	}
 	at := slices.IndexFunc(lines, func(l root) bool { return l.turn == r.Turn })
 	l := &lines[at]

@@ -20,6 +20,7 @@ type Tuning struct {
 	EndAtOnce    float64 // nodes of an exact search that goes ahead without a selective one
 	EndSoon      float64 // and of one that does so if they are half of what is left
 	EndPatience  float64 // how many times the last search in the middle game the first one to the end may cost
+	EndShare     float64 // which part of what is left a search to the end may be expected to take
 	EndSpeed     float64 // how much faster nodes of the end are than those of the middle game
 	Handover     int     // from how many empty squares on a selective search to the end leaves the rest to the solver
 	HandoverFull int     // and one at full width
@@ -39,7 +40,7 @@ var standardTuning = Tuning{
 	CutFrom: 3, Middle: 1.0, CutSlack: 1.2, PeekFrom: 4,
 	Aspiration: 150, AspireFrom: 4,
 	HelpFrom: 6,
-	EndFrom:  8, EndGap: 6, EndAtOnce: 3e5, EndSoon: 4e7, EndPatience: 4, EndSpeed: 4,
+	EndFrom:  8, EndGap: 6, EndAtOnce: 3e5, EndSoon: 4e7, EndPatience: 4, EndShare: 0.5, EndSpeed: 4,
 	Handover: 10, HandoverFull: 60,
 	Speed: 1.2e7,
 }
