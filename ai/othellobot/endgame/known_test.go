@@ -1,6 +1,7 @@
 package endgame
 
 import (
+	"math/bits"
 	"math/rand/v2"
 	"os"
 	"strconv"
@@ -163,6 +164,31 @@ func TestKindsAgree(t *testing.T) {
 		q.Alpha, q.Beta = want.Margin-1-r.IntN(9), want.Margin-r.IntN(9)
 		if got := shared.Solve(q); q.Alpha < q.Beta && !s.Over() && (got.Margin < q.Beta) != (want.Margin < q.Beta) {
 			t.Fatalf("%+v in (%d, %d): %+v, not %d", s, q.Alpha, q.Beta, got, want.Margin)
+		}
+	}
+}
+
+// TestRehearsalsEnd plays games on from position to position with one table, as
+// searches do turn by turn, and wants each rehearsal to end by itself. With an
+// old table the windows may contradict each other.
+func TestRehearsalsEnd(t *testing.T) {
+	r := rand.New(rand.NewPCG(15, 16))
+	solver := New(NewTable(4), pattern.Default())
+	for range 12 {
+		solver.table.Clear()
+		s := randomState(r, 24)
+		for !s.Over() && bits.OnesCount64(s.Empty()) > 17 {
+			best := s.Turns(nil)[0]
+			if best != othello.Pass {
+				q := Query{Own: s.Own, Opp: s.Opp, Nodes: 200_000, Threads: 1}
+				solver.table.NextSearch()
+				w := solver.newTeam(&Query{Nodes: 5_000_000, Threads: 1})
+				if w.rehearse(&q, bits.OnesCount64(s.Empty())); w.stopped {
+					t.Fatalf("%+v: %d nodes and no end", s, w.nodes)
+				}
+				best = solver.Solve(q).Turn
+			}
+			s = s.Play(best)
 		}
 	}
 }

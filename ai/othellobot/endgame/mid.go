@@ -23,20 +23,22 @@ func (w *worker) rehearse(q *Query, empties int) int {
 	return margin
 }
 
-// midWithin is mid for the query's position, with a window that is moved until
-// the margin lies in it.
+// midWithin is mid for the query's position, with a window that is moved, and
+// soon opened, until the margin lies in it. Moving alone may go to and fro for
+// ever: the table mixes results of many depths and of earlier searches, so that
+// one window says more than a margin and the next one less.
 func (w *worker) midWithin(q *Query, empties, depth, alpha, beta int) int {
-	for {
+	for moved := 0; ; moved++ {
 		margin := w.mid(q.Own, q.Opp, othello.Moves(q.Own, q.Opp), empties, depth, alpha, beta)
 		switch {
-		case w.stopped:
+		case w.stopped || margin > alpha && margin < beta:
 			return margin
+		case moved >= 2:
+			alpha, beta = -MaxMargin-1, MaxMargin+1
 		case margin <= alpha:
 			alpha, beta = margin-8, margin+1
-		case margin >= beta:
-			alpha, beta = margin-1, margin+8
 		default:
-			return margin
+			alpha, beta = margin-1, margin+8
 		}
 	}
 }
