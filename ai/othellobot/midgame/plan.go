@@ -14,9 +14,10 @@ type step struct {
 }
 
 // plan decides what to search next. As soon as a search to the end of the game
-// fits into what is left of the time or the nodes, or costs little more than
-// the next step in the middle game would, it goes to the end, first selectively
-// and then ever less so.
+// fits into what is left of the time or the nodes, it goes to the end, with the
+// search that says most, and then on to those that say more. Where margins are
+// wanted all the while it goes there also when that costs little more than the
+// next step in the middle game would, first selectively and then ever less so.
 type plan struct {
 	s        *Searcher
 	at       step
@@ -104,7 +105,7 @@ func (p *plan) mayEnd() bool {
 func (p *plan) end() (step, bool) {
 	left := p.remaining()
 	if math.IsInf(left, 1) || p.s.opts.MultiPV > 1 {
-		most := left / 2
+		most := left * p.s.tune.EndShare
 		if math.IsInf(most, 1) {
 			most = p.s.tune.EndSoon // whoever sets no limit wants to see something meanwhile
 		}
@@ -122,22 +123,30 @@ func (p *plan) strongest(most float64) (step, bool) {
 	if at.cost(n) < most {
 		return at, true
 	}
-	for at.wld = true; p.at.depth < n || p.at.wld && p.at.width < at.width; at.width-- {
+	at.wld = true
+	for ; at.width >= leastDecided && p.advances(at); at.width-- {
 		if at.cost(n) < most {
 			return at, true
 		}
-		if at.width == 2 {
-			break
-		}
 	}
 	return p.at, false
+}
+
+// leastDecided is the most selective search that is asked who wins. Those that
+// cut more readily did worse than the estimates that they took the place of.
+const leastDecided width = 2
+
+// advances says whether a search to the end for who wins says more than the last
+// step.
+func (p *plan) advances(at step) bool {
+	return p.at.depth < p.s.empties || p.at.wld && p.at.width < at.width
 }
 
 // firstEnd is how selective the first search to the end is when all turns or
 // margins matter.
 func (p *plan) firstEnd() width {
 	exact := step{depth: p.s.empties, width: fullWidth}
-	if p.s.opts.Full || exact.cost(p.s.empties) < max(p.s.tune.EndAtOnce, min(p.remaining()/2, p.s.tune.EndSoon)) {
+	if p.s.opts.Full || exact.cost(p.s.empties) < max(p.s.tune.EndAtOnce, min(p.remaining()*p.s.tune.EndShare, p.s.tune.EndSoon)) {
 		return fullWidth
 	}
 	return 0
@@ -202,19 +211,17 @@ const leastMeasured = 5 * time.Millisecond
 // steps counted three times because they are slower. It is meant for positions
 // from games; docs/search-othello.md says how it was measured.
 func (at step) cost(empties int) float64 {
-	exact := 3.5e4 * math.Pow(2.3, float64(empties-14))
+	far := float64(empties - 22)
+	exact, selective := 3.5e4, 3e6*math.Pow(2.0, far)*math.Pow(1.7, float64(at.width))
 	if at.wld {
-		exact = 9e3 * math.Pow(2.3, float64(empties-14))
+		exact, selective = 9e3, 7e5*math.Pow(2.0, far)*math.Pow(1.8, float64(at.width)-1)
 	}
-	if at.width == fullWidth {
-		return exact
-	}
-	far := math.Pow(2.0, float64(empties-22))
+	exact *= math.Pow(2.3, float64(empties-14))
 	switch {
-	case !at.wld:
-		return min(exact/2, 3e6*far*math.Pow(1.7, float64(at.width)))
-	case at.width == 0:
-		return 6e4 * far
+	case at.width == fullWidth:
+		return exact
+	case at.wld:
+		return selective
 	}
-	return 7e5 * far * math.Pow(1.8, float64(at.width-1))
+	return min(exact/2, selective)
 }

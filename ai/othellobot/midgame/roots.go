@@ -97,8 +97,8 @@ func (w *worker) judge(lines roots) bool {
 	return true
 }
 
-// agree makes the value of a root turn a guess, moved to where a search says
-// that it lies, with a window of which the guess may not be wider.
+// agree makes the value of a root turn an earlier guess, moved as far as it takes
+// to agree with what a search for who wins returned.
 func (r *root) agree(guess, v int) {
 	switch {
 	case v >= marginUnit:

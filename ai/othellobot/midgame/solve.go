@@ -36,18 +36,16 @@ func (w *worker) prove(lines roots, wld bool) bool {
 		w.stopped = true
 		return false
 	}
+	guess := lines[0].value
+	if !wld || r.Margin > -1 { // of turns that all lose the one that was best so far stays
+		lines.bringUp(slices.IndexFunc(lines, func(l root) bool { return l.turn == r.Turn }), 0)
+	}
+	best := &lines[0]
 	if wld {
-		guess := lines[0].value
-		if r.Margin > -1 {
-			lines.bringUp(slices.IndexFunc(lines, func(l root) bool { return l.turn == r.Turn }), 0)
-		}
-		lines[0].agree(guess, marginUnit*r.Margin)
+		best.agree(guess, marginUnit*r.Margin)
 		return true
 	}
-	at := slices.IndexFunc(lines, func(l root) bool { return l.turn == r.Turn })
-	l := &lines[at]
-	l.value, l.line, l.known, l.exact = marginUnit*r.Margin, r.Line, true, true
-	lines.bringUp(at, 0)
+	best.value, best.line, best.known, best.exact = marginUnit*r.Margin, r.Line, true, true
 	return true
 }
 
