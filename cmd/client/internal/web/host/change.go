@@ -155,7 +155,7 @@ func same(a, b []store.Step) int {
 // cancelled. When the store fails the game stays as it was.
 func (h *Host) commit(g *game, n next, f *facts) (State, error) {
 	n.head.Version = g.head.Version + 1
-	n.head.Updated = now()
+	n.head.Updated = h.written()
 	n.head.Turns = len(f.turns)
 	shadow := &game{id: g.id, head: n.head}
 	state := shadow.describe(f)
@@ -174,8 +174,12 @@ func (h *Host) commit(g *game, n next, f *facts) (State, error) {
 	return g.show(h.wake(g, state)), nil
 }
 
-// now is the time as it is kept and shown.
-func now() time.Time { return time.Now().UTC().Truncate(time.Microsecond) }
+// Now is the time by the host's clock. What counts from a game's Updated takes
+// it from here, so that there is one clock only.
+func (h *Host) Now() time.Time { return h.config.Now() }
+
+// written is the time as it is kept and shown.
+func (h *Host) written() time.Time { return h.Now().UTC().Truncate(time.Microsecond) }
 
 // isWaiting says whether an engine is to play the turn by itself.
 func isWaiting(head store.Head, s *State) bool {

@@ -37,5 +37,8 @@ type Config struct {
 	IdleAfter time.Duration
 	// Forget is when a game that nobody changed is deleted; never by default.
 	Forget time.Duration
-	Log    *slog.Logger // nothing by default
+	// Now is the time at which games are created and changed; time.Now by
+	// default. Searches and IdleAfter go by the machine's clock.
+	Now func() time.Time
+	Log *slog.Logger // nothing by default
 }

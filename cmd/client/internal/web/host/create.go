@@ -115,7 +115,7 @@ func (h *Host) put(ctx context.Context, b *beginning) (State, error) {
 	defer g.release()
 	head := b.head
 	head.ID, head.Start, head.Version = g.id, b.start, 1
-	head.Created = now()
+	head.Created = h.written()
 	head.Updated, head.Turns = head.Created, len(b.facts.turns)
 	g.head, g.steps, g.facts = head, b.steps, b.facts
 	state := g.describe(b.facts)

@@ -78,6 +78,9 @@ func (c Config) withDefaults() Config {
 	duration(&c.MoveTime, 3*time.Second)
 	duration(&c.MaxThink, 10*time.Minute)
 	duration(&c.IdleAfter, 5*time.Minute)
+	if c.Now == nil {
+		c.Now = time.Now
+	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}

@@ -51,7 +51,7 @@ func (h *Host) forget() {
 		return
 	}
 	const most = 100
-	before := time.Now().Add(-h.config.Forget)
+	before := h.Now().Add(-h.config.Forget)
 	ids, err := h.store.Stale(h.ctx, before, most)
 	if err != nil {
 		if h.ctx.Err() == nil {

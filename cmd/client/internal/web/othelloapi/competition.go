@@ -30,7 +30,7 @@ type competition struct {
 func newCompetition(ctx context.Context, h *host.Host, config Config) (*competition, error) {
 	c := &competition{
 		host: h, config: config, wake: make(chan struct{}, 1),
-		seen: make([]time.Time, len(config.Keys)), since: config.Now(),
+		seen: make([]time.Time, len(config.Keys)), since: h.Now(),
 	}
 	return c, c.load(ctx)
 }
@@ -46,7 +46,7 @@ func (c *competition) stir() {
 // greet notes that a player is there.
 func (c *competition) greet(player int) {
 	c.mu.Lock()
-	now := c.config.Now()
+	now := c.host.Now()
 	back := now.Sub(c.seen[player]) > absent
 	c.seen[player] = now
 	c.mu.Unlock()
@@ -129,7 +129,7 @@ func (c *competition) move(ctx context.Context, player, x, y int) error {
 
 // late says whether the side to move has used up its time.
 func (c *competition) late(state host.State) bool {
-	return ofPerson(state) && c.config.Now().After(c.deadline(state))
+	return ofPerson(state) && c.host.Now().After(c.deadline(state))
 }
 
 // deadline is until when the side to move may move. The time that the server
@@ -157,7 +157,7 @@ func (c *competition) run(running bool) error {
 	defer c.stir()
 	return c.change(func(r *record) {
 		if running && !r.Running {
-			c.since = c.config.Now()
+			c.since = c.host.Now()
 		}
 		r.Running = running
 	})

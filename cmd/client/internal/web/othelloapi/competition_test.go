@@ -190,7 +190,6 @@ func TestClock(t *testing.T) {
 	if _, _, page := c.Raw(t, "GET", "/", ""); !strings.Contains(string(page), "Black ran out of time") {
 		t.Errorf("the page does not tell:\n%s", page)
 	}
-	c.ahead.Store(0)
 	await(t, "the next game", func() bool { return len(c.needed("key0", "key1")) == 1 })
 }
 

@@ -38,9 +38,7 @@ type Config struct {
 	Rounds int
 	// Clock is how long a player may take for a turn; 10 seconds by default.
 	Clock time.Duration
-	// Now is the time; time.Now by default.
-	Now func() time.Time
-	Log *slog.Logger
+	Log   *slog.Logger
 }
 
 func (c Config) withDefaults() Config {
@@ -55,9 +53,6 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Clock <= 0 {
 		c.Clock = 10 * time.Second
-	}
-	if c.Now == nil {
-		c.Now = time.Now
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)

@@ -64,7 +64,7 @@ func (p *practices) state(ctx context.Context, b *practice) (host.State, error) 
 		return p.begin(ctx, b, b.White)
 	case err != nil:
 		return state, err
-	case state.Over() && p.config.Now().Sub(state.Updated) > encore:
+	case state.Over() && p.host.Now().Sub(state.Updated) > encore:
 		return p.begin(ctx, b, !b.White)
 	}
 	return settle(ctx, p.host, state)

@@ -103,7 +103,7 @@ func (c *competition) watch(ctx context.Context, number, i int) error {
 	if !state.Over() {
 		return nil
 	}
-	return c.changeGame(number, i, func(g *game) { g.end(state, c.config.Now()) })
+	return c.changeGame(number, i, func(g *game) { g.end(state, c.host.Now()) })
 }
 
 // pursue does what a game needs to go on.
@@ -146,7 +146,7 @@ func (c *competition) begin(ctx context.Context) (began bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	err = c.changeGame(number, i, func(g *game) { g.ID, g.Began = state.ID, c.config.Now() })
+	err = c.changeGame(number, i, func(g *game) { g.ID, g.Began = state.ID, c.host.Now() })
 	return err == nil, err
 }
 
@@ -174,7 +174,7 @@ func (c *competition) next() (number, i int, seats []host.Seat) {
 
 // isThere says whether a player is an engine or has asked for something lately.
 func (c *competition) isThere(player int) bool {
-	return engineLevel(c.config.Keys[player]) != 0 || c.config.Now().Sub(c.seen[player]) <= absent
+	return engineLevel(c.config.Keys[player]) != 0 || c.host.Now().Sub(c.seen[player]) <= absent
 }
 
 // seat is the player's seat at a board.

@@ -28,10 +28,10 @@ type competition struct {
 
 func hold(t *testing.T, dir string, change func(*othelloapi.Config)) *competition {
 	t.Helper()
-	c := &competition{t: t, world: seedtest.Open(t, dir), ahead: new(atomic.Int64)}
+	c := &competition{t: t, ahead: new(atomic.Int64)}
+	c.world = seedtest.OpenAt(t, dir, func() time.Time { return time.Now().Add(time.Duration(c.ahead.Load())) })
 	config := othelloapi.Config{
 		Store: c.world.Store, Organiser: organiser, Clock: time.Hour,
-		Now: func() time.Time { return time.Now().Add(time.Duration(c.ahead.Load())) },
 	}
 	if change != nil {
 		change(&config)

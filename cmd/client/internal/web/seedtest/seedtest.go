@@ -26,13 +26,16 @@ type World struct {
 }
 
 // Open opens the world in a folder. It ends with the test, or by Stop.
-func Open(t testing.TB, dir string) *World {
+func Open(t testing.TB, dir string) *World { t.Helper(); return OpenAt(t, dir, nil) }
+
+// OpenAt is Open with a clock for the host; nil is the machine's.
+func OpenAt(t testing.TB, dir string, now func() time.Time) *World {
 	t.Helper()
 	s, err := store.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := host.New(t.Context(), host.Config{Store: s, Open: webtest.Open(t), Engines: 2})
+	h, err := host.New(t.Context(), host.Config{Store: s, Open: webtest.Open(t), Engines: 2, Now: now})
 	if err != nil {
 		s.Close()
 		t.Fatal(err)
