@@ -30,6 +30,7 @@ func TestPage(t *testing.T) {
 		{"a game without a view", unknownGame},
 		{"the server comes back", comesBack},
 		{"no game", noGame},
+		{"another site", otherSite},
 		{"every look", everyLook},
 		{"choices", choices},
 		{"picture", picture},
