@@ -17,7 +17,8 @@ func position(t testing.TB, given engine.Rules, turns int) *blokus.Position {
 	if err != nil {
 		t.Fatal(err)
 	}
-	standard := standardParams()
+	start := p.(*blokus.Position).SearchState()
+	standard := standardParams(variantOf(&start))
 	r := newRules(newShapes(), &standard)
 	for range turns {
 		s := p.(*blokus.Position).SearchState()
@@ -48,7 +49,7 @@ func BenchmarkSimulation(b *testing.B) {
 			state := position(b, c.rules, c.turns).SearchState()
 			var tree mcts.Tree[blokus.State]
 			tree.Resize(64)
-			standard := standardParams()
+			standard := standardParams(variantOf(&state))
 			rules := []mcts.Rules[blokus.State]{newRules(newShapes(), &standard)}
 			began := cpuTime()
 			for b.Loop() {
@@ -69,7 +70,8 @@ func BenchmarkSimulation(b *testing.B) {
 func BenchmarkRollout(b *testing.B) {
 	for _, variant := range []string{"classic", "duo"} {
 		b.Run(variant, func(b *testing.B) {
-			state, standard := position(b, engine.Rules{"variant": variant}, 0).SearchState(), standardParams()
+			state := position(b, engine.Rules{"variant": variant}, 0).SearchState()
+			standard := standardParams(variantOf(&state))
 			r, rng := newRules(newShapes(), &standard), rand.New(rand.NewPCG(1, 1))
 			var trace []mcts.Turn
 			for b.Loop() {

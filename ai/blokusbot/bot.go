@@ -9,17 +9,17 @@ import (
 
 // bot is the player. It keeps its tree from search to search.
 type bot struct {
-	params params
+	params [variants]params
 	shapes *shapeTable
 	tree   mcts.Tree[blokus.State]
-	rules  []*rules // one for each goroutine that has searched
+	rules  [variants][]*rules // one for each goroutine that has searched
 	// endgame solves the ends of games; nil until then.
 	endgame *solver
 }
 
 // New returns a bot that has learned nothing. It is cheap: tables come with
 // the first search.
-func New() ai.Bot { return &bot{params: standardParams()} }
+func New() ai.Bot { return &bot{params: allParams()} }
 
 // Reset forgets everything.
 func (b *bot) Reset() {

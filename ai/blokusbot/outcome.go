@@ -79,6 +79,9 @@ func (v *values) of(scores []int) mcts.Outcome {
 			o.Share[seat] = 1 / float32(equal)
 		}
 		rank := beaten / float64(len(scores)-1)
+		if p.alone == 1 {
+			rival = 0
+		}
 		place := v.margins[seat].place(float64(score-rival), p.steep)
 		value := float64((1-p.rank)*float64(o.Share[seat])) + float64(p.rank*rank)
 		o.Value[seat] = float32(float64((value + float64(p.bonus*(1+place)/2))) / (1 + p.bonus))

@@ -56,11 +56,26 @@ func TestMargins(t *testing.T) {
 	}
 }
 
+// TestOwnScore looks at the score alone: 15 above the mean of -10 with a
+// deviation of 5, whatever the others have.
+func TestOwnScore(t *testing.T) {
+	v := values{params: &params{bonus: 1, steep: 1, rank: 1, alone: 1}}
+	for range 1000 {
+		v.of([]int{-15, 0, 0, 0})
+		v.of([]int{-5, 0, 0, 0})
+	}
+	o := v.of([]int{5, 20, 20, 20})
+	// The last rank counts nothing, and 3 deviations are 3/4 of the way.
+	if want := (1 + 0.75) / 2 / 2; math.Abs(float64(o.Value[0])-want) > 5e-3 {
+		t.Errorf("value %.4f, not %.4f", o.Value[0], want)
+	}
+}
+
 // TestPlayouts plays playouts turn by turn on an engine.Position too, under all
 // options: every turn must be legal, and the end must be the same.
 func TestPlayouts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	standard := standardParams()
+	standard := standardParams(classic)
 	r := newRules(newShapes(), &standard)
 	for _, options := range optionSets() {
 		p := mustNew(t, options)
@@ -109,7 +124,7 @@ func checkOutcome(t *testing.T, options engine.Rules, p engine.Position, s *blok
 // priors with what they should add up to.
 func TestCandidates(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
-	standard := standardParams()
+	standard := standardParams(classic)
 	r := newRules(newShapes(), &standard)
 	for i, options := range optionSets() {
 		p, ok := late(t, options, rng, 10+100*i)

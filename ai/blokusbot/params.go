@@ -9,7 +9,22 @@ import (
 	"quadrille/ai"
 	"quadrille/ai/blokusbot/internal/prior"
 	"quadrille/ai/mcts"
+	"quadrille/engine/blokus"
 )
+
+// The variants have parameters of their own.
+const (
+	classic = iota
+	duo
+	variants
+)
+
+func variantOf(s *blokus.State) int {
+	if s.Colours() == 2 {
+		return duo
+	}
+	return classic
+}
 
 // params are the numbers that tuning matches try.
 type params struct {
@@ -23,22 +38,36 @@ type params struct {
 	corners              float64 // growth corners that a playout looks at for local placements
 	// rank is the part of a result that is the rank and not the share of the
 	// win, and bonus what the margin counts beside both; a margin of 1/steep
-	// deviations above the mean is half of the best.
-	rank, bonus, steep float64
+	// deviations above the mean is half of the best. The margin is that over
+	// the best of the others, or the own score if alone is 1.
+	rank, bonus, steep, alone float64
 	// model rates turns in the tree. Ratings are divided by heat, and turns
 	// that are rated by more than hopeless below the best are left out.
 	model          *prior.Model
 	heat, hopeless float64
 }
 
-func standardParams() params {
+func standardParams(variant int) params {
+	if variant == classic {
+		return params{
+			explore: 1.2, expand: 3, firstCount: 2,
+			amaf: 0.55, amafVisits: 2000, amafParent: 30000,
+			local: 6, size: 3, contact: 1.5, corners: 1,
+			bonus: 0.8, steep: 2, alone: 1, rank: 1,
+			heat: 1, hopeless: 350, model: prior.Standard(),
+		}
+	}
 	return params{
-		explore: 1, expand: 3, firstCount: 3,
-		amaf: 0.7, amafVisits: 2000, amafParent: 30000,
-		local: 30, size: 3, contact: 1.5, corners: 1,
-		bonus: 0.3, steep: 2, rank: 0.2,
+		explore: 0.75, expand: 3, firstCount: 2,
+		amaf: 0.5, amafVisits: 2000, amafParent: 30000,
+		local: 30, size: 2, contact: 1.5, corners: 1,
+		bonus: 0.7, steep: 2, rank: 0.2,
 		heat: 1, hopeless: 350, model: prior.Standard(),
 	}
+}
+
+func allParams() [variants]params {
+	return [variants]params{standardParams(classic), standardParams(duo)}
 }
 
 // fields names the parameters for NewTuned.
@@ -47,7 +76,7 @@ func (p *params) fields() map[string]*float64 {
 		"explore": &p.explore, "expand": &p.expand, "firstCount": &p.firstCount,
 		"amaf": &p.amaf, "amafVisits": &p.amafVisits, "amafParent": &p.amafParent,
 		"local": &p.local, "size": &p.size, "contact": &p.contact, "corners": &p.corners,
-		"bonus": &p.bonus, "steep": &p.steep, "rank": &p.rank,
+		"bonus": &p.bonus, "steep": &p.steep, "alone": &p.alone, "rank": &p.rank,
 		"heat": &p.heat, "hopeless": &p.hopeless,
 	}
 }
@@ -59,30 +88,37 @@ func (p *params) weights() mcts.Weights {
 	}
 }
 
-// NewTuned returns a bot that differs from that of New in the parameters named,
-// "name=value,...", and in the file of weights named as model, for matches that
-// find out which are best (cpumatch).
+// NewTuned returns a bot that differs from that of New, in both variants, in the
+// parameters named, "name=value,...", and in the file of weights named as model,
+// for matches that find out which are best (cpumatch).
 func NewTuned(text string) (ai.Bot, error) {
-	p := standardParams()
-	fields := p.fields()
+	b := &bot{params: allParams()}
 	for _, word := range strings.Split(text, ",") {
-		if word == "" {
-			continue
-		}
-		name, value, _ := strings.Cut(word, "=")
-		if name == "model" {
-			if err := p.load(value); err != nil {
+		for i := range b.params {
+			if err := b.params[i].set(word); err != nil {
 				return nil, err
 			}
-			continue
 		}
-		number, err := strconv.ParseFloat(value, 64)
-		if fields[name] == nil || err != nil {
-			return nil, fmt.Errorf("no parameter %q", word)
-		}
-		*fields[name] = number
 	}
-	return &bot{params: p}, nil
+	return b, nil
+}
+
+// set changes one parameter, or none if the word is empty.
+func (p *params) set(word string) error {
+	if word == "" {
+		return nil
+	}
+	name, value, _ := strings.Cut(word, "=")
+	if name == "model" {
+		return p.load(value)
+	}
+	number, err := strconv.ParseFloat(value, 64)
+	field := p.fields()[name]
+	if field == nil || err != nil {
+		return fmt.Errorf("no parameter %q", word)
+	}
+	*field = number
+	return nil
 }
 
 // load reads the weights of a file.

@@ -144,19 +144,21 @@ func (t *task) search(tree *mcts.Tree[blokus.State]) ai.Best {
 }
 
 func (t *task) options(threads int) mcts.Options[blokus.State] {
+	variant := variantOf(&t.state)
+	rules := &t.bot.rules[variant]
 	o := mcts.Options[blokus.State]{
 		Control: t.ctl,
-		Weights: t.bot.params.weights(),
+		Weights: t.bot.params[variant].weights(),
 		Lines:   max(1, t.settings.MultiPV),
 		Seed:    t.settings.Seed ^ t.state.Hash(),
 		Report:  func(mcts.Report) {},
 	}
 	for i := range max(1, threads) {
-		if i == len(t.bot.rules) {
-			t.bot.rules = append(t.bot.rules, newRules(t.shapes, &t.bot.params))
+		if i == len(*rules) {
+			*rules = append(*rules, newRules(t.shapes, &t.bot.params[variant]))
 		}
-		t.bot.rules[i].forget()
-		o.Rules = append(o.Rules, t.bot.rules[i])
+		(*rules)[i].forget()
+		o.Rules = append(o.Rules, (*rules)[i])
 	}
 	if t.restricted {
 		for _, m := range t.roots {
