@@ -1,6 +1,8 @@
 package main
 
 import (
+	"strconv"
+	"strings"
 	"time"
 
 	"quadrille/ai"
@@ -12,12 +14,29 @@ import (
 type ourselves struct {
 	match  *match
 	params string
-	bot    ai.Bot
-	game   int
-	saved  time.Duration // what earlier turns left
+	// spend and firstTurn are those of the match, unless params name others.
+	spend, firstTurn float64
+	bot              ai.Bot
+	game             int
+	saved            time.Duration // what earlier turns left
 }
 
-func (m *match) ourselves(params string) *ourselves { return &ourselves{match: m, params: params} }
+func (m *match) ourselves(params string) *ourselves {
+	o := &ourselves{match: m, spend: m.spend, firstTurn: m.firstTurn}
+	own := map[string]*float64{"spend": &o.spend, "firstturn": &o.firstTurn}
+	var rest []string
+	for _, word := range strings.Split(params, ",") {
+		name, value, _ := strings.Cut(word, "=")
+		number, err := strconv.ParseFloat(value, 64)
+		if own[name] == nil || err != nil {
+			rest = append(rest, word)
+			continue
+		}
+		*own[name] = number
+	}
+	o.params = strings.Join(rest, ",")
+	return o
+}
 
 func (o *ourselves) begin(game int) (err error) {
 	if o.bot == nil {
@@ -45,9 +64,9 @@ func (o *ourselves) choose(pos engine.Position, _ []string, ownTurn int) (string
 	}
 	// What was saved is spent soon, and a turn in doubt borrows from the next.
 	// The first turn needs little.
-	soft := max(allowed/4, allowed+time.Duration(o.match.spend*float64(o.saved)))
+	soft := max(allowed/4, allowed+time.Duration(o.spend*float64(o.saved)))
 	if ownTurn == 0 {
-		soft = time.Duration(o.match.firstTurn * float64(allowed))
+		soft = time.Duration(o.firstTurn * float64(allowed))
 	}
 	hard := soft + allowed/4
 	began := cpuTime()

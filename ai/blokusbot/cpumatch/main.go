@@ -35,6 +35,7 @@ func main() {
 	flag.Float64Var(&m.factor, "factor", 1, "time of the bot in proportion to the program's")
 	flag.Float64Var(&m.spend, "spend", 0.8, "part of the time saved that the next turn may use")
 	flag.Float64Var(&m.firstTurn, "firstturn", 0.4, "part of its time that the first turn of a game uses")
+	flag.StringVar(&m.vary, "vary", "", "parameters that each game draws anew, name=value~value ...")
 	flag.BoolVar(&m.verbose, "v", false, "print each game")
 	flag.StringVar(&m.record, "record", "", "append the games to this file, one a line")
 	profile := flag.String("cpuprofile", "", "write a profile to this file")

@@ -22,6 +22,7 @@ type match struct {
 	spend, firstTurn   float64
 	verbose            bool
 	record             string
+	vary               string
 
 	budget budget
 	// simulations of the bot, counted as times are.
@@ -29,6 +30,7 @@ type match struct {
 	sum         float64 // of scores, and of their squares
 	squares     float64
 	played      int
+	variation   *variation
 	bySeat      [4]float64
 	inSeat      [4]int
 	used        [2]time.Duration // by the bot and its opponent
@@ -62,12 +64,20 @@ func (m *match) run() error {
 		}
 	}
 	us := m.ourselves(m.a)
+	var err error
+	if m.variation, err = newVariation(m.vary); err != nil {
+		return err
+	}
 	for game := m.first; game < m.first+m.games; game++ {
+		if m.vary != "" {
+			us = m.ourselves(m.a + "," + m.variation.draw(game))
+		}
 		if err := m.play(us, opponent, game); err != nil {
 			return fmt.Errorf("game %d: %w", game, err)
 		}
 	}
 	m.report()
+	m.variation.report()
 	return nil
 }
 
@@ -147,6 +157,7 @@ func (m *match) play(us, them player, game int) error {
 	m.played++
 	m.bySeat[seat] += score
 	m.inSeat[seat]++
+	m.variation.add(seat, score)
 	if m.verbose {
 		fmt.Printf("game %d seat %d scores %v: %.3f, so far %s, cpu %s\n", game, seat+1, scores, score, m.mean(), m.times())
 	}
