@@ -4,14 +4,12 @@ import "math/bits"
 
 // Leaf answers one small question after the other for one goroutine of another
 // search, without the preparations of Solve. Leaves may share a table.
-type Leaf struct{ w worker }
+type Leaf struct{ w *worker }
 
 // NewLeaf returns a leaf solver. Its evaluator may be nil; stop is asked every
 // few thousand nodes whether to give up.
 func NewLeaf(table *Table, eval Evaluator, stop func() bool) *Leaf {
-	l := &Leaf{}
-	l.w = worker{team: &team{stop: stop}, table: table, eval: eval, edges: stableEdges()}
-	return l
+	return &Leaf{newWorker(&team{stop: stop}, table, eval)}
 }
 
 // Between returns the margin of a position, in disks from the view of the side

@@ -10,6 +10,7 @@ import (
 type worker struct {
 	team  *team
 	table *Table
+	near  *nearTable
 	eval  Evaluator
 	edges *edgeTable
 	nodes uint64
@@ -36,7 +37,7 @@ const (
 	fastMost = 7
 	// crossEmpties is from how many empty squares on the table is asked about
 	// all replies before one is searched.
-	crossEmpties = 13
+	crossEmpties = nearMost + 1
 )
 
 // above says whether the margin of a position is more than alpha: it returns a
@@ -98,7 +99,9 @@ func (w *worker) sorted(own, opp, moves uint64, empties, alpha int) int {
 		return 0
 	}
 	key := keyOf(own, opp)
-	w.table.prefetch(key)
+	if empties > nearMost {
+		w.table.prefetch(key)
+	}
 	// 1. Stable disks.
 	if most, ok := w.stableBound(own, opp, empties, alpha); ok {
 		return most
@@ -112,13 +115,13 @@ func (w *worker) sorted(own, opp, moves uint64, empties, alpha int) int {
 		return -w.sorted(opp, own, moves, empties, ^alpha)
 	}
 	list := w.children(own, opp, moves, empties)
-	if empties >= crossEmpties {
+	if empties > nearMost+1 {
 		for i := range list {
 			w.table.prefetch(keyOf(list[i].Own, list[i].Opp))
 		}
 	}
 	// 3. What the table says of the position and of those behind the turns.
-	hint, known := w.table.get(key)
+	hint, known := w.recall(key, empties)
 	if known && int(hint.depth) == empties {
 		if v, ok := hint.settles(alpha, alpha+1); ok {
 			return v
@@ -159,8 +162,26 @@ func (w *worker) sorted(own, opp, moves uint64, empties, alpha int) int {
 		return 0
 	}
 	// 5. Remember.
-	w.table.put(newResult(key, empties, alpha, alpha+1, best, move))
+	w.remember(newResult(key, empties, alpha, alpha+1, best, move), empties)
 	return best
+}
+
+// recall returns what is known of a position with more than fastMost empty
+// squares.
+func (w *worker) recall(key uint64, empties int) (entry, bool) {
+	if empties <= nearMost {
+		return w.near.get(key)
+	}
+	return w.table.get(key)
+}
+
+// remember keeps what recall will ask for.
+func (w *worker) remember(r result, empties int) {
+	if empties <= nearMost {
+		w.near.put(r)
+	} else {
+		w.table.put(r)
+	}
 }
 
 // behind is above for the position behind a turn.
@@ -214,7 +235,7 @@ func (w *worker) children(own, opp, moves uint64, empties int) []othello.Child {
 func (w *worker) crossCut(list []othello.Child, empties, alpha int) (int, bool) {
 	for i := range list {
 		c := &list[i]
-		if e, known := w.table.get(keyOf(c.Own, c.Opp)); known && int(e.depth) == empties-1 && -int(e.upper) > alpha {
+		if e, known := w.recall(keyOf(c.Own, c.Opp), empties-1); known && int(e.depth) == empties-1 && -int(e.upper) > alpha {
 			return -int(e.upper), true
 		}
 	}

@@ -45,11 +45,14 @@ type split struct {
 // newTeam returns the first worker of a team of so many.
 func (s *Solver) newTeam(q *Query) *worker {
 	t := &team{stop: q.Stop, limit: q.Nodes, idle: make(chan *worker, max(1, q.Threads))}
-	edges := stableEdges()
 	for range q.Threads - 1 {
-		t.idle <- &worker{team: t, table: s.table, eval: s.eval, edges: edges}
+		t.idle <- newWorker(t, s.table, s.eval)
 	}
-	return &worker{team: t, table: s.table, eval: s.eval, edges: edges}
+	return newWorker(t, s.table, s.eval)
+}
+
+func newWorker(t *team, table *Table, eval Evaluator) *worker {
+	return &worker{team: t, table: table, near: new(nearTable), eval: eval, edges: stableEdges()}
 }
 
 // helper returns a worker that has nothing to do, nil if there is none.
