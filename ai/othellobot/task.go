@@ -40,16 +40,29 @@ func newTask(ctl *ai.Control, pos *othello.Position, limits ai.Limits, settings 
 // empties is the number of empty squares.
 func (t *task) empties() int { return bits.OnesCount64(t.state.Empty()) }
 
-// solvedFrom is the number of empty squares from which on a turn costs next to
-// nothing.
-const solvedFrom = 18
+// The clock is for the turns before the game is solved. Those in which a search
+// to the end begins to be possible are worth several of those before: who first
+// sees who wins usually does.
+const (
+	decisiveFrom   = 27 // empty squares
+	decisiveWeight = 4
+	solvedFrom     = 24 // empty squares; from here on each turn may take half of what is left
+)
 
-// setTime tells the control how long the search may take. The time of a clock
-// is for the turns before the rest is solved.
+// shares is by how many the clock is divided for a turn with so many empty
+// squares.
+func shares(empties int) int {
+	decisive := 2 + max(0, min(empties, decisiveFrom)-solvedFrom)/2
+	if empties <= decisiveFrom {
+		return decisive
+	}
+	return (empties-decisiveFrom)/2 + decisiveWeight*decisive
+}
+
+// setTime tells the control how long the search may take.
 func (t *task) setTime() {
-	turns := max(2, (t.empties()-solvedFrom)/2+2)
 	seat := engine.Player(t.state.Side + 1)
-	soft, hard := clock.Budget(t.limits, seat, turns, t.settings.MoveOverhead)
+	soft, hard := clock.Budget(t.limits, seat, shares(t.empties()), t.settings.MoveOverhead)
 	t.thrifty = soft > 0 && !t.limits.Exact
 	switch {
 	case t.limits.Exact:

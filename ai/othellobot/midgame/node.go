@@ -38,6 +38,10 @@ func (w *worker) node(own, opp uint64, alpha, beta, depth, ply int) int {
 	case depth >= empties && empties <= w.handover:
 		return w.solve(own, opp, alpha, beta)
 	}
+	key := keyOf(own, opp)
+	if depth > 1 {
+		w.s.table.prefetch(key)
+	}
 	squares := othello.Moves(own, opp)
 	if squares == 0 {
 		return w.pass(own, opp, alpha, beta, depth, ply)
@@ -54,7 +58,6 @@ func (w *worker) node(own, opp uint64, alpha, beta, depth, ply int) int {
 		}
 	}
 	// 3. What the table says.
-	key := keyOf(own, opp)
 	known := w.s.table.get(key)
 	if !open && known.depth >= depth && known.width >= w.width {
 		if known.lower >= beta {
@@ -82,13 +85,19 @@ func (w *worker) node(own, opp uint64, alpha, beta, depth, ply int) int {
 	}
 	// 5. The moves: the first with the whole window, the others with an empty
 	// one that asks whether they are better.
-	w.sort(list, known, depth, toEnd, ply)
-	if w.stopped {
-		return 0
-	}
+	sorted := bringKnown(list, known)
 	best, found := -maxValue-1, [2]uint8{noSquare, noSquare}
 	for i := range list {
-		m := bringBest(list[i:])
+		if i == sorted {
+			w.sort(list[i:], depth, toEnd, ply)
+			if w.stopped {
+				return 0
+			}
+		}
+		m := &list[i]
+		if i >= sorted {
+			m = bringBest(list[i:])
+		}
 		lower := max(alpha, best)
 		v := 0
 		if i > 0 {
@@ -150,29 +159,51 @@ func (w *worker) pass(own, opp uint64, alpha, beta, depth, ply int) int {
 	return v
 }
 
-// frontier is the last ply before the evaluation.
+// frontier is the last ply before the evaluation. The squares that were good
+// enough last time, after the same turn and at the same ply, come first, and
+// those beside corners last.
 func (w *worker) frontier(own, opp, squares uint64, beta, ply int) int {
 	best := -maxValue - 1
-	for ; squares != 0; squares &= squares - 1 {
-		if !w.visit() {
-			return 0
-		}
-		square := uint8(bits.TrailingZeros64(squares))
-		flips := othello.Flips(own, opp, square)
-		if v := -w.estimateMove(opp&^flips, own|flips|1<<square, square, flips, ply); v > best {
-			best = v
-			w.lines[ply] = append(w.lines[ply][:0], othello.Turn(square))
-		}
-		if best >= beta {
-			break
+	answer, lately := w.answer(own|opp, ply), &w.lately[ply]
+	first := squares & *answer
+	second := squares & *lately &^ first
+	rest := squares &^ (first | second)
+	for _, some := range [...]uint64{first, second, rest & corners, rest &^ (corners | besideCorners), rest & besideCorners} {
+		for ; some != 0; some &= some - 1 {
+			if !w.visit() {
+				return 0
+			}
+			square := uint8(bits.TrailingZeros64(some))
+			flips := othello.Flips(own, opp, square)
+			if v := -w.estimateMove(opp&^flips, own|flips|1<<square, square, flips, ply); v > best {
+				best = v
+				w.lines[ply] = append(w.lines[ply][:0], othello.Turn(square))
+			}
+			if best >= beta {
+				*answer, *lately = 1<<square, 1<<square
+				return best
+			}
 		}
 	}
 	return best
 }
 
+// answer is where the square is kept that was good enough last time after the
+// turn that led to a ply's position, whose occupied squares are given.
+func (w *worker) answer(occupied uint64, ply int) *uint64 {
+	if ply == 0 {
+		return &w.answers[0]
+	}
+	above := &w.boards[ply-1]
+	return &w.answers[bits.TrailingZeros64(occupied&^(above.own|above.opp))%64]
+}
+
 // peek looks for a move after which the table knows the other side to be so bad
 // that this side is good enough.
 func (w *worker) peek(list []move, beta, depth int) (int, bool) {
+	for i := range list {
+		w.s.table.prefetch(keyOf(list[i].own, list[i].opp))
+	}
 	for i := range list {
 		e := w.s.table.get(keyOf(list[i].own, list[i].opp))
 		if e.depth >= depth-1 && e.width >= w.width && -e.upper >= beta {

@@ -35,11 +35,8 @@ func newPromises() (p [64]int32) {
 	return p
 }
 
-const (
-	firstChoice  = 1 << 24
-	secondChoice = 1 << 23
-	wipeOut      = 1 << 25
-)
+// wipeOut is the promise of a move that leaves the other side no disk.
+const wipeOut = 1 << 25
 
 // expand fills the list with the moves to a set of squares.
 func expand(own, opp, squares uint64, list []move) []move {
@@ -51,19 +48,30 @@ func expand(own, opp, squares uint64, list []move) []move {
 	return list
 }
 
-// sort gives every move its promise: that of the table, else by how few turns
-// it leaves the other side, and in deeper searches by what a shallow one says.
-func (w *worker) sort(list []move, known entry, depth int, toEnd bool, ply int) {
+// bringKnown brings the moves that the table knows to be best to the front, and
+// says how many: one of them is often enough, and then the others need no order.
+func bringKnown(list []move, known entry) int {
+	n := 0
+	for _, square := range known.moves {
+		for i := n; i < len(list); i++ {
+			if list[i].square == square {
+				list[n], list[i] = list[i], list[n]
+				n++
+				break
+			}
+		}
+	}
+	return n
+}
+
+// sort gives every move its promise, by how few turns it leaves the other side,
+// and in deeper searches by what a shallow one says.
+func (w *worker) sort(list []move, depth int, toEnd bool, ply int) {
 	for i := range list {
 		m := &list[i]
-		switch {
-		case m.own == 0:
+		if m.own == 0 {
 			m.order = wipeOut
-		case m.square == known.moves[0]:
-			m.order = firstChoice
-		case m.square == known.moves[1]:
-			m.order = secondChoice
-		default:
+		} else {
 			m.order = w.promise(m, depth, toEnd, ply)
 		}
 	}
@@ -112,14 +120,15 @@ func bringBest(list []move) *move {
 
 // Sets of squares are as in engine/othello: a1 is bit 0, b1 bit 1, h8 bit 63.
 const (
-	columnA   = 0x0101010101010101
-	columnH   = columnA << 7
-	row1      = 0x00000000000000ff
-	row8      = row1 << 56
-	edges     = columnA | columnH | row1 | row8
-	corners   = (columnA | columnH) & (row1 | row8)
-	noColumnA = ^uint64(columnA)
-	noColumnH = ^uint64(columnH)
+	columnA       = 0x0101010101010101
+	columnH       = columnA << 7
+	row1          = 0x00000000000000ff
+	row8          = row1 << 56
+	edges         = columnA | columnH | row1 | row8
+	corners       = (columnA | columnH) & (row1 | row8)
+	besideCorners = 0x42c300000000c342
+	noColumnA     = ^uint64(columnA)
+	noColumnH     = ^uint64(columnH)
 )
 
 // around returns the squares next to a set, without promise about the set.

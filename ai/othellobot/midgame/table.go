@@ -3,8 +3,10 @@ package midgame
 import (
 	"math/bits"
 	"sync/atomic"
+	"unsafe"
 
 	"quadrille/ai/othellobot/endgame"
+	"quadrille/ai/othellobot/memory"
 )
 
 // entry is what the table remembers about a position.
@@ -57,6 +59,7 @@ func (t *Table) Resize(mib int) {
 	t.mib, t.age = mib, 0
 	t.ends.Resize(max(1, mib/4))
 	t.buckets = make([]bucket, max(1, (mib-mib/4)<<20/bucketBytes))
+	memory.UseHugePages(unsafe.Pointer(&t.buckets[0]), len(t.buckets)*bucketBytes)
 }
 
 // Clear forgets everything and keeps the memory. It takes its time, so that
@@ -86,6 +89,9 @@ func (t *Table) bucket(key uint64) *bucket {
 	i, _ := bits.Mul64(key, uint64(len(t.buckets)))
 	return &t.buckets[i]
 }
+
+// prefetch brings what get and put need into the cache.
+func (t *Table) prefetch(key uint64) { memory.Prefetch(unsafe.Pointer(t.bucket(key))) }
 
 // get returns what is known of a position.
 func (t *Table) get(key uint64) entry {

@@ -40,7 +40,7 @@ var standardTuning = Tuning{
 	CutFrom: 3, Middle: 1.0, CutSlack: 1.2, PeekFrom: 4,
 	Aspiration: 150, AspireFrom: 4,
 	HelpFrom: 6,
-	EndFrom:  8, EndGap: 6, EndAtOnce: 3e5, EndSoon: 4e7, EndPatience: 4, EndShare: 0.5, EndSpeed: 4,
+	EndFrom:  8, EndGap: 6, EndAtOnce: 3e5, EndSoon: 4e7, EndPatience: 4, EndShare: 0.7, EndSpeed: 4,
 	Handover: 10, HandoverFull: 60,
 	Speed: 1.2e7,
 }

@@ -26,6 +26,11 @@ type worker struct {
 	leaf     *endgame.Leaf
 
 	history [64]int32
+	// Squares that were good enough in the last ply, by the turn before and by
+	// the ply, as sets of one.
+	answers [64]uint64
+	lately  [maxPly]uint64
+
 	lists   [maxPly][]move
 	lines   [maxPly + 1][]othello.Turn // best line from each ply
 	boards  [maxPly + 1]board          // positions from the root on

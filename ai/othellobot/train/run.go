@@ -41,6 +41,8 @@ func plan() []generation {
 	late.Late = 3
 	deeper := late
 	deeper.Depth, deeper.Solve = 5, 16
+	more := late
+	more.Depth = 4
 	list := []generation{
 		{games: 10000, rules: deep, by: -1, fit: &first},
 		{games: 10000, rules: noisy, by: 0, fit: &final, from: 1},
@@ -52,6 +54,7 @@ func plan() []generation {
 		{games: 27977, rules: late, by: 6, fit: &final, from: 2},
 		{games: 19931, rules: late, by: 7, fit: &final, from: 2},
 		{games: 100000, rules: deeper, by: 8, fit: &final, from: 9},
+		{games: 141000, rules: more, by: 9, fit: &final, from: 9},
 	}
 	for i := range list {
 		list[i].rules.Seed = uint64(i + 1)

@@ -1,0 +1,2 @@
+// Package memory has what large tables ask of the machine.
+package memory
