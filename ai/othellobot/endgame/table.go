@@ -4,6 +4,8 @@ import (
 	"math/bits"
 	"sync/atomic"
 	"unsafe"
+
+	"quadrille/ai/othellobot/memory"
 )
 
 // Table is a transposition table that several goroutines may use at once
@@ -41,7 +43,7 @@ func (t *Table) Resize(mib int) {
 	}
 	t.mib = mib
 	t.buckets = make([]bucket, max(1, mib<<20/bucketBytes))
-	useHugePages(t.buckets)
+	memory.UseHugePages(unsafe.Pointer(&t.buckets[0]), len(t.buckets)*bucketBytes)
 	t.date = 0
 }
 
@@ -111,7 +113,7 @@ func (t *Table) get(key uint64) (entry, bool) {
 // prefetch brings what get and put need into the cache.
 func (t *Table) prefetch(key uint64) {
 	if b := t.bucket(key); b != nil {
-		prefetch(unsafe.Pointer(b))
+		memory.Prefetch(unsafe.Pointer(b))
 	}
 }
 

@@ -1,8 +1,0 @@
-package endgame
-
-import "unsafe"
-
-// prefetch brings a cache line into the cache.
-//
-//go:noescape
-func prefetch(line unsafe.Pointer)
