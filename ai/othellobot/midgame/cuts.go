@@ -76,12 +76,18 @@ var embeddedCuts = sync.OnceValue(func() *cutTable {
 })
 
 // probable makes a cut if a shallow search says that the value very probably
-// lies outside the empty window above alpha.
+// lies outside the empty window above alpha. Searches that do not reach the end
+// cut as readily within a search to the end as elsewhere: what they miss by that
+// is little beside how far they lie from it.
 func (w *worker) probable(own, opp uint64, alpha, depth, empties, ply int) (int, bool) {
 	depth = min(depth, empties)
 	static := w.estimate(own, opp, ply)
 	shallow := shallowDepth(depth)
-	margin := int(w.certain * float64(w.s.cuts[shallow][depth][empties]))
+	certain := w.s.tune.Middle
+	if depth == empties {
+		certain = deviations[w.width]
+	}
+	margin := int(certain * float64(w.s.cuts[shallow][depth][empties]))
 	slack := int(w.s.tune.CutSlack * float64(w.s.cuts[0][max(shallow, 1)][empties]))
 	if high := alpha + 1 + margin; static >= high-slack && high <= maxValue {
 		if v := w.node(own, opp, high-1, high, shallow, ply); v >= high && !w.stopped {

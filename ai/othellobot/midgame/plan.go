@@ -214,7 +214,7 @@ func (at step) cost(empties int) float64 {
 	far := float64(empties - 22)
 	exact, selective := 3.5e4, 3e6*math.Pow(2.0, far)*math.Pow(1.7, float64(at.width))
 	if at.wld {
-		exact, selective = 9e3, 7e5*math.Pow(2.0, far)*math.Pow(1.8, float64(at.width)-1)
+		exact, selective = 1.3e4, 7e5*math.Pow(2.0, far)*math.Pow(1.8, float64(at.width)-1)
 	}
 	exact *= math.Pow(2.3, float64(empties-14))
 	switch {

@@ -59,10 +59,7 @@ func (r roots) bringUp(from, to int) {
 // search does one step: as many lines as are asked for. It says whether it
 // came to the end.
 func (w *worker) search(lines roots, at step) bool {
-	w.width, w.certain = at.width, w.s.tune.Middle
-	if at.depth >= w.s.empties && at.width < fullWidth {
-		w.certain = deviations[at.width]
-	}
+	w.width = at.width
 	w.handover = w.s.tune.Handover
 	if at.width == fullWidth {
 		w.handover = w.s.tune.HandoverFull

@@ -18,7 +18,6 @@ type worker struct {
 	left    uint64 // may be visited before the next look at the clock
 	stopped bool
 	width   width
-	certain float64 // deviations for a probable cut
 	// glancing is set within the shallow searches that only sort moves.
 	glancing bool
 
