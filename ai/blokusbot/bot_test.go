@@ -133,14 +133,16 @@ func TestLevelsEnd(t *testing.T) {
 	p := position(t, engine.Rules{"variant": "duo"}, 4)
 	for n := 1; n <= 6; n++ {
 		_, infos := searched(t, p, ai.Limits{}, func(s *ai.Settings) { s.Level = n })
-		if got, most := infos[len(infos)-1].Nodes, levelOf(n).simulations; got > most || got < most/2 {
+		if got, most := infos[len(infos)-1].Nodes, levelOf(n, duo).simulations; got > most || got < most/2 {
 			t.Errorf("level %d: %d simulations, not about %d", n, got, most)
 		}
 	}
-	for n := 2; n < ai.MaxLevel; n++ {
-		low, high := levelOf(n-1), levelOf(n)
-		if high.simulations < low.simulations || high.focus != 0 && (low.focus == 0 || high.focus < low.focus) || high.random > low.random || high == low {
-			t.Errorf("level %d is not above level %d", n, n-1)
+	for variant := range variants {
+		for n := 2; n < ai.MaxLevel; n++ {
+			low, high := levelOf(n-1, variant), levelOf(n, variant)
+			if high.simulations < low.simulations || high.focus != 0 && (low.focus == 0 || high.focus < low.focus) || high.random > low.random || high == low {
+				t.Errorf("level %d is not above level %d", n, n-1)
+			}
 		}
 	}
 }

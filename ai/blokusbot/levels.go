@@ -20,8 +20,9 @@ type level struct {
 }
 
 // levelOf returns a level below ai.MaxLevel. docs/search-blokus.md has the
-// results of neighbours against each other.
-func levelOf(n int) level {
+// results of neighbours against each other. In classic more simulations are
+// needed for the same step.
+func levelOf(n, variant int) level {
 	levels := [ai.MaxLevel - 1]level{
 		{simulations: 8, focus: 2, random: 0.6},
 		{simulations: 8, focus: 3, random: 0.42},
@@ -33,7 +34,18 @@ func levelOf(n int) level {
 		{simulations: 1100},
 		{simulations: 2800},
 	}
-	return levels[min(max(n, 1), len(levels))-1]
+	l := levels[min(max(n, 1), len(levels))-1]
+	if variant == classic {
+		switch n {
+		case 7:
+			l.simulations = 500
+		case 8:
+			l.simulations = 1800
+		case 9:
+			l.simulations = 6000
+		}
+	}
+	return l
 }
 
 // choose returns the turn to play: the first of one of the lines, or any of the

@@ -98,7 +98,7 @@ func (t *task) level() *level {
 	if t.settings.Level >= ai.MaxLevel || t.limits.Exact || t.limits.Mate > 0 {
 		return nil
 	}
-	l := levelOf(t.settings.Level)
+	l := levelOf(t.settings.Level, variantOf(&t.state))
 	return &l
 }
 
