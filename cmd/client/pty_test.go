@@ -198,6 +198,7 @@ func TestTerminalInterrupt(t *testing.T) {
 	term.expect(`Blue placement> `)
 	term.send(ctrlC)
 	term.expect(`Ctrl-C again`)
+	term.expect(`Blue placement> `)
 	term.send(ctrlC)
 	if code := term.wait(); code != 0 {
 		t.Errorf("exit status %d", code)

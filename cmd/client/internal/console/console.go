@@ -96,6 +96,7 @@ func NewEditor(history string, complete Completer) *Editor {
 
 // ReadLine lets the person edit a line.
 func (e *Editor) ReadLine(prompt string) (string, error) {
+	defer keysOnly()()
 	line, err := e.state.Prompt(prompt)
 	switch {
 	case errors.Is(err, liner.ErrPromptAborted):
