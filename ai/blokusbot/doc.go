@@ -1,7 +1,7 @@
 // Package blokusbot plays Blokus, for four and for two.
 //
 // It is a Monte Carlo tree search (ai/mcts): rules.go has the turns with their
-// priors, which internal/prior rates by weights that the command train fits,
+// priors, which prior rates by weights that the command train fits,
 // playout.go the playouts, outcome.go what a player plays for. Where little is
 // left an exact search decides (solve.go, ordered by features.go), which also
 // answers `mate` and `exact`. The command cpumatch plays against GTP programs and

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"quadrille/ai"
-	"quadrille/ai/blokusbot/internal/prior"
+	"quadrille/ai/blokusbot/prior"
 	"quadrille/ai/mcts"
 	"quadrille/engine/blokus"
 )

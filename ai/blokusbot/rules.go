@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"quadrille/ai/blokusbot/internal/prior"
+	"quadrille/ai/blokusbot/prior"
 	"quadrille/ai/mcts"
 	"quadrille/engine/blokus"
 )

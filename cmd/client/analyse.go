@@ -14,7 +14,7 @@ import (
 
 	"golang.org/x/term"
 
-	"quadrille/cmd/client/internal/analyse"
+	"quadrille/cmd/client/analyse"
 	"quadrille/protocol/driver"
 )
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"os"
 
-	"quadrille/cmd/client/internal/classroom"
+	"quadrille/cmd/client/classroom"
 	"quadrille/engine/teeko"
 )
 

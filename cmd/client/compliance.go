@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"time"
 
-	"quadrille/cmd/client/internal/compliance"
+	"quadrille/cmd/client/compliance"
 	"quadrille/protocol/driver"
 )
 

@@ -7,7 +7,7 @@ import (
 	"os"
 	"strings"
 
-	"quadrille/cmd/client/internal/saves"
+	"quadrille/cmd/client/saves"
 	"quadrille/protocol/record"
 	"quadrille/protocol/record/formats"
 )

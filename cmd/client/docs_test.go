@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/shlex"
 
-	"quadrille/cmd/client/internal/repl"
+	"quadrille/cmd/client/repl"
 	"quadrille/protocol/record"
 )
 

@@ -16,13 +16,13 @@ import (
 
 	"golang.org/x/term"
 
-	"quadrille/cmd/client/internal/match"
-	"quadrille/cmd/client/internal/match/arena"
-	"quadrille/cmd/client/internal/match/guard"
-	"quadrille/cmd/client/internal/match/journal"
-	"quadrille/cmd/client/internal/match/report"
-	"quadrille/cmd/client/internal/match/schedule"
-	"quadrille/cmd/client/internal/match/stats"
+	"quadrille/cmd/client/match"
+	"quadrille/cmd/client/match/arena"
+	"quadrille/cmd/client/match/guard"
+	"quadrille/cmd/client/match/journal"
+	"quadrille/cmd/client/match/report"
+	"quadrille/cmd/client/match/schedule"
+	"quadrille/cmd/client/match/stats"
 	"quadrille/protocol/driver"
 )
 

@@ -18,11 +18,11 @@ import (
 	"github.com/peterh/liner"
 	"golang.org/x/term"
 
-	"quadrille/cmd/client/internal/console"
-	"quadrille/cmd/client/internal/repl"
-	"quadrille/cmd/client/internal/saves"
-	"quadrille/cmd/client/internal/screen"
-	"quadrille/cmd/client/internal/session"
+	"quadrille/cmd/client/console"
+	"quadrille/cmd/client/repl"
+	"quadrille/cmd/client/saves"
+	"quadrille/cmd/client/screen"
+	"quadrille/cmd/client/session"
 	"quadrille/protocol/driver"
 )
 

@@ -15,10 +15,10 @@ import (
 
 	"github.com/adrg/xdg"
 
-	"quadrille/cmd/client/internal/repl"
-	"quadrille/cmd/client/internal/web"
-	"quadrille/cmd/client/internal/web/othelloapi"
-	"quadrille/cmd/client/internal/web/square4api"
+	"quadrille/cmd/client/repl"
+	"quadrille/cmd/client/web"
+	"quadrille/cmd/client/web/othelloapi"
+	"quadrille/cmd/client/web/square4api"
 	"quadrille/protocol/driver"
 )
 

@@ -3,7 +3,7 @@
 // searches tried each turn.
 //
 //	go run ./ai/blokusbot/train play -variant duo -games 500 -nodes 1500 duo.games
-//	go run ./ai/blokusbot/train fit -o ai/blokusbot/internal/prior/weights.bin duo.games classic.games
+//	go run ./ai/blokusbot/train fit -o ai/blokusbot/prior/weights.bin duo.games classic.games
 //
 // play goes on after the games that the file has already, so it may be stopped
 // at any time.
@@ -14,7 +14,7 @@ import (
 	"fmt"
 	"os"
 
-	"quadrille/ai/blokusbot/internal/prior"
+	"quadrille/ai/blokusbot/prior"
 )
 
 func main() {

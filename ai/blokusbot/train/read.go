@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"quadrille/ai/blokusbot/internal/prior"
+	"quadrille/ai/blokusbot/prior"
 	"quadrille/engine/blokus"
 )
 

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"quadrille/ai/blokusbot/internal/prior"
+	"quadrille/ai/blokusbot/prior"
 )
 
 // TestPlayAndFit plays a game of each variant in two goes, reads them, and fits

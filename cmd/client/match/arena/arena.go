@@ -1,0 +1,307 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"quadrille/cmd/client/match/journal"
+	"quadrille/cmd/client/match/referee"
+	"quadrille/cmd/client/match/stats"
+	"quadrille/protocol/driver"
+)
+
+// game is a game that is being played.
+type game struct {
+	terms   Terms
+	seats   []Seat
+	referee *referee.Referee
+	clocks  *clocks
+	judge   *judge
+	state   referee.State
+	broken  []bool // seats whose player is of no further use
+	out     journal.Game
+}
+
+// Play plays a game to its end. The error is one of the referee's, or of the
+// context when that ended; then there was no game. Broken says whose players
+// must be closed.
+//
+// A player's fault costs it the game. With more than two seats the others
+// share the first places.
+func Play(ctx context.Context, r *referee.Referee, facts referee.Facts, t Terms, o Opening, seats []Seat) (out journal.Game, broken []bool, err error) {
+	g := &game{terms: t, seats: seats, referee: r, clocks: newClocks(seats), judge: newJudge(t), broken: make([]bool, len(seats))}
+	g.out.Begun = time.Now().UTC()
+	g.out.Start, g.out.Opened = o.Start, len(o.Turns)
+	if g.state, err = r.SetUp(ctx, o.Start, o.Turns); err != nil {
+		return g.out, g.broken, fmt.Errorf("opening: %w", err)
+	}
+	err = g.play(ctx, driver.Setup{Game: facts.Game, Rules: facts.Rules, Start: o.Start, Seats: facts.Seats})
+	g.out.Turns = g.state.Turns
+	g.out.Elapsed = time.Since(g.out.Begun)
+	for _, used := range g.clocks.used {
+		g.out.Used = append(g.out.Used, used.Milliseconds())
+	}
+	return g.out, g.broken, err
+}
+
+func (g *game) play(ctx context.Context, setup driver.Setup) error {
+	for i, s := range g.seats {
+		if err := s.Player.NewGame(ctx, setup); err != nil {
+			return g.fault(ctx, i, err)
+		}
+	}
+	for !g.state.Over() {
+		if ended, err := g.turn(ctx); ended || err != nil {
+			return err
+		}
+	}
+	return g.finish(ctx)
+}
+
+// turn asks for a turn and plays it. Ended says that the game is over by
+// anything but the rules.
+func (g *game) turn(ctx context.Context) (ended bool, err error) {
+	if g.terms.MaxPlies > 0 && len(g.state.Turns) >= g.terms.MaxPlies {
+		g.draw(journal.EndMaxLength, fmt.Sprintf("%d turns were played", len(g.state.Turns)))
+		return true, nil
+	}
+	seat := g.state.Seat
+	answer, took, err := g.ask(ctx, seat)
+	if err != nil {
+		return true, g.fault(ctx, seat, err)
+	}
+	late := g.clocks.charge(seat, took)
+	switch {
+	case late > g.terms.Margin:
+		g.lose(seat, journal.EndTime, fmt.Sprintf("%s took %v, %v too long (the margin is %v)",
+			g.seats[seat].Name, round(took), round(late), g.terms.Margin))
+		return true, nil
+	case answer.Resign:
+		g.lose(seat, journal.EndResign, g.seats[seat].Name+" gave up")
+		return true, nil
+	case answer.Token == "":
+		g.lose(seat, journal.EndDisagreement, g.seats[seat].Name+" says that it has no turn; the referee says that it has")
+		return true, nil
+	}
+	state, err := g.referee.Play(ctx, answer.Token)
+	var rejected *referee.Rejected
+	if errors.As(err, &rejected) {
+		g.lose(seat, journal.EndIllegal, fmt.Sprintf("%s played %s: %s", g.seats[seat].Name, clip(answer.Token), rejected.Text))
+		return true, nil
+	}
+	if err != nil {
+		return true, err
+	}
+	g.state = state
+	g.note(answer, took)
+	return g.adjudged(seat, answer.Info), nil
+}
+
+// ask asks a player for its turn and measures the time that it is charged.
+func (g *game) ask(ctx context.Context, seat int) (driver.Answer, time.Duration, error) {
+	player := g.seats[seat].Player
+	if !g.terms.CPU {
+		answer, err := player.Go(ctx, g.state.Turns, g.clocks.limits(seat, g.terms))
+		return answer, answer.Took, err
+	}
+	pid := player.Process().Pid()
+	before, err := cpuTime(pid)
+	if err != nil {
+		return driver.Answer{}, 0, &driver.ExitError{Name: g.seats[seat].Name, Status: err.Error(), Stderr: player.Process().Stderr()}
+	}
+	answer, err := player.Go(ctx, g.state.Turns, g.clocks.limits(seat, g.terms))
+	if err != nil {
+		return answer, 0, err
+	}
+	after, err := cpuTime(pid)
+	if err != nil { // it answered and ended; its next turn will tell
+		return answer, answer.Took, nil
+	}
+	return answer, after - before, nil
+}
+
+// adjudged ends the game when the engines agree on how it ends.
+func (g *game) adjudged(seat int, info driver.Info) bool {
+	if len(g.seats) != 2 || g.state.Over() {
+		return false
+	}
+	g.judge.see(seat, info)
+	winner, over := g.judge.verdict(len(g.state.Turns))
+	switch {
+	case !over:
+		return false
+	case winner < 0:
+		g.draw(journal.EndDraw, "both engines see a draw")
+	default:
+		g.lose(1-winner, journal.EndWin, "both engines see "+g.seats[winner].Name+" winning")
+		g.out.Fault = 0
+	}
+	return true
+}
+
+// fault scores a game that a player's error ended. The context's own end is
+// nobody's fault.
+func (g *game) fault(ctx context.Context, seat int, err error) error {
+	g.broken[seat] = true
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	g.lose(seat, endOf(err), err.Error())
+	return nil
+}
+
+// endOf tells by a player's error what kind of end it is.
+func endOf(err error) journal.End {
+	var exit *driver.ExitError
+	var late *driver.TimeoutError
+	var refusal *driver.Refusal
+	switch {
+	case errors.As(err, &exit):
+		return journal.EndCrash
+	case errors.As(err, &late):
+		return journal.EndStall
+	case errors.As(err, &refusal) && slices.Contains([]string{"illegal-move", "bad-position", "game-over"}, refusal.Code):
+		return journal.EndDisagreement
+	}
+	return journal.EndProtocol
+}
+
+// lose ends the game against a seat.
+func (g *game) lose(seat int, end journal.End, detail string) {
+	g.out.End, g.out.Fault, g.out.Detail = end, seat+1, detail
+	g.out.Reason = string(end)
+	g.out.Result = "*" // three winners have no name
+	if len(g.seats) == 2 {
+		g.out.Result = fmt.Sprintf("p%dwin", 2-seat)
+	}
+	ranks := make([]int, len(g.seats))
+	ranks[seat] = -1
+	g.out.Points = stats.RankPoints(ranks)
+}
+
+func (g *game) draw(end journal.End, detail string) {
+	g.out.End, g.out.Detail, g.out.Reason, g.out.Result = end, detail, string(end), "draw"
+	g.out.Points = stats.RankPoints(make([]int, len(g.seats)))
+}
+
+// finish scores a game that the rules ended, and asks every engine whether it
+// thinks the same.
+func (g *game) finish(ctx context.Context) error {
+	reason, err := g.referee.Reason(ctx)
+	if err != nil {
+		return err
+	}
+	scores, err := g.referee.Scores(ctx)
+	if err != nil {
+		return err
+	}
+	if g.out.Points, err = points(g.state.Result, scores, len(g.seats)); err != nil {
+		return err
+	}
+	g.out.End, g.out.Reason, g.out.Result, g.out.Scores = journal.EndRules, reason, g.state.Result, scores
+	return g.compareViews(ctx)
+}
+
+// points ranks the seats. With two the result decides alone. With more the
+// scores rank them, and the winner whom the result names is before all others.
+func points(result string, scores []int, seats int) ([]float64, error) {
+	ranks := slices.Clone(scores)
+	if len(ranks) != seats {
+		return nil, fmt.Errorf("the referee gives %d scores for %d seats", len(scores), seats)
+	}
+	if seats == 2 {
+		clear(ranks)
+	}
+	for i := range ranks {
+		if result == fmt.Sprintf("p%dwin", i+1) {
+			ranks[i] = slices.Max(ranks) + 1
+		}
+	}
+	return stats.RankPoints(ranks), nil
+}
+
+// compareViews marks the game as a disagreement when an engine's result is
+// not the referee's; the referee's counts. An engine that fails now has played
+// its game, but is of no further use.
+func (g *game) compareViews(ctx context.Context) error {
+	for i, s := range g.seats {
+		view, err := s.Player.View(ctx, g.state.Turns)
+		if ctx.Err() != nil {
+			g.broken[i] = true
+			return ctx.Err()
+		}
+		if err != nil {
+			g.broken[i] = true
+			view = err.Error()
+			if endOf(err) != journal.EndDisagreement {
+				g.remark(fmt.Sprintf("after the game: %v", err))
+				continue
+			}
+		}
+		if view != "" && view != g.state.Result {
+			g.out.End, g.out.Fault = journal.EndDisagreement, i+1
+			g.remark(fmt.Sprintf("%s says %s, the referee %s (%s)", s.Name, view, g.state.Result, g.out.Reason))
+		}
+	}
+	return nil
+}
+
+func (g *game) remark(text string) {
+	if g.out.Detail != "" {
+		g.out.Detail += "; "
+	}
+	g.out.Detail += text
+}
+
+// note remembers what the engine said about its turn, for the record.
+func (g *game) note(answer driver.Answer, took time.Duration) {
+	for len(g.out.Notes) < len(g.state.Turns)-1 {
+		g.out.Notes = append(g.out.Notes, "")
+	}
+	g.out.Notes = append(g.out.Notes, remarks(answer.Info)+round(took).String())
+}
+
+// remarks are the score and the depth of a report, with a space behind each.
+func remarks(i driver.Info) (text string) {
+	switch {
+	case len(i.Scores) > 0:
+		text = strings.Trim(strings.ReplaceAll(fmt.Sprint(i.Scores), " ", ","), "[]") + " "
+	case i.HasScore && i.Mate != 0:
+		text = "mate " + strconv.Itoa(i.Mate) + " "
+	case i.HasScore:
+		text = fmt.Sprintf("%+.2f ", float64(i.CP)/100)
+	}
+	if i.Depth > 0 {
+		text += "depth " + strconv.Itoa(i.Depth) + " "
+	}
+	return text
+}
+
+// round shortens a time to what is worth reading.
+func round(d time.Duration) time.Duration {
+	if d < 10*time.Millisecond {
+		return d.Round(10 * time.Microsecond)
+	}
+	return d.Round(time.Millisecond)
+}
+
+func clip(s string) string {
+	const most = 60
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "") + "…"
+}
+
+// Forfeit is the game that an engine loses because it cannot get ready.
+func Forfeit(o Opening, seats, loser int, err error) journal.Game {
+	g := &game{seats: make([]Seat, seats)}
+	g.out = journal.Game{Begun: time.Now().UTC(), Start: o.Start, Opened: len(o.Turns), Turns: o.Turns, Used: make([]int64, seats)}
+	g.lose(loser, endOf(err), err.Error())
+	return g.out
+}

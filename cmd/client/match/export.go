@@ -1,0 +1,88 @@
+package match
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode"
+
+	"quadrille/cmd/client/match/journal"
+	"quadrille/protocol/record"
+)
+
+// Export writes every game of a journal as a text file game-00001.record in
+// the folder, which is made.
+func Export(ctx context.Context, spec *Spec, j *journal.Journal, dir string) error {
+	games, err := j.Games(ctx)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for _, g := range games {
+		text, err := Record(spec, g).Print()
+		if err != nil {
+			return fmt.Errorf("game %d: %w", g.ID, err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("game-%05d.record", g.ID)), []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Record is a game as a record.
+func Record(spec *Spec, g journal.Game) *record.Record {
+	r := &record.Record{}
+	r.SetTag(record.GameTag, spec.Game)
+	if spec.Rules != "" {
+		r.SetTag(record.RulesTag, spec.Rules)
+	}
+	r.SetTag("Round", fmt.Sprintf("%d.%d", g.Round, g.ID))
+	r.SetTag(record.DateTag, g.Begun.Format("2006-01-02"))
+	for i, e := range g.Seats {
+		r.SetTag(record.SeatTag(fmt.Sprint("p", i+1)), tagText(spec.Engines[e].Name))
+	}
+	r.SetTag(record.StartTag, g.Start)
+	r.SetTag(record.ResultTag, g.Result)
+	r.SetTag(record.ReasonTag, g.Reason)
+	r.SetTag("End", string(g.End))
+	r.Intro = comment(g.Detail)
+	for i, token := range g.Turns {
+		turn := record.Turn{Token: token}
+		if i < len(g.Notes) {
+			turn.Comment = comment(g.Notes[i])
+		}
+		r.Turns = append(r.Turns, turn)
+	}
+	return r
+}
+
+// tagText leaves out what a tag cannot hold.
+func tagText(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(s, "?"))
+}
+
+// comment makes words with single spaces of a text, as comments in records
+// are.
+func comment(s string) string {
+	s = strings.NewReplacer("{", "(", "}", ")").Replace(strings.ToValidUTF8(s, "?"))
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case unicode.IsControl(r):
+			return -1
+		}
+		return r
+	}, s)
+	return strings.Join(strings.Fields(s), " ")
+}

@@ -1,0 +1,333 @@
+package match
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"slices"
+	"time"
+
+	"quadrille/cmd/client/match/arena"
+	"quadrille/cmd/client/match/guard"
+	"quadrille/cmd/client/match/journal"
+	"quadrille/cmd/client/match/schedule"
+	"quadrille/cmd/client/match/standing"
+	"quadrille/cmd/client/match/stats"
+	"quadrille/protocol/driver"
+)
+
+// Options are what the results of a match do not depend on.
+type Options struct {
+	Concurrency int  // games at a time; 0 is one a core
+	NoPin       bool // do not bind engines to cores
+	// Self are the arguments that make this program an engine.
+	Self []string
+	// Guard is the command of the guard process; an empty path is none.
+	Guard driver.Command
+	Trace driver.Trace
+	// Wait is how long an engine may take to start, or to answer anything but
+	// a search; 30 seconds by default.
+	Wait     time.Duration
+	Reporter Reporter
+}
+
+func (o Options) withDefaults() Options {
+	if o.Wait <= 0 {
+		o.Wait = 30 * time.Second
+	}
+	return o
+}
+
+// Reporter is told what happens in a match, from one goroutine.
+type Reporter interface {
+	// Begin comes first, with the games of an earlier run already counted.
+	Begin(p Progress)
+	// Game comes after each game, which is in the journal by then.
+	Game(g journal.Game, p Progress)
+	// End comes last. The error is what ended the match early, or nil.
+	End(p Progress, err error)
+}
+
+// Progress is the state of a match.
+type Progress struct {
+	Spec     *Spec
+	Standing *standing.Standing
+	Total    int // games in all, if no test ends the match early
+	Resumed  int // games of earlier runs
+	Begun    time.Time
+	Workers  int
+	Test     Test
+}
+
+// Test is the state of the sequential test.
+type Test struct {
+	On      bool
+	LLR     float64
+	Pairs   int // pairs that it has looked at
+	Verdict stats.Verdict
+}
+
+// match is a match that runs.
+type match struct {
+	spec    *Spec
+	options Options
+	plan    schedule.Plan
+	terms   arena.Terms
+	journal *journal.Journal
+	guard   *guard.Guard
+
+	standing *standing.Standing
+	done     map[int]bool
+	results  map[int]schedule.Result // for a Swiss tournament, by game
+	progress Progress
+}
+
+// Begin checks a specification against its referee, reads its openings and
+// creates its journal. Lines are those of an opening file, if any.
+func Begin(ctx context.Context, spec *Spec, lines []string, path string, o Options) (*journal.Journal, error) {
+	if err := spec.Check(); err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(path); err == nil {
+		return nil, fmt.Errorf("%s is there already; --resume goes on with the match of a journal", path)
+	}
+	m := &match{spec: spec, options: o.withDefaults()}
+	w := newWorker(m, -1)
+	defer w.end(true)
+	if err := w.needReferee(ctx); err != nil {
+		return nil, err
+	}
+	spec.Game = w.facts.Game
+	if err := m.arrange(w.facts.Seats); err != nil {
+		return nil, err
+	}
+	if err := spec.readOpenings(ctx, w.referee, lines); err != nil {
+		return nil, err
+	}
+	for i := range spec.Engines {
+		if err := w.try(ctx, i); err != nil {
+			return nil, fmt.Errorf("engine %s: %w", spec.Engines[i].Name, err)
+		}
+	}
+	text, err := json.Marshal(spec)
+	if err != nil {
+		return nil, err
+	}
+	return journal.Create(path, text)
+}
+
+// try starts an engine once and has it set up the game, so that a wrong
+// command line or option is an error and not a lost match.
+func (w *worker) try(ctx context.Context, engine int) error {
+	m, err := w.member(ctx, engine)
+	if err != nil {
+		return err
+	}
+	return m.player.NewGame(ctx, driver.Setup{Game: w.facts.Game, Rules: w.facts.Rules, Start: "startpos", Seats: w.facts.Seats})
+}
+
+// arrange makes the plan and the terms for a game of so many seats.
+func (m *match) arrange(seats int) error {
+	s := m.spec
+	m.plan = schedule.Plan{Format: s.Format, Engines: len(s.Engines), Seats: seats, Rounds: s.Rounds, Openings: s.Pairs, Seatings: s.Seatings}
+	m.terms = arena.Terms{Game: s.Game, Rules: s.Rules, MaxPlies: s.MaxPlies, Margin: s.Margin, Stall: s.Stall,
+		CPU: s.CPU, DrawRule: s.DrawRule, WinRule: s.WinRule}
+	if seats != 2 && (s.SPRT != nil || s.DrawRule.Plies > 0 || s.WinRule.Plies > 0) {
+		return fmt.Errorf("%s has %d seats; a sequential test and adjudication are for two", s.Game, seats)
+	}
+	return m.plan.Check()
+}
+
+// Run plays what is left of the match in a journal until it is over, a
+// sequential test is decided or the context ends. The error is the context's
+// or what made it impossible to go on; the journal has every game that was
+// finished.
+func Run(ctx context.Context, spec *Spec, j *journal.Journal, o Options) error {
+	m := &match{spec: spec, options: o.withDefaults(), journal: j, done: map[int]bool{}, results: map[int]schedule.Result{}}
+	var err error
+	if o.Guard.Path != "" {
+		if m.guard, err = guard.Start(o.Guard); err != nil {
+			return err
+		}
+		defer m.guard.Close()
+	}
+	games, err := j.Games(ctx)
+	if err != nil {
+		return err
+	}
+	crew := m.crew()
+	defer crew.end()
+	if err := crew.workers[0].needReferee(ctx); err != nil {
+		return err
+	}
+	if err := m.arrange(crew.workers[0].facts.Seats); err != nil {
+		return err
+	}
+	m.begin(games, len(crew.workers))
+	err = m.batches(ctx, crew)
+	crew.end()
+	if _, e := m.take(ctx, crew.rest()); err == nil {
+		err = e
+	}
+	o.Reporter.End(m.progress, err)
+	return err
+}
+
+// begin counts the games of earlier runs.
+func (m *match) begin(games []journal.Game, workers int) {
+	m.standing = standing.New(len(m.spec.Engines), m.plan.Seats)
+	m.progress = Progress{Spec: m.spec, Standing: m.standing, Total: m.plan.Total(), Resumed: len(games),
+		Begun: time.Now(), Workers: workers}
+	for _, g := range games {
+		m.count(g)
+	}
+	m.judge()
+	m.options.Reporter.Begin(m.progress)
+}
+
+func (m *match) count(g journal.Game) {
+	m.standing.Add(g)
+	m.done[g.ID] = true
+	if m.results != nil && m.spec.Format == schedule.Swiss {
+		m.results[g.ID] = schedule.Result{Round: g.Round, Seats: g.Seats, Points: g.Points}
+	}
+}
+
+// judge looks at the sequential test and says whether it is decided.
+func (m *match) judge() bool {
+	if m.spec.SPRT == nil {
+		return false
+	}
+	counts := m.standing.Prefix()
+	t := &m.progress.Test
+	t.On, t.Pairs = true, counts.N()
+	t.LLR, t.Verdict = m.spec.SPRT.Judge(counts)
+	return t.Verdict != stats.Undecided
+}
+
+// batches plays the batches of the schedule one after the other.
+func (m *match) batches(ctx context.Context, c *crew) error {
+	if m.progress.Test.Verdict != stats.Undecided {
+		return nil
+	}
+	next := schedule.Game{ID: 1, Group: 1}
+	for n := 0; ; n++ {
+		batch := m.plan.Batch(n, next, m.sortedResults())
+		if len(batch) == 0 {
+			return nil
+		}
+		last := batch[len(batch)-1]
+		next = schedule.Game{ID: last.ID + 1, Group: last.Group + 1}
+		batch = slices.DeleteFunc(batch, func(g schedule.Game) bool { return m.done[g.ID] })
+		if decided, err := m.batch(ctx, c, batch); decided || err != nil {
+			return err
+		}
+	}
+}
+
+func (m *match) sortedResults() []schedule.Result {
+	ids := make([]int, 0, len(m.results))
+	for id := range m.results {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	list := make([]schedule.Result, len(ids))
+	for i, id := range ids {
+		list[i] = m.results[id]
+	}
+	return list
+}
+
+// batch hands games to the crew and takes them back finished. Decided says
+// that the sequential test ended the match; games that run then are left.
+func (m *match) batch(ctx context.Context, c *crew, games []schedule.Game) (decided bool, err error) {
+	for running := 0; running > 0 || len(games) > 0; {
+		jobs := c.jobs
+		var job schedule.Game
+		if len(games) > 0 {
+			job = games[0]
+		} else {
+			jobs = nil
+		}
+		select {
+		case jobs <- job:
+			games = games[1:]
+			running++
+		case p := <-c.played:
+			played := c.more(p)
+			running -= len(played)
+			if decided, err := m.take(ctx, played); decided || err != nil {
+				return decided, err
+			}
+		case <-ctx.Done():
+			return false, ctx.Err()
+		}
+	}
+	return false, nil
+}
+
+// take writes finished games to the journal, all that have come by now in one
+// transaction, and then counts and reports them.
+func (m *match) take(ctx context.Context, played []playedGame) (decided bool, err error) {
+	var games []journal.Game
+	for _, p := range played {
+		if p.err != nil {
+			err = errors.Join(err, p.err)
+			continue
+		}
+		games = append(games, p.game)
+	}
+	// Games that are finished are kept even when the match is being ended.
+	if e := m.journal.Append(context.WithoutCancel(ctx), games...); e != nil {
+		return false, errors.Join(err, e)
+	}
+	for _, g := range games {
+		m.count(g)
+		decided = m.judge()
+		m.options.Reporter.Game(g, m.progress)
+	}
+	return decided, err
+}
+
+// playedGame is what a worker hands back.
+type playedGame struct {
+	game journal.Game
+	err  error
+}
+
+// crew are the workers and their channels.
+type crew struct {
+	workers []*worker
+	jobs    chan schedule.Game
+	played  chan playedGame
+	cancel  context.CancelFunc
+	ended   chan struct{}
+}
+
+// crew starts the workers. Each ends its processes when the crew is ended.
+func (m *match) crew() *crew {
+	ctx, cancel := context.WithCancel(context.Background())
+	c := &crew{cancel: cancel, ended: make(chan struct{})}
+	available := cores()
+	n := m.options.Concurrency
+	if n <= 0 {
+		n = max(1, len(available))
+		if available == nil {
+			n = runtime.NumCPU()
+		}
+	}
+	// A worker finds its next game waiting while the journal is written.
+	c.jobs, c.played = make(chan schedule.Game, n), make(chan playedGame, n)
+	for i := range n {
+		core := -1
+		if !m.options.NoPin && n <= len(available) && !m.spec.threaded() {
+			core = available[i]
+		}
+		c.workers = append(c.workers, newWorker(m, core))
+	}
+	c.start(ctx)
+	return c
+}

@@ -1,0 +1,159 @@
+package report
+
+import (
+	"encoding/json"
+	"io"
+	"math"
+
+	"quadrille/cmd/client/match"
+	"quadrille/cmd/client/match/journal"
+	"quadrille/cmd/client/match/stats"
+)
+
+// JSON writes one object a line: "begin", then "game" for each game, then
+// "end". docs/match.md describes them.
+type JSON struct {
+	Out io.Writer
+}
+
+// number is a float that JSON may not be able to say: infinite is null.
+type number float64
+
+// MarshalJSON writes null for what is no finite number.
+func (n number) MarshalJSON() ([]byte, error) {
+	if f := float64(n); math.IsInf(f, 0) || math.IsNaN(f) {
+		return []byte("null"), nil
+	}
+	return json.Marshal(float64(n))
+}
+
+type engineLine struct {
+	Name   string              `json:"name"`
+	Games  int                 `json:"games"`
+	Wins   int                 `json:"wins"`
+	Draws  int                 `json:"draws"`
+	Losses int                 `json:"losses"`
+	Points float64             `json:"points"`
+	Share  float64             `json:"share"`
+	Error  number              `json:"share_error"`
+	Elo    *eloLine            `json:"elo,omitempty"`
+	Pairs  stats.Counts        `json:"pairs,omitempty"`
+	Faults map[journal.End]int `json:"faults"`
+	Versus []duelLine          `json:"versus"`
+}
+
+type eloLine struct {
+	Elo  number `json:"elo"`
+	Low  number `json:"low"`
+	High number `json:"high"`
+	LOS  number `json:"los"`
+}
+
+type duelLine struct {
+	Name   string `json:"name"`
+	Wins   int    `json:"wins"`
+	Draws  int    `json:"draws"`
+	Losses int    `json:"losses"`
+}
+
+type testLine struct {
+	LLR     number        `json:"llr"`
+	Lower   number        `json:"lower"`
+	Upper   number        `json:"upper"`
+	Pairs   int           `json:"pairs"`
+	Verdict stats.Verdict `json:"verdict"`
+}
+
+type gameLineJSON struct {
+	ID     int         `json:"id"`
+	Round  int         `json:"round"`
+	Group  int         `json:"group"`
+	Seats  []string    `json:"seats"`
+	Start  string      `json:"start"`
+	Opened int         `json:"opening_turns"`
+	Turns  []string    `json:"turns"`
+	Result string      `json:"result"`
+	Reason string      `json:"reason"`
+	End    journal.End `json:"end"`
+	Fault  int         `json:"fault,omitempty"`
+	Detail string      `json:"detail,omitempty"`
+	Points []float64   `json:"points"`
+	Scores []int       `json:"scores,omitempty"`
+	Used   []int64     `json:"used_ms"`
+	Millis int64       `json:"elapsed_ms"`
+}
+
+// Begin writes what is played.
+func (r *JSON) Begin(p match.Progress) {
+	r.write(map[string]any{"event": "begin", "game": p.Spec.Game, "rules": p.Spec.Rules, "format": p.Spec.Format,
+		"total": p.Total, "resumed": p.Resumed, "workers": p.Workers, "engines": names(p)})
+}
+
+// Game writes a game.
+func (r *JSON) Game(g journal.Game, p match.Progress) {
+	seats := make([]string, len(g.Seats))
+	for i, e := range g.Seats {
+		seats[i] = p.Spec.Engines[e].Name
+	}
+	r.write(struct {
+		Event string `json:"event"`
+		Done  int    `json:"done"`
+		Total int    `json:"total"`
+		gameLineJSON
+	}{"game", p.Standing.Games, p.Total, gameLineJSON{g.ID, g.Round, g.Group, seats, g.Start, g.Opened, g.Turns,
+		g.Result, g.Reason, g.End, g.Fault, g.Detail, g.Points, g.Scores, g.Used, g.Elapsed.Milliseconds()}})
+}
+
+// End writes the standing.
+func (r *JSON) End(p match.Progress, err error) {
+	line := map[string]any{"event": "end", "games": p.Standing.Games, "total": p.Total, "engines": engines(p), "ends": p.Standing.Ends}
+	if p.Test.On {
+		low, high := p.Spec.SPRT.Bounds()
+		line["sprt"] = testLine{number(p.Test.LLR), number(low), number(high), p.Test.Pairs, p.Test.Verdict}
+	}
+	if err != nil {
+		line["error"] = err.Error()
+	}
+	r.write(line)
+}
+
+func (r *JSON) write(v any) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // nothing here is beyond JSON
+	}
+	r.Out.Write(append(text, '\n'))
+}
+
+func names(p match.Progress) []string {
+	var list []string
+	for _, e := range p.Spec.Engines {
+		list = append(list, e.Name)
+	}
+	return list
+}
+
+func engines(p match.Progress) []engineLine {
+	var list []engineLine
+	for _, e := range p.Standing.Order() {
+		list = append(list, engineOf(p, e))
+	}
+	return list
+}
+
+func engineOf(p match.Progress, e int) engineLine {
+	r := p.Standing.Rows[e]
+	line := engineLine{Name: p.Spec.Engines[e].Name, Games: r.Games, Wins: r.Wins, Draws: r.Draws, Losses: r.Losses,
+		Points: r.Points, Share: r.Share(), Error: number(p.Standing.RankError(e, confidence)), Faults: r.Faults}
+	if p.Standing.Seats == 2 {
+		line.Pairs, _ = p.Standing.Pairs(e, -1)
+		x := p.Standing.Counts(e, -1).Estimate(confidence)
+		line.Elo = &eloLine{number(x.Elo), number(x.Low), number(x.High), number(x.LOS)}
+	}
+	for other, d := range p.Standing.Duels[e] {
+		if d.Games() > 0 {
+			line.Versus = append(line.Versus, duelLine{p.Spec.Engines[other].Name, d.Wins, d.Draws, d.Losses})
+		}
+	}
+	return line
+}

@@ -1,0 +1,212 @@
+// Package report shows a match as it goes on: as a live table on a terminal,
+// as plain lines elsewhere, and as JSON lines for programs.
+package report
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"quadrille/cmd/client/match"
+	"quadrille/cmd/client/match/journal"
+	"quadrille/cmd/client/match/standing"
+	"quadrille/cmd/client/match/stats"
+)
+
+// confidence of every error bar.
+const confidence = 0.95
+
+// table writes the whole standing.
+func table(w io.Writer, p match.Progress) {
+	rows(w, p)
+	if len(p.Spec.Engines) == 2 && p.Standing.Seats == 2 {
+		duel(w, p)
+	}
+	if len(p.Spec.Engines) > 2 {
+		cross(w, p)
+	}
+	test(w, p)
+	ends(w, p)
+}
+
+// rows writes a line for each engine, the best first.
+func rows(w io.Writer, p match.Progress) {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	defer t.Flush()
+	last := "Elo\t±95%\tLOS"
+	if p.Standing.Seats > 2 {
+		last = "rank score\t±95%"
+	}
+	fmt.Fprintf(t, "#\tengine\tgames\twins\tdraws\tlosses\tpoints\tshare\t%s\ts/game\t\n", last)
+	for place, e := range p.Standing.Order() {
+		r := p.Standing.Rows[e]
+		fmt.Fprintf(t, "%d\t%s\t%d\t%d\t%d\t%d\t%s\t%.1f%%\t%s\t%s\t\n", place+1, p.Spec.Engines[e].Name,
+			r.Games, r.Wins, r.Draws, r.Losses, points(r.Points), 100*r.Share(), merit(p.Standing, e), seconds(r))
+	}
+}
+
+// merit is an engine's Elo difference to those it met or, with more than two
+// seats, its rank score.
+func merit(s *standing.Standing, engine int) string {
+	if s.Seats > 2 {
+		return fmt.Sprintf("%.3f\t%s", s.Rows[engine].Share(), bar(s.RankError(engine, confidence), 3))
+	}
+	e := s.Counts(engine, -1).Estimate(confidence)
+	return fmt.Sprintf("%s\t%s\t%.1f%%", elo(e.Elo), bar((e.High-e.Low)/2, 1), 100*e.LOS)
+}
+
+func seconds(r standing.Row) string {
+	if r.Games == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.2f", float64(r.Millis)/1000/float64(r.Games))
+}
+
+func points(p float64) string {
+	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.2f", p), "0"), ".")
+}
+
+func elo(e float64) string {
+	if math.IsInf(e, 0) {
+		return strings.Replace(fmt.Sprintf("%+v", e), "Inf", "inf", 1)
+	}
+	return fmt.Sprintf("%+.1f", math.Round(10*e)/10+0) // no minus before a zero
+}
+
+func bar(half float64, digits int) string {
+	if math.IsInf(half, 0) || math.IsNaN(half) {
+		return "inf"
+	}
+	return fmt.Sprintf("%.*f", digits, half)
+}
+
+// duel writes what only a match of two has.
+func duel(w io.Writer, p match.Progress) {
+	pairs, single := p.Standing.Pairs(0, 1)
+	e := p.Standing.Counts(0, 1).Estimate(confidence)
+	fmt.Fprintf(w, "%s - %s: Elo %s (95%%: %s to %s), likelihood of superiority %.1f%%\n",
+		p.Spec.Engines[0].Name, p.Spec.Engines[1].Name, elo(e.Elo), elo(e.Low), elo(e.High), 100*e.LOS)
+	fmt.Fprintf(w, "pairs by points: 0: %d, ½: %d, 1: %d, 1½: %d, 2: %d; games without a partner: %d\n",
+		pairs[0], pairs[1], pairs[2], pairs[3], pairs[4], single)
+}
+
+// cross writes points and games of every engine against every other.
+func cross(w io.Writer, p match.Progress) {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	defer t.Flush()
+	order := p.Standing.Order()
+	fmt.Fprint(t, "\nagainst\t")
+	for i := range order {
+		fmt.Fprintf(t, "%d\t", i+1)
+	}
+	fmt.Fprintln(t)
+	for _, e := range order {
+		fmt.Fprintf(t, "%s\t", p.Spec.Engines[e].Name)
+		for _, other := range order {
+			switch d := p.Standing.Duels[e][other]; {
+			case e == other || d.Games() == 0:
+				fmt.Fprint(t, "·\t")
+			default:
+				fmt.Fprintf(t, "%s/%d\t", points(d.Points()), d.Games())
+			}
+		}
+		fmt.Fprintln(t)
+	}
+}
+
+func test(w io.Writer, p match.Progress) {
+	if !p.Test.On {
+		return
+	}
+	s := p.Spec.SPRT
+	low, high := s.Bounds()
+	fmt.Fprintf(w, "SPRT of Elo %v against %v (alpha %v, beta %v): LLR %.2f (%.2f, %.2f) after %d pairs: %s\n",
+		s.Elo0, s.Elo1, s.Alpha, s.Beta, p.Test.LLR, low, high, p.Test.Pairs, verdict(s, p.Test.Verdict))
+}
+
+func verdict(s *stats.SPRT, v stats.Verdict) string {
+	switch v {
+	case stats.AcceptedH0:
+		return fmt.Sprintf("H0 accepted, Elo %v", s.Elo0)
+	case stats.AcceptedH1:
+		return fmt.Sprintf("H1 accepted, Elo %v", s.Elo1)
+	}
+	return "not decided"
+}
+
+// ends writes how the games ended and who was at fault.
+func ends(w io.Writer, p match.Progress) {
+	var parts []string
+	for _, end := range journal.Ends() {
+		n := p.Standing.Ends[end]
+		if n == 0 {
+			continue
+		}
+		text := fmt.Sprintf("%s %d", end, n)
+		var who []string
+		for e, r := range p.Standing.Rows {
+			if k := r.Faults[end]; k > 0 {
+				who = append(who, fmt.Sprintf("%s %d", p.Spec.Engines[e].Name, k))
+			}
+		}
+		if len(who) > 0 {
+			text += " (" + strings.Join(who, ", ") + ")"
+		}
+		parts = append(parts, text)
+	}
+	if len(parts) > 0 {
+		fmt.Fprintf(w, "ends: %s\n", strings.Join(parts, "; "))
+	}
+}
+
+// title says what is played.
+func title(p match.Progress) string {
+	names := make([]string, len(p.Spec.Engines))
+	for i, e := range p.Spec.Engines {
+		names[i] = e.Name
+	}
+	text := fmt.Sprintf("%s %s: %s; %s, %d games, %d at a time", p.Spec.Game, p.Spec.Rules, strings.Join(names, ", "),
+		p.Spec.Format, p.Total, p.Workers)
+	if p.Resumed > 0 {
+		text += fmt.Sprintf("; %d were played before", p.Resumed)
+	}
+	return strings.Replace(text, " :", ":", 1)
+}
+
+// gameLine says how a game ended.
+func gameLine(g journal.Game, p match.Progress) string {
+	names := make([]string, len(g.Seats))
+	for i, e := range g.Seats {
+		names[i] = p.Spec.Engines[e].Name
+	}
+	end := g.Reason
+	if g.End != journal.EndRules && string(g.End) != g.Reason {
+		end = string(g.End) + ", " + g.Reason
+	}
+	line := fmt.Sprintf("game %d (%d of %d) %s: %s by %s in %d turns", g.ID, p.Standing.Games, p.Total,
+		strings.Join(names, " - "), strings.Replace(g.Result, "*", "no single winner", 1), end, len(g.Turns))
+	if g.Fault > 0 {
+		line += "\n  " + strings.ReplaceAll(strings.TrimSpace(g.Detail), "\n", "\n  ")
+	}
+	return line
+}
+
+// progress says how fast it goes and when it will end.
+func progress(p match.Progress, now time.Time) string {
+	played := p.Standing.Games - p.Resumed
+	elapsed := now.Sub(p.Begun)
+	text := fmt.Sprintf("%d of %d games, %v", p.Standing.Games, p.Total, elapsed.Round(time.Second))
+	if played == 0 || elapsed <= 0 {
+		return text
+	}
+	rate := float64(played) / elapsed.Seconds()
+	left := time.Duration(float64(p.Total-p.Standing.Games) / rate * float64(time.Second))
+	text += fmt.Sprintf(", %.3g games a second", rate)
+	if left > 0 {
+		text += fmt.Sprintf("; at most %v left, until %s", left.Round(time.Second), now.Add(left).Format("15:04:05"))
+	}
+	return text
+}

@@ -1,0 +1,257 @@
+// Package match runs matches between engine processes for any game, knowing
+// the rules of none: it asks a referee engine. docs/match.md describes it.
+package match
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/google/shlex"
+
+	"quadrille/cmd/client/match/arena"
+	"quadrille/cmd/client/match/schedule"
+	"quadrille/cmd/client/match/stats"
+	"quadrille/protocol/driver"
+)
+
+// EngineSpec is an engine as a match describes it.
+type EngineSpec struct {
+	Name    string           `json:"name,omitempty"`
+	Cmd     string           `json:"cmd,omitempty"` // command line; empty is this program as an engine
+	Dir     string           `json:"dir,omitempty"`
+	Env     []string         `json:"env,omitempty"` // KEY=value
+	Proto   string           `json:"proto,omitempty"`
+	Options []driver.Setting `json:"options,omitempty"` // in the order in which they are set
+	Limits  *arena.Limits    `json:"limits,omitempty"`  // its own; nil is those of the match
+}
+
+// Spec is all of a match that its results depend on. It is kept in the
+// journal.
+type Spec struct {
+	Engines  []EngineSpec      `json:"engines"`
+	Referee  string            `json:"referee,omitempty"` // command line; empty is this program
+	Game     string            `json:"game"`
+	Rules    string            `json:"rules,omitempty"` // key=value words
+	Format   schedule.Format   `json:"format"`
+	Rounds   int               `json:"rounds"`
+	Pairs    int               `json:"pairs"`
+	Seatings schedule.Seatings `json:"seatings"`
+	Openings []arena.Opening   `json:"openings,omitempty"` // from a file, in the order of use
+	Random   int               `json:"random,omitempty"`   // plies of random openings
+	Seed     int64             `json:"seed"`
+	Limits   arena.Limits      `json:"limits"`
+	CPU      bool              `json:"cpu,omitempty"`
+	Margin   time.Duration     `json:"margin"`
+	Stall    time.Duration     `json:"stall"`
+	MaxPlies int               `json:"maxplies,omitempty"`
+	Restart  bool              `json:"restart,omitempty"` // every engine anew for each game
+	DrawRule arena.AdjudgeRule `json:"draw,omitzero"`
+	WinRule  arena.AdjudgeRule `json:"win,omitzero"`
+	SPRT     *stats.SPRT       `json:"sprt,omitempty"`
+}
+
+// Check says what of a specification cannot be, as far as that shows without
+// an engine, and names the engines that have no name.
+func (s *Spec) Check() error {
+	if err := s.name(); err != nil {
+		return err
+	}
+	switch {
+	case s.CPU && !arena.CPUTimeKnown:
+		return errors.New("this system does not tell the processor time of another process, so it cannot be charged")
+	case s.SPRT != nil && len(s.Engines) != 2:
+		return fmt.Errorf("a sequential test compares two engines, not %d", len(s.Engines))
+	case s.Margin < 0 || s.Stall <= 0 || s.MaxPlies < 0 || s.Random < 0:
+		return errors.New("the margin, the longest game and the plies of an opening are not negative, and the stall time is positive")
+	}
+	if s.SPRT != nil {
+		if err := s.SPRT.Check(); err != nil {
+			return fmt.Errorf("sprt: %w", err)
+		}
+	}
+	for _, e := range s.Engines {
+		if s.limits(e) == (arena.Limits{}) && !slices.ContainsFunc(e.Options, func(o driver.Setting) bool { return strings.EqualFold(o.Name, "Level") }) {
+			return fmt.Errorf("engine %s has no limit: give a depth, nodes, movetime or tc, or the option Level", e.Name)
+		}
+	}
+	return nil
+}
+
+// name gives every engine a name of its own.
+func (s *Spec) name() error {
+	seen := map[string]bool{}
+	for i := range s.Engines {
+		e := &s.Engines[i]
+		if e.Name == "" {
+			c, err := e.command("engine")
+			if err != nil {
+				return err
+			}
+			e.Name = c.DisplayName()
+			for n := 2; seen[e.Name]; n++ {
+				e.Name = fmt.Sprintf("%s-%d", c.DisplayName(), n)
+			}
+		}
+		if seen[e.Name] {
+			return fmt.Errorf("two engines are called %s", e.Name)
+		}
+		seen[e.Name] = true
+	}
+	return nil
+}
+
+func (s *Spec) limits(e EngineSpec) arena.Limits {
+	if e.Limits != nil {
+		return *e.Limits
+	}
+	return s.Limits
+}
+
+// command is how the engine is started.
+func (e EngineSpec) command(self ...string) (driver.Command, error) {
+	var c driver.Command
+	var err error
+	if e.Cmd == "" {
+		c, err = driver.Self(self...)
+	} else {
+		c, err = driver.ParseCommand(e.Cmd)
+	}
+	c.Dir, c.Env = e.Dir, e.Env
+	if e.Name != "" {
+		c.Name = e.Name
+	}
+	return c, err
+}
+
+// ParseEngine reads an engine as a command line gives it: words KEY=VALUE with
+// a shell's quotes. The keys are name, cmd, dir, env, proto, option.NAME,
+// level, and the limits depth, nodes, movetime and tc; env and option.NAME may
+// come again. A single word without = is a command.
+func ParseEngine(text string) (EngineSpec, error) {
+	var e EngineSpec
+	words, err := shlex.Split(text)
+	if err != nil {
+		return e, fmt.Errorf("engine %q: %w", text, err)
+	}
+	if len(words) == 1 && !strings.Contains(words[0], "=") {
+		e.Cmd = words[0]
+		return e, nil
+	}
+	var limits arena.Limits
+	seen := map[string]bool{}
+	for _, w := range words {
+		key, value, ok := strings.Cut(w, "=")
+		if !ok || value == "" {
+			return e, fmt.Errorf("engine %q: %q is not of the form KEY=VALUE", text, w)
+		}
+		if seen[key] && key != "env" {
+			return e, fmt.Errorf("engine %q: %s is given twice", text, key)
+		}
+		seen[key] = true
+		if err := e.set(key, value, &limits); err != nil {
+			return e, fmt.Errorf("engine %q: %w", text, err)
+		}
+	}
+	if limits != (arena.Limits{}) {
+		e.Limits = &limits
+	}
+	return e, nil
+}
+
+func (e *EngineSpec) set(key, value string, limits *arena.Limits) error {
+	switch key {
+	case "name":
+		e.Name = value
+	case "cmd":
+		e.Cmd = value
+	case "dir":
+		e.Dir = value
+	case "env":
+		if !strings.Contains(value, "=") {
+			return fmt.Errorf("env takes NAME=VALUE, not %q", value)
+		}
+		e.Env = append(e.Env, value)
+	case "proto":
+		e.Proto = value
+	case "level":
+		e.Options = append(e.Options, driver.Setting{Name: "Level", Value: value})
+	default:
+		if name, ok := strings.CutPrefix(key, "option."); ok && name != "" {
+			e.Options = append(e.Options, driver.Setting{Name: name, Value: value})
+			return nil
+		}
+		return SetLimit(limits, key, value)
+	}
+	return nil
+}
+
+// SetLimit sets a limit by its name: depth, nodes, movetime (milliseconds, or
+// with a unit such as 2s) or tc.
+func SetLimit(l *arena.Limits, key, value string) (err error) {
+	switch key {
+	case "depth":
+		l.Depth, err = strconv.Atoi(value)
+		if err == nil && l.Depth < 1 {
+			err = errors.New("it is at least 1")
+		}
+	case "nodes":
+		l.Nodes, err = strconv.ParseUint(value, 10, 63)
+		if err == nil && l.Nodes < 1 {
+			err = errors.New("it is at least 1")
+		}
+	case "movetime":
+		l.MoveTime, err = ParseTime(value, time.Millisecond)
+	case "tc":
+		err = parseClock(l, value)
+	default:
+		return fmt.Errorf("there is no key %s; there are: name cmd dir env proto level option.NAME depth nodes movetime tc", key)
+	}
+	if err != nil {
+		return fmt.Errorf("%s %q: %w", key, value, err)
+	}
+	return nil
+}
+
+// parseClock reads [MOVES/]BASE[+INC], both in seconds or with a unit.
+func parseClock(l *arena.Limits, text string) error {
+	moves, rest, ok := strings.Cut(text, "/")
+	if ok {
+		n, err := strconv.Atoi(moves)
+		if err != nil || n < 1 {
+			return errors.New("a clock is [MOVES/]SECONDS[+SECONDS]")
+		}
+		l.Moves = n
+	} else {
+		rest = text
+	}
+	base, inc, ok := strings.Cut(rest, "+")
+	var err error
+	if l.Base, err = ParseTime(base, time.Second); err != nil {
+		return err
+	}
+	if ok && inc != "0" {
+		l.Inc, err = ParseTime(inc, time.Second)
+	}
+	return err
+}
+
+// ParseTime reads a positive time: a number of the unit, or one with a unit of
+// its own such as 300ms. A whole day is the longest.
+func ParseTime(text string, unit time.Duration) (time.Duration, error) {
+	d, err := time.ParseDuration(text)
+	if err != nil {
+		var n float64
+		if n, err = strconv.ParseFloat(text, 64); err != nil || n != n {
+			return 0, errors.New("it is no time, such as 300ms or 2.5s")
+		}
+		d = time.Duration(min(max(n, -1), 1e9) * float64(unit))
+	}
+	if d <= 0 || d > 24*time.Hour {
+		return 0, errors.New("a time is more than 0 and at most 24h")
+	}
+	return d, nil
+}

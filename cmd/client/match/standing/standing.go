@@ -1,0 +1,230 @@
+// Package standing adds up finished games: every engine's wins, draws, losses
+// and points, who did what to whom, and the pairs of games that the statistics
+// need. The same games in any order give the same standing.
+package standing
+
+import (
+	"cmp"
+	"slices"
+
+	"quadrille/cmd/client/match/journal"
+	"quadrille/cmd/client/match/stats"
+)
+
+// Row is what one engine has done. A seat of a game with more than two is a
+// win when no seat has more points and none as many, a draw when it shares the
+// first place, and a loss otherwise.
+type Row struct {
+	Games               int // seats played: an engine in two seats of a game counts twice
+	Wins, Draws, Losses int
+	Points              float64 // 0 to 1 a seat
+	Faults              map[journal.End]int
+	Millis              int64 // thought in all
+	Turns               int   // own turns are not known by seat; those of its games
+}
+
+// Share is the mean number of points, 0 to 1.
+func (r Row) Share() float64 {
+	if r.Games == 0 {
+		return 0
+	}
+	return r.Points / float64(r.Games)
+}
+
+// Duel is one engine's record against another: every pair of seats that they
+// had in one game is a comparison.
+type Duel struct {
+	Wins, Draws, Losses int
+}
+
+// Points are a point for a win and a half for a draw.
+func (d Duel) Points() float64 { return float64(d.Wins) + float64(d.Draws)/2 }
+
+// Games is the number of comparisons.
+func (d Duel) Games() int { return d.Wins + d.Draws + d.Losses }
+
+// Standing is the state of a match.
+type Standing struct {
+	Seats  int
+	Rows   []Row
+	Duels  [][]Duel // of the first engine against the second
+	Games  int
+	Ends   map[journal.End]int
+	groups map[int][]journal.Game
+}
+
+// New returns the standing before the first game.
+func New(engines, seats int) *Standing {
+	s := &Standing{Seats: seats, Rows: make([]Row, engines), Ends: map[journal.End]int{}, groups: map[int][]journal.Game{}}
+	for i := range s.Rows {
+		s.Rows[i].Faults = map[journal.End]int{}
+		s.Duels = append(s.Duels, make([]Duel, engines))
+	}
+	return s
+}
+
+// Add counts a game.
+func (s *Standing) Add(g journal.Game) {
+	s.Games++
+	s.Ends[g.End]++
+	for i, e := range g.Seats {
+		s.addSeat(&s.Rows[e], g, i)
+		for j, other := range g.Seats {
+			if e != other {
+				s.Duels[e][other].add(g.Points[i], g.Points[j])
+			}
+		}
+	}
+	if g.Fault > 0 {
+		s.Rows[g.Seats[g.Fault-1]].Faults[g.End]++
+	}
+	// What the groups are for needs no turns.
+	s.groups[g.Group] = append(s.groups[g.Group], journal.Game{ID: g.ID, Group: g.Group, Size: g.Size, Seats: g.Seats, Points: g.Points})
+}
+
+func (s *Standing) addSeat(r *Row, g journal.Game, seat int) {
+	r.Games++
+	r.Points += g.Points[seat]
+	if seat < len(g.Used) {
+		r.Millis += g.Used[seat]
+	}
+	r.Turns += len(g.Turns)
+	better, equal := 0, 0
+	for i, p := range g.Points {
+		switch {
+		case i == seat:
+		case p > g.Points[seat]:
+			better++
+		case p == g.Points[seat]:
+			equal++
+		}
+	}
+	switch {
+	case better > 0:
+		r.Losses++
+	case equal > 0:
+		r.Draws++
+	default:
+		r.Wins++
+	}
+}
+
+func (d *Duel) add(mine, others float64) {
+	switch {
+	case mine > others:
+		d.Wins++
+	case mine < others:
+		d.Losses++
+	default:
+		d.Draws++
+	}
+}
+
+// Order lists the engines from the best to the worst share of points.
+func (s *Standing) Order() []int {
+	order := make([]int, len(s.Rows))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Compare(s.Rows[b].Share(), s.Rows[a].Share())
+	})
+	return order
+}
+
+// Pairs are the pentanomial of an engine, in a game of two seats, against one
+// opponent, or against all when the opponent is negative, and how many games
+// have no finished partner.
+func (s *Standing) Pairs(engine, opponent int) (c stats.Counts, single int) {
+	c = stats.NewPentanomial()
+	for _, games := range s.groups {
+		if points, ok := shares(games, engine, opponent); !ok {
+			continue
+		} else if len(points) == 2 {
+			c.AddPair(points[0], points[1])
+		} else {
+			single += len(points)
+		}
+	}
+	return c, single
+}
+
+// shares are an engine's points in the games of a group, when it played that
+// opponent there.
+func shares(games []journal.Game, engine, opponent int) (points []float64, ok bool) {
+	for _, g := range games {
+		seat := slices.Index(g.Seats, engine)
+		if seat < 0 || len(g.Seats) != 2 || g.Seats[0] == g.Seats[1] {
+			return nil, false
+		}
+		if opponent >= 0 && g.Seats[1-seat] != opponent {
+			return nil, false
+		}
+		points = append(points, g.Points[seat])
+	}
+	return points, true
+}
+
+// Counts are the pairs of an engine or, when there are none, its games.
+func (s *Standing) Counts(engine, opponent int) stats.Counts {
+	c, _ := s.Pairs(engine, opponent)
+	if c.N() > 0 {
+		return c
+	}
+	if opponent >= 0 {
+		d := s.Duels[engine][opponent]
+		return stats.Trinomial(d.Losses, d.Draws, d.Wins)
+	}
+	r := s.Rows[engine]
+	return stats.Trinomial(r.Losses, r.Draws, r.Wins)
+}
+
+// Prefix is the pentanomial of the first engine against the second over the
+// pairs in the order of the schedule, up to the first that is not finished.
+//
+// That is what a sequential test may look at. In the order in which games end,
+// short games would come first, and their results are not those of all games.
+func (s *Standing) Prefix() stats.Counts {
+	c := stats.NewPentanomial()
+	for group := 1; ; group++ {
+		points, ok := shares(s.groups[group], 0, 1)
+		if !ok || len(points) != 2 {
+			return c
+		}
+		c.AddPair(points[0], points[1])
+	}
+}
+
+// RankError is the half width of the interval around an engine's share of
+// points, from the means of the groups of games in which it sat: the games of
+// one opening are not independent, the groups are.
+func (s *Standing) RankError(engine int, confidence float64) float64 {
+	var sum, squares float64
+	n := 0
+	for _, group := range s.orderedGroups() {
+		points, seats := 0.0, 0
+		for _, g := range s.groups[group] {
+			for i, e := range g.Seats {
+				if e == engine {
+					points += g.Points[i]
+					seats++
+				}
+			}
+		}
+		if seats > 0 && len(s.groups[group]) == s.groups[group][0].Size {
+			mean := points / float64(seats)
+			sum, squares, n = sum+mean, squares+mean*mean, n+1
+		}
+	}
+	return stats.MeanError(sum, squares, n, confidence)
+}
+
+// orderedGroups makes sums of fractions the same in every run.
+func (s *Standing) orderedGroups() []int {
+	groups := make([]int, 0, len(s.groups))
+	for g := range s.groups {
+		groups = append(groups, g)
+	}
+	slices.Sort(groups)
+	return groups
+}

@@ -1,0 +1,105 @@
+package standing
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quadrille/cmd/client/match/journal"
+	"quadrille/cmd/client/match/stats"
+)
+
+// match is a match of three engines by hand: pairs 0-1, 0-2, 1-2, and the
+// first game of another pair 0-1.
+var match = []journal.Game{
+	{ID: 1, Group: 1, Size: 2, Seats: []int{0, 1}, Points: []float64{1, 0}, End: journal.EndRules, Used: []int64{5, 7}},
+	{ID: 2, Group: 1, Size: 2, Seats: []int{1, 0}, Points: []float64{0.5, 0.5}, End: journal.EndDraw},
+	{ID: 3, Group: 2, Size: 2, Seats: []int{0, 2}, Points: []float64{0, 1}, End: journal.EndTime, Fault: 1},
+	{ID: 4, Group: 2, Size: 2, Seats: []int{2, 0}, Points: []float64{1, 0}, End: journal.EndRules},
+	{ID: 5, Group: 3, Size: 2, Seats: []int{1, 2}, Points: []float64{1, 0}, End: journal.EndCrash, Fault: 2},
+	{ID: 6, Group: 3, Size: 2, Seats: []int{2, 1}, Points: []float64{1, 0}, End: journal.EndRules},
+	{ID: 7, Group: 4, Size: 2, Seats: []int{0, 1}, Points: []float64{1, 0}, End: journal.EndRules},
+}
+
+func TestAdd(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	for range 5 { // in any order
+		games := slices.Clone(match)
+		random.Shuffle(len(games), func(i, j int) { games[i], games[j] = games[j], games[i] })
+		s := New(3, 2)
+		for _, g := range games {
+			s.Add(g)
+		}
+		check(t, s)
+	}
+}
+
+func check(t *testing.T, s *Standing) {
+	t.Helper()
+	var table [][4]float64
+	for _, r := range s.Rows {
+		table = append(table, [4]float64{float64(r.Wins), float64(r.Draws), float64(r.Losses), r.Points})
+	}
+	if diff := cmp.Diff([][4]float64{{2, 1, 2, 2.5}, {1, 1, 3, 1.5}, {3, 0, 1, 3}}, table); diff != "" {
+		t.Errorf("wins, draws, losses, points (-want +got):\n%s", diff)
+	}
+	if got := s.Order(); !slices.Equal(got, []int{2, 0, 1}) { // 75%, 50%, 30%
+		t.Errorf("order %v", got)
+	}
+	if d := s.Duels[0][1]; d != (Duel{2, 1, 0}) || d.Points() != 2.5 || s.Duels[1][0] != (Duel{0, 1, 2}) {
+		t.Errorf("duel of 0 and 1: %+v", d)
+	}
+	if c, single := s.Pairs(0, 1); !slices.Equal(c, stats.Counts{0, 0, 0, 1, 0}) || single != 1 {
+		t.Errorf("pairs of 0 and 1: %v, %d single", c, single)
+	}
+	if c, _ := s.Pairs(0, -1); !slices.Equal(c, stats.Counts{1, 0, 0, 1, 0}) {
+		t.Errorf("pairs of 0: %v", c)
+	}
+	if s.Rows[0].Faults[journal.EndTime] != 1 || s.Rows[2].Faults[journal.EndCrash] != 1 || s.Ends[journal.EndRules] != 4 {
+		t.Errorf("faults %v, ends %v", s.Rows, s.Ends)
+	}
+}
+
+// The test looks at whole pairs in the order of the schedule only.
+func TestPrefix(t *testing.T) {
+	s := New(2, 2)
+	add := func(group int, seats []int, points ...float64) {
+		s.Add(journal.Game{Group: group, Size: 2, Seats: seats, Points: points, End: journal.EndRules})
+	}
+	add(2, []int{0, 1}, 1, 0)
+	add(2, []int{1, 0}, 0, 1)
+	add(1, []int{0, 1}, 0, 1)
+	if got := s.Prefix(); got.N() != 0 {
+		t.Errorf("half a pair and a pair behind it: %v", got)
+	}
+	add(1, []int{1, 0}, 0, 1)
+	if got := s.Prefix(); !slices.Equal(got, stats.Counts{0, 0, 1, 0, 1}) {
+		t.Errorf("two pairs: %v", got)
+	}
+}
+
+// Four seats: places decide wins, and groups the error of the rank score.
+func TestFourSeats(t *testing.T) {
+	s := New(4, 4)
+	if e := s.RankError(0, 0.95); !math.IsInf(e, 1) {
+		t.Errorf("error before any game: %v", e)
+	}
+	add := func(group int, points ...float64) {
+		s.Add(journal.Game{Group: group, Size: 1, Seats: []int{0, 1, 2, 3}, Points: points, End: journal.EndRules})
+	}
+	add(1, 1, 2./3, 1./3, 0)
+	add(2, 5./6, 5./6, 1./3, 0)
+	add(3, 0, 1, 2./3, 1./3)
+	r := s.Rows[0]
+	if r.Wins != 1 || r.Draws != 1 || r.Losses != 1 || s.Duels[0][3] != (Duel{2, 0, 1}) || s.Duels[0][1] != (Duel{1, 1, 1}) {
+		t.Errorf("%+v, %+v", r, s.Duels[0])
+	}
+	// 1, 5/6, 0: mean 11/18, squared deviations add up to 186/324, halved;
+	// t of 2 degrees is 4.302653.
+	if got, want := s.RankError(0, 0.95), 4.302653*math.Sqrt(93./324/3); math.Abs(got-want) > 1e-5 {
+		t.Errorf("error %v, want %v", got, want)
+	}
+}

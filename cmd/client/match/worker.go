@@ -1,0 +1,267 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"quadrille/cmd/client/match/arena"
+	"quadrille/cmd/client/match/journal"
+	"quadrille/cmd/client/match/referee"
+	"quadrille/cmd/client/match/schedule"
+	"quadrille/protocol/driver"
+)
+
+// worker plays one game at a time with processes of its own: a referee, and
+// each engine as often as it has seats in a game.
+type worker struct {
+	m       *match
+	core    int // to which its processes are bound; negative is none
+	referee *referee.Referee
+	facts   referee.Facts
+	players []*member // the latest used last
+	opening struct {
+		number int
+		arena.Opening
+	}
+}
+
+// member is an engine's process.
+type member struct {
+	engine int
+	player driver.Player
+	pid    int
+	busy   bool
+}
+
+func newWorker(m *match, core int) *worker {
+	w := &worker{m: m, core: core}
+	w.opening.number = -1
+	return w
+}
+
+// launch starts a process and puts it under guard.
+func (w *worker) launch(c driver.Command) (proc *driver.Process, err error) {
+	onCore(w.core, func() { proc, err = driver.Start(c, w.m.options.Trace) })
+	if err == nil {
+		w.m.guard.Watch(proc.Pid())
+	}
+	return proc, err
+}
+
+// startError is the failure to start a process at all, which is the
+// machine's fault or the command line's, and no engine's loss.
+type startError struct{ error }
+
+func (e *startError) Unwrap() error { return e.error }
+
+// needReferee starts the referee, unless it runs.
+func (w *worker) needReferee(ctx context.Context) error {
+	if w.referee != nil {
+		return nil
+	}
+	command, err := EngineSpec{Name: "referee", Cmd: w.m.spec.Referee}.command(w.m.options.Self...)
+	if err != nil {
+		return err
+	}
+	proc, err := w.launch(command)
+	if err != nil {
+		return err
+	}
+	engine, err := driver.Attach(ctx, proc, driver.Config{Command: command})
+	if err != nil {
+		w.m.guard.Release(proc.Pid())
+		return fmt.Errorf("the referee: %w", err)
+	}
+	w.referee = referee.New(engine)
+	w.facts, err = w.referee.NewGame(ctx, w.m.spec.Game, w.m.spec.Rules, 1)
+	if err != nil {
+		w.dropReferee()
+		return fmt.Errorf("the referee: %w", err)
+	}
+	return nil
+}
+
+func (w *worker) dropReferee() {
+	if w.referee == nil {
+		return
+	}
+	pid := w.referee.Pid()
+	w.referee.Close()
+	w.m.guard.Release(pid)
+	w.referee = nil
+}
+
+// play plays a game of the schedule. The error means that there was none.
+func (w *worker) play(ctx context.Context, s schedule.Game) (journal.Game, error) {
+	g, err := w.attempt(ctx, s)
+	var start *startError
+	if err != nil && ctx.Err() == nil && !errors.As(err, &start) {
+		// The referee failed; that costs nobody the game.
+		w.dropReferee()
+		g, err = w.attempt(ctx, s)
+	}
+	g.ID, g.Round, g.Group, g.Size, g.Opening, g.Seats = s.ID, s.Round, s.Group, s.Size, s.Opening, s.Seats
+	return g, err
+}
+
+func (w *worker) attempt(ctx context.Context, s schedule.Game) (journal.Game, error) {
+	if err := w.needReferee(ctx); err != nil {
+		return journal.Game{}, err
+	}
+	opening, err := w.open(ctx, s.Opening)
+	if err != nil {
+		return journal.Game{}, err
+	}
+	members, g, err := w.seat(ctx, s, opening)
+	if err == nil && g.End == "" {
+		seats := make([]arena.Seat, len(members))
+		for i, m := range members {
+			e := w.m.spec.Engines[m.engine]
+			seats[i] = arena.Seat{Player: m.player, Name: e.Name, Limits: w.m.spec.limits(e)}
+		}
+		var broken []bool
+		g, broken, err = arena.Play(ctx, w.referee, w.facts, w.m.terms, opening, seats)
+		for i, m := range members {
+			if broken[i] || err != nil {
+				m.player.Process().Kill() // it is not worth waiting for
+			}
+			if broken[i] || w.m.spec.Restart || err != nil {
+				w.close(m)
+			}
+		}
+	}
+	w.release()
+	return g, err
+}
+
+// open returns an opening of the match by its number.
+func (w *worker) open(ctx context.Context, number int) (arena.Opening, error) {
+	if w.opening.number == number {
+		return w.opening.Opening, nil
+	}
+	o, err := w.makeOpening(ctx, number)
+	if err == nil {
+		w.opening.number, w.opening.Opening = number, o
+	}
+	return o, err
+}
+
+func (w *worker) makeOpening(ctx context.Context, number int) (o arena.Opening, err error) {
+	spec := w.m.spec
+	o.Start = "startpos"
+	if n := len(spec.Openings); n > 0 {
+		o = spec.Openings[number%n]
+	}
+	if o.Start == "startpos" && drawn(w.facts.Rules) {
+		seed := int(uint64(spec.Seed)*1_000_003+uint64(number)) & (1<<31 - 1)
+		f, err := w.referee.NewGame(ctx, spec.Game, spec.Rules, max(1, seed))
+		if err != nil {
+			return o, err
+		}
+		o.Start = f.Start
+	}
+	if spec.Random > 0 {
+		o.Turns, err = w.referee.Random(ctx, o.Start, spec.Random, uint64(spec.Seed), uint64(number))
+	}
+	return o, err
+}
+
+// drawn says whether a rule is left to chance, so that engines must be told
+// the start position.
+func drawn(rules string) bool {
+	return slices.ContainsFunc(strings.Fields(rules), func(r string) bool { return strings.HasSuffix(r, "=random") })
+}
+
+// seat finds or starts a process for every seat. When an engine cannot get
+// ready, the game it returns is lost by it.
+func (w *worker) seat(ctx context.Context, s schedule.Game, o arena.Opening) ([]*member, journal.Game, error) {
+	var members []*member
+	for i, e := range s.Seats {
+		m, err := w.member(ctx, e)
+		var start *startError
+		switch {
+		case err == nil:
+			members = append(members, m)
+		case errors.As(err, &start) || ctx.Err() != nil:
+			return nil, journal.Game{}, err
+		default:
+			return nil, arena.Forfeit(o, len(s.Seats), i, err), nil
+		}
+	}
+	return members, journal.Game{}, nil
+}
+
+// member returns a free process of an engine and marks it busy.
+func (w *worker) member(ctx context.Context, engine int) (*member, error) {
+	for i, m := range w.players {
+		if m.engine == engine && !m.busy {
+			m.busy = true
+			w.players = append(slices.Delete(w.players, i, i+1), m)
+			return m, nil
+		}
+	}
+	spec := w.m.spec.Engines[engine]
+	command, err := spec.command(w.m.options.Self...)
+	if err != nil {
+		return nil, &startError{err}
+	}
+	speak, err := spec.dialect()
+	if err != nil {
+		return nil, &startError{err}
+	}
+	proc, err := w.launch(command)
+	if err != nil {
+		return nil, &startError{err}
+	}
+	player, err := speak(ctx, proc, w.m.options.Wait, spec.Options...)
+	if err != nil {
+		w.m.guard.Release(proc.Pid())
+		return nil, err
+	}
+	m := &member{engine: engine, player: player, pid: proc.Pid(), busy: true}
+	w.players = append(w.players, m)
+	return m, nil
+}
+
+// idle is how many processes a worker keeps that it has no use for at present.
+const idle = 8
+
+// release frees the processes of a game, and ends those that were not used
+// for long.
+func (w *worker) release() {
+	for _, m := range w.players {
+		m.busy = false
+	}
+	for len(w.players) > idle {
+		w.close(w.players[0])
+	}
+}
+
+func (w *worker) close(m *member) {
+	if i := slices.Index(w.players, m); i >= 0 {
+		w.players = slices.Delete(w.players, i, i+1)
+		m.player.Close()
+		w.m.guard.Release(m.pid)
+	}
+}
+
+// end ends all processes, at once when they are not worth waiting for.
+func (w *worker) end(hurry bool) {
+	var all sync.WaitGroup
+	for _, m := range w.players {
+		all.Go(func() {
+			if hurry {
+				m.player.Process().Kill()
+			}
+			m.player.Close()
+			w.m.guard.Release(m.pid)
+		})
+	}
+	all.Wait()
+	w.players = nil
+	w.dropReferee()
+}

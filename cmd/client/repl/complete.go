@@ -1,0 +1,112 @@
+package repl
+
+import (
+	"cmp"
+	"os"
+	"slices"
+	"strings"
+
+	"quadrille/cmd/client/session"
+)
+
+// Complete is a console.Completer: it completes commands, turns and the
+// arguments of commands.
+func (r *REPL) Complete(line string, pos int) (head string, candidates []string, tail string) {
+	text := []rune(line)
+	before, tail := string(text[:pos]), string(text[pos:])
+	start := strings.LastIndexAny(before, " \t") + 1
+	head, word := before[:start], before[start:]
+	for _, c := range r.candidates(strings.Fields(head), word) {
+		if strings.HasPrefix(c, word) {
+			if !strings.HasSuffix(c, "/") && !strings.HasSuffix(c, "=") {
+				c += " "
+			}
+			candidates = append(candidates, c)
+		}
+	}
+	return head, candidates, tail
+}
+
+// candidates lists what the word behind the words of a line may become.
+func (r *REPL) candidates(words []string, word string) []string {
+	if len(words) == 0 {
+		list := append(r.commandNames(), r.legal()...)
+		list = append(list, session.Verbs...)
+		slices.Sort(list)
+		return slices.Compact(list)
+	}
+	c, _ := r.find(words[0])
+	if c.complete == nil {
+		return nil
+	}
+	return c.complete(r, words[1:], word)
+}
+
+func completeNew(r *REPL, args []string, _ string) []string {
+	var list []string
+	game := r.Session.State().Game
+	if len(args) == 0 {
+		list = r.gameNames()
+	} else if !strings.Contains(args[0], "=") {
+		game = args[0]
+	}
+	for _, o := range r.ruleOptions(game) {
+		switch o.Type {
+		case "check":
+			list = append(list, o.Name+"=true", o.Name+"=false")
+		case "combo":
+			for _, c := range o.Choices {
+				list = append(list, o.Name+"="+c)
+			}
+		default:
+			list = append(list, o.Name+"=")
+		}
+	}
+	return list
+}
+
+func completeSeat(r *REPL, args []string, _ string) []string {
+	if len(args) == 0 {
+		return r.Session.State().Seats()
+	}
+	return []string{"human", "engine", "engine:"}
+}
+
+func completeSet(r *REPL, args []string, _ string) []string {
+	var list []string
+	for _, o := range r.Session.Engine().Options() {
+		switch {
+		case len(args) == 0:
+			list = append(list, o.Name)
+		case strings.EqualFold(o.Name, args[0]) && o.Type == "check":
+			return []string{"true", "false"}
+		case strings.EqualFold(o.Name, args[0]):
+			return o.Choices
+		}
+	}
+	return list
+}
+
+// completeFile lists the files of the folder that the word names.
+func completeFile(_ *REPL, args []string, word string) []string {
+	if len(args) > 0 {
+		return nil
+	}
+	folder := word[:strings.LastIndex(word, "/")+1]
+	entries, err := os.ReadDir(home(cmp.Or(folder, ".")))
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, e := range entries {
+		name := e.Name()
+		if strings.HasPrefix(name, ".") || strings.ContainsAny(name, " '\"\\#") {
+			continue // typing these takes quotes
+		}
+		if e.IsDir() {
+			name += "/"
+		}
+		names = append(names, folder+name)
+	}
+	return names
+}

@@ -1,0 +1,243 @@
+package repl
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/google/shlex"
+
+	"quadrille/cmd/client/session"
+)
+
+// command is one row of the table of commands, from which help and completion
+// are made.
+type command struct {
+	name    string
+	aliases []string
+	args    string // as help writes them
+	summary string
+	detail  []string
+	run     func(r *REPL, args []string) error
+	// raw is set for a command that takes the rest of its line as it is.
+	raw func(r *REPL, rest string) error
+	// complete lists what the word after the arguments may become.
+	complete func(r *REPL, args []string, word string) []string
+}
+
+// commandTable lists the commands in the order in which help shows them.
+func commandTable() []command {
+	return []command{
+		{name: "help", aliases: []string{"?"}, args: "[COMMAND]", summary: "list the commands, or explain one",
+			run: doHelp, complete: func(r *REPL, _ []string, _ string) []string { return r.commandNames() }},
+		{name: "legal", args: "[PREFIX]", summary: "list the turns that may be played", run: doLegal,
+			detail: []string{"With a prefix, only the turns that begin with it. In the middle of a turn, what completes it."}},
+		{name: "play", args: "TURN...", summary: "play turns; play may be left out before one turn", run: doPlay,
+			complete: func(r *REPL, _ []string, _ string) []string { return r.legal() }},
+		{name: "undo", aliases: []string{"u"}, args: "[turn | action | N]", summary: "take back your last turn with the replies to it",
+			detail: []string{"undo         the actions of an unfinished turn, or else everything back to your last decision",
+				"undo turn    one turn, whoever played it", "undo N       N turns", "undo action  one action: of a turn of two actions, the second"},
+			run: doUndo, complete: words("turn", "action")},
+		{name: "hint", args: "[LIMITS]", summary: "ask the engine at full strength for the best turn, and why", run: doHint,
+			detail: []string{"LIMITS are those of the protocol's go, such as: depth 8, movetime 5000, mate 3, exact, infinite.",
+				"Ctrl-C ends the search, and the best turn so far is shown."},
+			complete: words("depth", "movetime", "nodes", "mate", "exact", "infinite")},
+		{name: "go", args: "[LIMITS]", summary: "let the engine play this turn, whoever's it is", run: doGo,
+			complete: words("depth", "movetime", "nodes", "mate", "exact")},
+		{name: "auto", args: "[N]", summary: "let the engine play all seats to the end, or N turns; Ctrl-C stops it", run: doAuto},
+		{name: "resign", summary: "give the game up", run: doResign,
+			detail: []string{"Of two players the other one wins. Among more, the engine takes the seat over, since nobody has won yet."}},
+		{name: "show", aliases: []string{"board"}, summary: "show the board", run: func(r *REPL, args []string) error { return noArgs("show", args, r.show) }},
+		{name: "history", summary: "list the turns played", run: doHistory},
+		{name: "fen", summary: "print the position in one line", run: func(r *REPL, args []string) error {
+			return noArgs("fen", args, func() error { return r.sayQuery("fen") })
+		}},
+		{name: "list", args: "[NAME]", summary: "print a list that the game keeps, such as the pieces left", run: doList,
+			complete: func(r *REPL, _ []string, _ string) []string { return r.lists() }},
+		{name: "preview", args: "ACTION", summary: "draw an action, such as place ..., without performing it", run: doPreview,
+			complete: words(session.Verbs...)},
+		{name: "new", args: "[GAME] [RULE=VALUE...]", summary: "begin a new game, of the same kind when none is named", run: doNew,
+			detail:   []string{"rules lists the rules that can be chosen. An unfinished game is kept for resume."},
+			complete: completeNew},
+		{name: "games", summary: "list the games", run: func(r *REPL, args []string) error { return noArgs("games", args, r.listGames) }},
+		{name: "rules", args: "[GAME]", summary: "show the rules of the present game, and what may be chosen", run: doRules,
+			complete: func(r *REPL, _ []string, _ string) []string { return r.gameNames() }},
+		{name: "level", args: "[1..10]", summary: "how strong the engine plays", run: doLevel},
+		{name: "side", args: "p1 | p2 | p3 | p4 | all | none | random", summary: "choose what you play; the rest is the engine's", run: doSide,
+			complete: words("p1", "p2", "p3", "p4", "all", "none", "random")},
+		{name: "seat", args: "[SEAT human | SEAT engine[:LEVEL]]", summary: "show or choose who plays each seat", run: doSeat,
+			complete: completeSeat},
+		{name: "save", args: "FILE [over]", summary: "save the game; over replaces a file", run: doSave, complete: completeFile},
+		{name: "load", args: "FILE", summary: "go on with a saved game", run: doLoad, complete: completeFile},
+		{name: "resume", args: "[list | N]", summary: "go on with the last game that was left unfinished, or list them", run: doResume, complete: words("list")},
+		{name: "set", args: "[NAME VALUE]", summary: "show the engine's options, or set one", run: doSet, complete: completeSet},
+		{name: "raw", args: "LINE", summary: "send a line of the protocol to the engine and print its answer", raw: doRaw},
+		{name: "version", summary: "name the engine", run: func(r *REPL, args []string) error {
+			return noArgs("version", args, func() error { r.say(r.Session.Engine().Name()); return nil })
+		}},
+		{name: "quit", aliases: []string{"exit", "q"}, summary: "leave; an unfinished game is kept for resume", run: func(r *REPL, args []string) error {
+			return noArgs("quit", args, func() error { r.quit = true; return nil })
+		}},
+	}
+}
+
+// words completes to fixed words.
+func words(list ...string) func(*REPL, []string, string) []string {
+	return func(*REPL, []string, string) []string { return list }
+}
+
+// noArgs runs f unless there are arguments.
+func noArgs(name string, args []string, f func() error) error {
+	if len(args) > 0 {
+		return usageError(name)
+	}
+	return f()
+}
+
+// usageError is a command that was written wrongly.
+func usageError(name string) error {
+	for _, c := range commandTable() {
+		if c.name == name {
+			return fmt.Errorf("write it as: %s", strings.TrimSpace(c.name+" "+c.args))
+		}
+	}
+	return fmt.Errorf("wrong arguments for %s", name)
+}
+
+// find returns the command of a name, an alias or the beginning of one name
+// only. With several it returns their names.
+func (r *REPL) find(word string) (c command, several []string) {
+	var found []command
+	for _, c := range r.commands {
+		if c.name == word || slices.Contains(c.aliases, word) {
+			return c, nil
+		}
+		if strings.HasPrefix(c.name, word) {
+			found = append(found, c)
+		}
+	}
+	if len(found) == 1 {
+		return found[0], nil
+	}
+	for _, c := range found {
+		several = append(several, c.name)
+	}
+	return command{}, several
+}
+
+func (r *REPL) commandNames() []string {
+	var names []string
+	for _, c := range r.commands {
+		names = append(names, c.name)
+	}
+	return names
+}
+
+// do performs one line. Names of commands come first, then turns, then
+// beginnings of names, so that a turn is never taken for an abbreviation.
+func (r *REPL) do(line string) error {
+	first, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+	if c, _ := r.find(first); c.raw != nil {
+		return c.raw(r, strings.TrimSpace(rest))
+	}
+	args, err := shlex.Split(line)
+	if err != nil {
+		return fmt.Errorf("cannot read the line: %v (quotes come in pairs)", err)
+	}
+	if len(args) == 0 {
+		return nil
+	}
+	word, args := args[0], args[1:]
+	c, several := r.find(word)
+	exact := c.name == word || slices.Contains(c.aliases, word)
+	switch {
+	case exact:
+		return c.run(r, args)
+	case slices.Contains(session.Verbs, word):
+		return r.act(strings.Join(append([]string{word}, args...), " "))
+	case len(args) == 0 && slices.Contains(r.legal(), word):
+		return r.play(word)
+	case c.run != nil:
+		return c.run(r, args)
+	case len(several) > 0:
+		return fmt.Errorf("%q may be %s", word, strings.Join(several, ", "))
+	case len(args) == 0 && strings.ContainsAny(word, "0123456789"):
+		return r.play(word) // the engine knows best why it is no turn
+	}
+	return r.unknown(word)
+}
+
+// unknown is the error of a word that is neither command nor turn.
+func (r *REPL) unknown(word string) error {
+	near := ""
+	for _, name := range r.commandNames() {
+		if oneSlip(word, name) {
+			near = fmt.Sprintf("; did you mean %s?", name)
+		}
+	}
+	return fmt.Errorf("%q is neither a command nor a turn%s\nhelp lists the commands, legal the turns", word, near)
+}
+
+// oneSlip says whether two words differ by one letter that is wrong, missing,
+// surplus or swapped with the next.
+func oneSlip(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	switch len(b) - len(a) {
+	case 0:
+		swapped := i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
+		return i < len(a) && (a[i+1:] == b[i+1:] || swapped)
+	case 1:
+		return a[i:] == b[i+1:]
+	}
+	return false
+}
+
+func doHelp(r *REPL, args []string) error {
+	if len(args) > 1 {
+		return usageError("help")
+	}
+	if len(args) == 1 {
+		return r.explain(args[0])
+	}
+	for _, c := range r.commands {
+		r.sayf("  %-9s %s", c.name, c.summary)
+	}
+	r.say("A turn is played by typing it, as legal lists them, or action by action: place ..., slide ..., pass.")
+	r.say("Commands may be shortened: his is history. help COMMAND says more.")
+	return nil
+}
+
+func (r *REPL) explain(word string) error {
+	if slices.Contains(session.Verbs, word) {
+		lines, err := r.Session.Ask(r.ctx, "help "+word)
+		for _, l := range lines {
+			r.say(strings.TrimPrefix(l, "help "))
+		}
+		return err
+	}
+	c, several := r.find(word)
+	switch {
+	case c.name != "":
+		r.say(strings.TrimSpace(c.name + " " + c.args))
+		r.say("  " + c.summary)
+		for _, l := range c.detail {
+			r.say("  " + l)
+		}
+		if len(c.aliases) > 0 {
+			r.say("  also: " + strings.Join(c.aliases, ", "))
+		}
+		return nil
+	case len(several) > 0:
+		return fmt.Errorf("%q may be %s", word, strings.Join(several, ", "))
+	}
+	return r.unknown(word)
+}
+
+// CommandNames lists the commands in the order in which help shows them.
+func CommandNames() []string { return New(Config{}).commandNames() }

@@ -1,0 +1,95 @@
+package api
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/google/go-cmp/cmp"
+
+	"quadrille/cmd/client/web/apicheck"
+)
+
+// The document is a good one, its examples too.
+func TestDocument(t *testing.T) {
+	c := apicheck.New(t, document)
+	if err := c.Document().Validate(t.Context(), openapi3.EnableExamplesValidation()); err != nil {
+		t.Error(err)
+	}
+}
+
+// The document has every operation, and no others.
+func TestDocumentIsComplete(t *testing.T) {
+	var served, documented []string
+	for _, o := range new(api).operations() {
+		served = append(served, o.method+" "+Prefix+o.path)
+	}
+	ids := map[string]bool{}
+	for path, item := range apicheck.New(t, document).Document().Paths.Map() {
+		for method, o := range item.Operations() {
+			documented = append(documented, method+" "+path)
+			if o.OperationID == "" || ids[o.OperationID] || o.Summary == "" {
+				t.Errorf("%s %s: id %q, summary %q", method, path, o.OperationID, o.Summary)
+			}
+			ids[o.OperationID] = true
+			if o.Responses.Default() == nil {
+				t.Errorf("%s %s does not say what other errors look like", method, path)
+			}
+		}
+	}
+	slices.Sort(served)
+	slices.Sort(documented)
+	if diff := cmp.Diff(served, documented); diff != "" {
+		t.Errorf("operations (-served +documented):\n%s", diff)
+	}
+}
+
+// Requests of every operation succeed, with answers as the document says
+// (which ask checks), and come to the host as they were meant.
+func TestOperations(t *testing.T) {
+	s := start(t)
+	done := map[string]bool{}
+	for _, tc := range []struct{ method, path, body, want string }{
+		{"GET", "openapi.json", "", `"openapi": "3.0.3"`},
+		{"GET", "catalogue", "", `{"games":[{"name":"fake"`},
+		{"POST", "games", `{"game":"fake"}`, `{"state":{"id":"game"`},
+		{"POST", "games", `{"record":"x","tokens":true}`, `"tokens":["secret",""]`},
+		{"POST", "games", `{"game":"fake","rules":{"size":"4"},"fen":"y","seats":[{"kind":"engine","level":3},{"kind":"person","name":"Ann","guarded":true}]}`, `{"state":`},
+		{"GET", "games/game", "", `"fen":"x"`},
+		{"GET", "games/game?at=0", "", `"at":0`},
+		{"POST", "games/game/act", `{"action":"place 0 2"}`, `"version":4`},
+		{"POST", "games/game/act", `{"move":"0.2s1","version":4}`, `"version":5`},
+		{"POST", "games/game/try", `{"action":"place 1"}`, `{"ok":true,"error":null,"diagram":[[{"t":"x","s":"p1"}]]}`},
+		{"POST", "games/game/try", `{"action":"place 2"}`, `{"ok":false,"error":{"code":"illegal-move","text":"only place 1"},"diagram":[[{"t":"x","s":"p1"}]]}`},
+		{"POST", "games/game/undo", ``, `"version":6`},
+		{"POST", "games/game/undo", `{}`, `"version":7`},
+		{"POST", "games/game/undo", `{"turns":2,"version":7}`, `"version":8`},
+		{"POST", "games/game/undo", `{"actions":1}`, `"version":9`},
+		{"POST", "games/game/undo", `{"to":0}`, `"version":10`},
+		{"POST", "games/game/move", ``, `"move":"a","info":{"depth":3,"score":{"cp":-12},"nodes":99,"nps":5,"time":7,"pv":["a","b"]}}`},
+		{"POST", "games/game/move", `{"level":1,"movetime":500,"depth":3,"nodes":9007199254740992,"exact":true,"version":11}`, `"move":"a"`},
+		{"POST", "games/game/hint", ``, `{"move":"a","info":{"depth":3,`},
+		{"POST", "games/game/hint", `{"level":10,"depth":1000,"movetime":3600000}`, `{"move":"a"`},
+		{"POST", "games/game/restart", ``, `"version":13`},
+		{"POST", "games/game/restart", `{}`, `"version":14`},
+		{"POST", "games/game/resign", `{"seat":"p4"}`, `"version":15`},
+		{"PUT", "games/game/seats", `[{"kind":"person"},{"kind":"engine","level":10}]`, `"version":16`},
+		{"PUT", "games/game/seats", `[]`, `"version":17`},
+		{"GET", "games/game/record", ``, "record of \"game\"\n"},
+		{"GET", "games/game/list/pieces", ``, `{"entries":[]}`},
+		{"GET", "games/game/analysis?depth=3&level=4&movetime=5&nodes=6&multipv=7&exact=true&at=8", "", `event: best`},
+	} {
+		status, body := s.ask(tc.method, Prefix+tc.path, tc.body)
+		if status >= 300 || !strings.Contains(body, tc.want) {
+			t.Errorf("%s %s %s: %d %s, want %s", tc.method, tc.path, tc.body, status, body, tc.want)
+		}
+		path, _, _ := strings.Cut(strings.ReplaceAll(strings.ReplaceAll(tc.path, "/game", "/{id}"), "/pieces", "/{name}"), "?")
+		done[tc.method+" "+path] = true
+	}
+	for _, o := range new(api).operations() {
+		if !done[o.method+" "+o.path] && o.path != "games/{id}/events" {
+			t.Errorf("%s %s is not tried", o.method, o.path)
+		}
+	}
+}

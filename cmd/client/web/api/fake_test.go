@@ -1,0 +1,175 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+	"sync"
+	"time"
+
+	"quadrille/cmd/client/web/host"
+	"quadrille/protocol/driver"
+)
+
+// fakeGames has one game, "game", in which nothing is refused but what it is
+// told to refuse. Its searches do what a test says.
+type fakeGames struct {
+	refuse error // of every method
+	search func(ctx context.Context, report func(driver.Info)) (host.Reply, error)
+
+	mu      sync.Mutex
+	state   host.State
+	readers map[chan host.State]bool
+	last    any // what the last change asked for
+}
+
+func newFake() *fakeGames {
+	return &fakeGames{
+		readers: map[chan host.State]bool{},
+		state: host.State{
+			ID: "game", Game: "fake", Title: "Fake", Rules: map[string]string{"size": "3"}, Start: "startpos",
+			Names: []string{"Red", "Blue"}, Seats: []host.Seat{{Kind: host.Person}, {Kind: host.Engine, Level: 3}},
+			Turn: "p1", Phase: "play", Result: "none", Reason: "none", Scores: []int{0, 0}, Legal: []string{"a"},
+			Turns: []string{}, Pending: []string{}, FEN: "x", Position: json.RawMessage(`{}`),
+			Diagram: json.RawMessage(`[[{"t":"x","s":"p1"}]]`), Lists: []string{},
+			Created: time.Unix(0, 0).UTC(), Updated: time.Unix(0, 0).UTC(),
+		},
+	}
+}
+
+func (f *fakeGames) find(id string) error {
+	if f.refuse != nil {
+		return f.refuse
+	}
+	if id != "game" {
+		return host.Refuse(host.NotFound, "no game %q", id)
+	}
+	return nil
+}
+
+// change makes a new version and tells the readers.
+func (f *fakeGames) change(id string, what any) (host.State, error) {
+	if err := f.find(id); err != nil {
+		return host.State{}, err
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.last = what
+	f.state.Version++
+	for r := range f.readers {
+		select { // only the newest is kept
+		case <-r:
+		default:
+		}
+		r <- f.state
+	}
+	return f.state, nil
+}
+
+func (f *fakeGames) Catalogue(context.Context) ([]host.GameInfo, error) {
+	two := 2
+	return []host.GameInfo{{Name: "fake", Title: "Fake", Players: 2, Names: []string{"Red", "Blue"},
+		Options: []host.Option{{Name: "size", Type: "spin", Default: "3", Min: &two}}}}, f.refuse
+}
+
+func (f *fakeGames) Create(_ context.Context, s host.Spec) (host.State, []string, error) {
+	state, err := f.change("game", s)
+	if err != nil || !s.Tokens {
+		return state, nil, err
+	}
+	return state, []string{"secret", ""}, nil
+}
+
+func (f *fakeGames) State(_ context.Context, id string) (host.State, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.state, f.find(id)
+}
+
+func (f *fakeGames) StateAt(_ context.Context, id string, turns int) (host.State, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	s := f.state
+	s.At = &turns
+	return s, f.find(id)
+}
+
+func (f *fakeGames) Act(_ context.Context, id string, c host.Change) (host.State, error) {
+	return f.change(id, c)
+}
+
+func (f *fakeGames) Undo(_ context.Context, id string, u host.Undo) (host.State, error) {
+	return f.change(id, u)
+}
+
+func (f *fakeGames) Restart(_ context.Context, id, token string) (host.State, error) {
+	return f.change(id, "restart "+token)
+}
+
+func (f *fakeGames) Resign(_ context.Context, id, seat, token string) (host.State, error) {
+	return f.change(id, "resign "+seat+" "+token)
+}
+
+func (f *fakeGames) SetSeats(_ context.Context, id string, seats []host.Seat, token string) (host.State, error) {
+	return f.change(id, seats)
+}
+
+// reply is what searches end with when a test says nothing else.
+var reply = host.Reply{Move: "a", Ponder: "b", Info: driver.Info{
+	Depth: 3, HasScore: true, CP: -12, Nodes: 99, NPS: 5, Time: 7 * time.Millisecond, PV: []string{"a", "b"}, Raw: "info"}}
+
+func (f *fakeGames) Move(_ context.Context, id string, l host.Limits, c host.Change) (host.State, host.Reply, error) {
+	s, err := f.change(id, []any{l, c})
+	return s, reply, err
+}
+
+func (f *fakeGames) Search(ctx context.Context, id string, at *int, l host.Limits, report func(driver.Info)) (host.Reply, error) {
+	if err := f.find(id); err != nil {
+		return host.Reply{}, err
+	}
+	f.mu.Lock()
+	f.last = l
+	search := f.search
+	f.mu.Unlock()
+	if search == nil {
+		return reply, nil
+	}
+	return search(ctx, report)
+}
+
+func (f *fakeGames) Try(_ context.Context, id, action string) (host.Preview, error) {
+	p := host.Preview{Diagram: f.state.Diagram}
+	if action != "place 1" {
+		p.Refusal = host.Refuse(host.Illegal, "only place 1")
+	}
+	return p, f.find(id)
+}
+
+func (f *fakeGames) List(_ context.Context, id, name string) ([]string, error) {
+	if name != "pieces" && f.refuse == nil {
+		return nil, host.Refuse(host.BadRequest, "no list")
+	}
+	return nil, f.find(id)
+}
+
+func (f *fakeGames) Record(_ context.Context, id string) (string, error) {
+	return "record of " + strconv.Quote(id) + "\n", f.find(id)
+}
+
+func (f *fakeGames) Subscribe(ctx context.Context, id string) (<-chan host.State, error) {
+	if err := f.find(id); err != nil {
+		return nil, err
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	c := make(chan host.State, 1)
+	c <- f.state
+	f.readers[c] = true
+	context.AfterFunc(ctx, func() {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		delete(f.readers, c)
+		close(c)
+	})
+	return c, nil
+}

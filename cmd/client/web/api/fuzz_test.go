@@ -1,0 +1,89 @@
+package api
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"reflect"
+	"strings"
+	"testing"
+
+	"quadrille/cmd/client/web/gate"
+	"quadrille/cmd/client/web/host"
+)
+
+// What decode takes is JSON of the type, and means what a plain decoder that
+// knows only these fields reads.
+func FuzzDecode(f *testing.F) {
+	for _, s := range []string{
+		`{"game":"square4","rules":{"pieces":"8"},"seats":[{"kind":"engine","level":3}],"tokens":true}`,
+		`{"game":"a","game":"b"}`, `{"Game":"a"}`, `{"game":null}`, `{} {}`, `[`, `{"seats":[{"kind":1}]}`, "{\"fen\":\"\xff\"}", `{"rules":{"a":"1","a":"2"}}`,
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var got, want host.Spec
+		err := decode(text, &got)
+		if err != nil {
+			if _, ok := err.(*host.Error); !ok {
+				t.Errorf("%T %v is no refusal", err, err)
+			}
+			return
+		}
+		d := json.NewDecoder(strings.NewReader(string(text)))
+		d.DisallowUnknownFields()
+		if err := d.Decode(&want); err != nil {
+			t.Fatalf("%s was taken, and is wrong: %v", text, err)
+		}
+		if _, err := d.Token(); err != io.EOF {
+			t.Errorf("%s was taken, and something follows", text)
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %+v, want %+v", text, got, want)
+		}
+	})
+}
+
+// Whatever a request is, the answer has a status below 500 or is one that the
+// fake host never gives, and an error is JSON with a code and a text.
+func FuzzRequest(f *testing.F) {
+	for _, s := range []struct{ method, path, query, kind, auth, body string }{
+		{"GET", "catalogue", "", "", "", ""},
+		{"POST", "games", "", "application/json", "", `{"game":"fake"}`},
+		{"POST", "games/game/act", "", "application/json", "Bearer x", `{"action":"place 1"}`},
+		{"POST", "games/game/undo", "", "application/json", "", `{"to":1}`},
+		{"POST", "games/game/move", "", "application/json;charset=x", "", `{"level":1}`},
+		{"PUT", "games/game/seats", "", "application/json", "Basic", `[]`},
+		{"GET", "games/game", "at=1", "", "", ""},
+		{"GET", "games/game/analysis", "movetime=5&exact=true", "", "", ""},
+		{"HEAD", "games/game/events", "", "", "", ""},
+		{"GET", "games/../x", "%", "", "", ""},
+	} {
+		f.Add(s.method, s.path, s.query, s.kind, s.auth, s.body)
+	}
+	h := gate.New(gate.Config{MaxBody: 4096}).Wrap(New(Config{Games: newFake()}))
+	f.Fuzz(func(t *testing.T, method, path, query, kind, auth, body string) {
+		if strings.HasSuffix(path, "/events") && method == http.MethodGet {
+			method = http.MethodHead // the stream would not end
+		}
+		r := httptest.NewRequest("GET", "/", strings.NewReader(body))
+		r.Method = method
+		r.URL.Path = Prefix + path
+		r.URL.RawQuery = query
+		r.Header.Set("Content-Type", kind)
+		r.Header.Set("Authorization", auth)
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if w.Code >= 500 {
+			t.Fatalf("status %d: %s", w.Code, w.Body)
+		}
+		if w.Code < 400 {
+			return
+		}
+		var e struct{ Error struct{ Code, Text string } }
+		if err := json.Unmarshal(w.Body.Bytes(), &e); err != nil || e.Error.Code == "" || e.Error.Text == "" {
+			t.Errorf("%d %s is no error in JSON: %v", w.Code, w.Body, err)
+		}
+	})
+}

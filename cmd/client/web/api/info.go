@@ -1,0 +1,72 @@
+package api
+
+import (
+	"encoding/json"
+
+	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/problem"
+	"quadrille/protocol/driver"
+)
+
+// info is a report of a search in JSON. What the engine did not say is left
+// out.
+type info struct {
+	Depth    int      `json:"depth,omitempty"`    // plies
+	SelDepth int      `json:"seldepth,omitempty"` // plies
+	MultiPV  int      `json:"multipv,omitempty"`
+	Score    *score   `json:"score,omitempty"`
+	Bound    string   `json:"bound,omitempty"`
+	Scores   []int    `json:"scores,omitempty"` // one a seat, in hundredths
+	Proof    string   `json:"proof,omitempty"`
+	Nodes    uint64   `json:"nodes,omitempty"`
+	NPS      uint64   `json:"nps,omitempty"`
+	HashFull int      `json:"hashfull,omitempty"` // permille
+	Time     int64    `json:"time"`               // ms
+	PV       []string `json:"pv,omitempty"`
+	Text     string   `json:"text,omitempty"`
+}
+
+// score is from the view of the side to move: one of the two is there.
+type score struct {
+	CP   *int `json:"cp,omitempty"`   // hundredths of the game's unit
+	Mate *int `json:"mate,omitempty"` // plies to the end; negative for a loss
+}
+
+func infoOf(i driver.Info) *info {
+	out := &info{
+		Depth: i.Depth, SelDepth: i.SelDepth, MultiPV: i.MultiPV, Bound: string(i.Bound), Scores: i.Scores,
+		Proof: string(i.Proof), Nodes: i.Nodes, NPS: i.NPS, HashFull: i.HashFull, Time: i.Time.Milliseconds(),
+		PV: i.PV, Text: i.Text,
+	}
+	switch {
+	case i.HasScore && i.Mate != 0:
+		out.Score = &score{Mate: &i.Mate}
+	case i.HasScore:
+		out.Score = &score{CP: &i.CP}
+	}
+	return out
+}
+
+// found is the report of a search that has ended; nil when it had none, as
+// that of a turn without a choice.
+func found(i driver.Info) *info {
+	if i.Raw == "" {
+		return nil
+	}
+	return infoOf(i)
+}
+
+// tried is the answer about an action that was only drawn.
+type tried struct {
+	OK      bool            `json:"ok"`
+	Error   *problem.Detail `json:"error"`
+	Diagram json.RawMessage `json:"diagram"`
+}
+
+func trial(p host.Preview) tried {
+	out := tried{OK: p.Refusal == nil, Diagram: p.Diagram}
+	if p.Refusal != nil {
+		out.Error = &problem.Detail{Code: string(p.Refusal.Kind), Text: p.Refusal.Text}
+	}
+	return out
+}

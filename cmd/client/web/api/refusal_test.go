@@ -1,0 +1,252 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+
+	"quadrille/cmd/client/web/host"
+)
+
+// Everything that can be wrong with a request, and the status it gets. All
+// answers are errors in JSON; nothing changes.
+func TestRefusals(t *testing.T) {
+	s := start(t)
+	deep := strings.Repeat("[", 500) + strings.Repeat("]", 500)
+	for _, tc := range []struct {
+		method, path, body string
+		want               int
+	}{
+		// Paths.
+		{"GET", "/api/v1", "", 404},
+		{"GET", "/api/v1/", "", 404},
+		{"GET", "/api/v2/catalogue", "", 404},
+		{"GET", "/api/v1/nothing", "", 404},
+		{"GET", "/api/v1/games/", "", 404},
+		{"GET", "/api/v1/games/game/", "", 404},
+		{"GET", "/api/v1/games/game/nothing", "", 404},
+		{"GET", "/api/v1/games/game/act/more", "", 404},
+		{"GET", "/api/v1//games/game", "", 404},
+		{"GET", "/api/v1/../v1/catalogue", "", 404},
+		{"GET", "/api/v1/games/game/list/", "", 404},
+		{"GET", "/api/v1/games/game%00", "", 404},
+		{"GET", "/api/v1/games/%ff%fe", "", 404},
+		{"GET", "/api/v1/games/game%2Fact", "", 404},
+
+		// Methods.
+		{"DELETE", "/api/v1/games/game", "", 405},
+		{"POST", "/api/v1/catalogue", "{}", 405},
+		{"GET", "/api/v1/games", "", 405},
+		{"GET", "/api/v1/games/game/act", "", 405},
+		{"POST", "/api/v1/games/game/seats", "[]", 405},
+		{"POST", "/api/v1/games/game/events", "{}", 405},
+		{"PATCH", "/api/v1/openapi.json", "{}", 405},
+		{"NONSENSE", "/api/v1/catalogue", "", 405},
+		{"OPTIONS", "/api/v1/catalogue", "", 405},
+
+		// Games.
+		{"GET", "/api/v1/games/GAME", "", 404},
+		{"GET", "/api/v1/games/gam", "", 404},
+		{"GET", "/api/v1/games/" + strings.Repeat("a", 3000), "", 404},
+		{"GET", "/api/v1/games/'%20or%201=1", "", 404},
+		{"GET", "/api/v1/games/none/events", "", 404},
+		{"GET", "/api/v1/games/none/analysis", "", 404},
+		{"GET", "/api/v1/games/none/record", "", 404},
+		{"GET", "/api/v1/games/none/list/pieces", "", 404},
+		{"GET", "/api/v1/games/game/list/nothing", "", 400},
+		{"GET", "/api/v1/games/game/list/a%0Ab", "", 400},
+		{"POST", "/api/v1/games/none/act", `{"move":"a"}`, 404},
+		{"POST", "/api/v1/games/none/try", `{"action":"pass"}`, 404},
+		{"POST", "/api/v1/games/none/undo", ``, 404},
+		{"POST", "/api/v1/games/none/move", ``, 404},
+		{"POST", "/api/v1/games/none/hint", ``, 404},
+		{"POST", "/api/v1/games/none/restart", ``, 404},
+		{"POST", "/api/v1/games/none/resign", `{"seat":"p1"}`, 404},
+		{"PUT", "/api/v1/games/none/seats", `[]`, 404},
+
+		// Queries.
+		{"GET", "/api/v1/catalogue?a=1", "", 400},
+		{"GET", "/api/v1/openapi.json?a=1", "", 400},
+		{"POST", "/api/v1/games?game=square4", `{}`, 400},
+		{"GET", "/api/v1/games/game?a=1", "", 400},
+		{"GET", "/api/v1/games/game?at=1&at=2", "", 400},
+		{"GET", "/api/v1/games/game?at=", "", 400},
+		{"GET", "/api/v1/games/game?at=-1", "", 400},
+		{"GET", "/api/v1/games/game?at=1.5", "", 400},
+		{"GET", "/api/v1/games/game?at=99999999999999999999", "", 400},
+		{"GET", "/api/v1/games/game?at=1;b=2", "", 400},
+		{"GET", "/api/v1/games/game?at=%zz", "", 400},
+		{"GET", "/api/v1/games/game/events?at=1", "", 400},
+		{"GET", "/api/v1/games/game/record?at=1", "", 400},
+		{"GET", "/api/v1/games/game/list/pieces?a", "", 400},
+		{"GET", "/api/v1/games/game/analysis?level=0", "", 400},
+		{"GET", "/api/v1/games/game/analysis?level=11", "", 400},
+		{"GET", "/api/v1/games/game/analysis?movetime=0", "", 400},
+		{"GET", "/api/v1/games/game/analysis?movetime=3600001", "", 400},
+		{"GET", "/api/v1/games/game/analysis?movetime=1s", "", 400},
+		{"GET", "/api/v1/games/game/analysis?multipv=501", "", 400},
+		{"GET", "/api/v1/games/game/analysis?nodes=9007199254740993", "", 400},
+		{"GET", "/api/v1/games/game/analysis?exact=1", "", 400},
+		{"GET", "/api/v1/games/game/analysis?at=x", "", 400},
+
+		// JSON.
+		{"POST", "/api/v1/games", ``, 415},
+		{"POST", "/api/v1/games", ` `, 400},
+		{"POST", "/api/v1/games", `{`, 400},
+		{"POST", "/api/v1/games", `{"game":"fake"`, 400},
+		{"POST", "/api/v1/games", `{"game":"fake",}`, 400},
+		{"POST", "/api/v1/games", `{"game":"fake"} {}`, 400},
+		{"POST", "/api/v1/games", `{"game":"fake"} x`, 400},
+		{"POST", "/api/v1/games", `{"game":"fake","game":"fake"}`, 400},
+		{"POST", "/api/v1/games", `{"Game":"fake"}`, 400},
+		{"POST", "/api/v1/games", `{"game":"fake","extra":1}`, 400},
+		{"POST", "/api/v1/games", `{"game":"fake","Space":"x"}`, 400},
+		{"POST", "/api/v1/games", `{"game":"fake","space":"x"}`, 400},
+		{"POST", "/api/v1/games", `{"game":"fake","still":true}`, 400},
+		{"POST", "/api/v1/games", `{"game":7}`, 400},
+		{"POST", "/api/v1/games", `{"game":null}`, 400},
+		{"POST", "/api/v1/games", `{"game":"fake","rules":{"size":3}}`, 400},
+		{"POST", "/api/v1/games", `{"game":"fake","rules":{"size":"3","size":"4"}}`, 400},
+		{"POST", "/api/v1/games", `{"game":"fake","rules":[]}`, 400},
+		{"POST", "/api/v1/games", `{"game":"fake","seats":{}}`, 400},
+		{"POST", "/api/v1/games", `{"game":"fake","seats":[1]}`, 400},
+		{"POST", "/api/v1/games", `{"game":"fake","seats":[{"kind":"person","Level":1}]}`, 400},
+		{"POST", "/api/v1/games", `{"game":"fake","seats":[null]}`, 400},
+		{"POST", "/api/v1/games", `{"game":"fake","tokens":"yes"}`, 400},
+		{"POST", "/api/v1/games", `{"game":"` + "\xff" + `"}`, 400},
+		{"POST", "/api/v1/games", `[]`, 400},
+		{"POST", "/api/v1/games", `"fake"`, 400},
+		{"POST", "/api/v1/games", `null`, 400},
+		{"POST", "/api/v1/games", deep, 400},
+		{"POST", "/api/v1/games", `{"game":` + deep + `}`, 400},
+		{"POST", "/api/v1/games", `{"game":"` + strings.Repeat("a", 5000) + `"}`, 413},
+
+		// What requests say.
+		{"POST", "/api/v1/games/game/act", `{}`, 400},
+		{"POST", "/api/v1/games/game/act", `{"action":""}`, 400},
+		{"POST", "/api/v1/games/game/act", `{"action":"pass","move":"a"}`, 400},
+		{"POST", "/api/v1/games/game/act", `{"action":"pass\nquit"}`, 400},
+		{"POST", "/api/v1/games/game/act", `{"move":"a\u0000"}`, 400},
+		{"POST", "/api/v1/games/game/act", `{"move":"` + strings.Repeat("a", 501) + `"}`, 400},
+		{"POST", "/api/v1/games/game/act", `{"move":"a","version":"1"}`, 400},
+		{"POST", "/api/v1/games/game/act", `{"move":"a","version":1.5}`, 400},
+		{"POST", "/api/v1/games/game/act", `{"move":"a","version":1e99}`, 400},
+		{"POST", "/api/v1/games/game/try", `{}`, 400},
+		{"POST", "/api/v1/games/game/try", `{"action":"a\tb"}`, 400},
+		{"POST", "/api/v1/games/game/try", `{"move":"a"}`, 400},
+		{"POST", "/api/v1/games/game/undo", `{"actions":0}`, 400},
+		{"POST", "/api/v1/games/game/undo", `{"turns":-1}`, 400},
+		{"POST", "/api/v1/games/game/undo", `{"to":-1}`, 400},
+		{"POST", "/api/v1/games/game/undo", `{"to":100001}`, 400},
+		{"POST", "/api/v1/games/game/undo", `{"to":null}`, 400},
+		{"POST", "/api/v1/games/game/undo", `{"to":1,"turns":1}`, 400},
+		{"POST", "/api/v1/games/game/move", `{"level":0}`, 400},
+		{"POST", "/api/v1/games/game/move", `{"level":11}`, 400},
+		{"POST", "/api/v1/games/game/move", `{"depth":1001}`, 400},
+		{"POST", "/api/v1/games/game/move", `{"nodes":0}`, 400},
+		{"POST", "/api/v1/games/game/move", `{"nodes":-5}`, 400},
+		{"POST", "/api/v1/games/game/move", `{"nodes":9007199254740993}`, 400},
+		{"POST", "/api/v1/games/game/move", `{"movetime":3600001}`, 400},
+		{"POST", "/api/v1/games/game/move", `{"movetime":9223372036854775807}`, 400},
+		{"POST", "/api/v1/games/game/move", `{"multipv":2}`, 400},
+		{"POST", "/api/v1/games/game/hint", `{"version":1}`, 400},
+		{"POST", "/api/v1/games/game/hint", `{"exact":1}`, 400},
+		{"POST", "/api/v1/games/game/restart", `{"a":1}`, 400},
+		{"POST", "/api/v1/games/game/resign", `{}`, 400},
+		{"POST", "/api/v1/games/game/resign", `{"seat":"p5"}`, 400},
+		{"POST", "/api/v1/games/game/resign", `{"seat":"P1"}`, 400},
+		{"POST", "/api/v1/games/game/resign", `{"seat":1}`, 400},
+		{"PUT", "/api/v1/games/game/seats", `{}`, 400},
+		{"PUT", "/api/v1/games/game/seats", ``, 415},
+	} {
+		status, body := s.ask(tc.method, tc.path, tc.body)
+		if status != tc.want {
+			t.Errorf("%s %s %s: %d %s, want %d", tc.method, tc.path, tc.body, status, body, tc.want)
+		}
+	}
+	if v := s.games.state.Version; v != 0 {
+		t.Errorf("%d changes came through", v)
+	}
+}
+
+func TestContentTypes(t *testing.T) {
+	s := start(t)
+	for kind, want := range map[string]int{
+		"application/json": 201, "application/json; charset=utf-8": 201, "Application/JSON": 201,
+		"": 415, "text/plain": 415, "application/x-www-form-urlencoded": 415, "text/json": 415, "application/jsonx": 415, ";": 415,
+	} {
+		if status, body := s.ask("POST", "/api/v1/games", `{"game":"fake"}`, "Content-Type", kind); status != want {
+			t.Errorf("%q: %d %s, want %d", kind, status, body, want)
+		}
+	}
+}
+
+// Tokens come to the host as they are, and what is no token is told.
+func TestTokens(t *testing.T) {
+	s := start(t)
+	for header, want := range map[string]any{
+		"Bearer secret":                      "restart secret",
+		"bearer secret":                      "restart secret",
+		"Basic c2VjcmV0":                     400,
+		"secret":                             400,
+		"Bearer":                             400,
+		"Bearer ":                            400,
+		"Bearer " + strings.Repeat("a", 201): 400,
+	} {
+		status, body := s.ask("POST", "/api/v1/games/game/restart", "", "Authorization", header)
+		if want == 400 && status == 400 || want != 400 && status == 200 && s.games.last == want {
+			continue
+		}
+		t.Errorf("%q: %d %s, the host was told %v; want %v", header, status, body, s.games.last, want)
+	}
+}
+
+// What the host refuses has a status for each kind.
+func TestHostRefusals(t *testing.T) {
+	s := start(t)
+	for _, tc := range []struct {
+		err  error
+		want int
+		code string
+	}{
+		{host.Refuse(host.NotFound, "x"), 404, "not-found"},
+		{host.Refuse(host.Conflict, "x"), 409, "conflict"},
+		{host.Refuse(host.Forbidden, "x"), 403, "forbidden"},
+		{host.Refuse(host.BadRequest, "x"), 400, "bad-argument"},
+		{host.Refuse(host.Illegal, "x"), 409, "illegal-move"},
+		{host.Refuse(host.Over, "x"), 409, "game-over"},
+		{host.Refuse(host.BadOption, "x"), 400, "bad-option"},
+		{host.Refuse(host.BadPosition, "x"), 400, "bad-position"},
+		{host.Refuse(host.NoGame, "x"), 400, "no-game"},
+		{host.Refuse(host.NotSupported, "x"), 400, "unsupported"},
+		{host.Refuse(host.Busy, "x"), 503, "busy"},
+		{host.Refuse(host.Unavailable, "x"), 503, "unavailable"},
+		{context.DeadlineExceeded, 503, "busy"},
+		{errors.New("secret cause"), 503, "unavailable"},
+	} {
+		s.games.refuse = tc.err
+		for _, o := range new(api).operations() {
+			if o.path == "openapi.json" {
+				continue
+			}
+			path := strings.NewReplacer("{id}", "game", "{name}", "pieces").Replace(o.path)
+			body := map[string]string{"games": "{}", "games/game/act": `{"move":"a"}`, "games/game/try": `{"action":"a"}`,
+				"games/game/resign": `{"seat":"p1"}`, "games/game/seats": `[]`}[path]
+			status, answer := s.ask(o.method, Prefix+path, body)
+			if status != tc.want || !strings.Contains(answer, `"`+tc.code+`"`) || strings.Contains(answer, "secret") {
+				t.Errorf("%v: %s %s: %d %s, want %d %s", tc.err, o.method, path, status, answer, tc.want, tc.code)
+			}
+		}
+	}
+}
+
+func TestHead(t *testing.T) {
+	s := start(t)
+	for _, path := range []string{"catalogue", "openapi.json", "games/game", "games/game/record", "games/game/events", "games/game/analysis"} {
+		if status, body := s.ask(http.MethodHead, Prefix+path, ""); status != 200 || body != "" {
+			t.Errorf("HEAD %s: %d %s", path, status, body)
+		}
+	}
+}

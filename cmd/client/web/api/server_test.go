@@ -1,0 +1,66 @@
+package api
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"quadrille/cmd/client/web/apicheck"
+	"quadrille/cmd/client/web/gate"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// served is the API over a fake, behind a gate, with a client that holds every
+// answer against the document.
+type served struct {
+	t       testing.TB
+	url     string
+	client  *http.Client
+	games   *fakeGames
+	checker *apicheck.Checker
+}
+
+func start(t testing.TB, change ...func(*Config)) *served {
+	t.Helper()
+	games := newFake()
+	c := Config{Games: games, Heartbeat: time.Hour}
+	for _, f := range change {
+		f(&c)
+	}
+	s := httptest.NewServer(gate.New(gate.Config{MaxBody: 4096}).Wrap(New(c)))
+	t.Cleanup(s.Close)
+	return &served{t, s.URL, s.Client(), games, apicheck.New(t, document)}
+}
+
+// ask makes a request and returns the status and the body, which the document
+// has promised. The body of the request counts as JSON.
+func (s *served) ask(method, path, body string, headers ...string) (int, string) {
+	s.t.Helper()
+	r, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, strings.NewReader(body))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w, err := s.client.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer w.Body.Close()
+	text, err := io.ReadAll(w.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.checker.Check(s.t, r, []byte(body), w, text)
+	return w.StatusCode, string(text)
+}

@@ -1,0 +1,111 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"time"
+
+	"quadrille/cmd/client/web/host"
+)
+
+// stream writes server-sent events.
+type stream struct {
+	w       http.ResponseWriter
+	control *http.ResponseController
+}
+
+// open begins a stream when there is room for one more, and returns what ends
+// it.
+func (a *api) open(w http.ResponseWriter) (*stream, func(), error) {
+	select {
+	case a.streams <- struct{}{}:
+	default:
+		return nil, nil, host.Refuse(host.Busy, "too many streams are open; try again later")
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Accel-Buffering", "no") // nginx would hold the events back
+	s := &stream{w, http.NewResponseController(w)}
+	w.WriteHeader(http.StatusOK)
+	s.control.Flush() // if the client has gone, the next write will say so
+	return s, func() { <-a.streams }, nil
+}
+
+// event writes one event; an id below 0 is none.
+func (s *stream) event(name string, id int, data any) error {
+	text, err := json.Marshal(data)
+	if err != nil {
+		return err
+	}
+	if id >= 0 {
+		fmt.Fprintf(s.w, "id: %d\n", id)
+	}
+	if _, err := fmt.Fprintf(s.w, "event: %s\ndata: %s\n\n", name, text); err != nil {
+		return err
+	}
+	return s.control.Flush()
+}
+
+// comment writes a line that readers pass over, so that both sides see that
+// the other is there.
+func (s *stream) comment() error {
+	if _, err := fmt.Fprint(s.w, ": still here\n\n"); err != nil {
+		return err
+	}
+	return s.control.Flush()
+}
+
+// events tells the state of a game at once and after every change.
+func (a *api) events(w http.ResponseWriter, r *http.Request) error {
+	game, err := id(r)
+	if err == nil {
+		err = noQuery(r)
+	}
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	states, err := a.Games.Subscribe(ctx, game)
+	if err != nil {
+		return err
+	}
+	s, done, err := a.open(w)
+	if err != nil {
+		return err
+	}
+	defer done()
+	if r.Method != http.MethodHead {
+		a.pour(r.Context(), s, states)
+	}
+	return nil
+}
+
+// pour writes states until the client, the host or the server has had enough.
+func (a *api) pour(ctx context.Context, s *stream, states <-chan host.State) {
+	beat := time.NewTicker(a.Heartbeat)
+	defer beat.Stop()
+	for {
+		var err error
+		select {
+		case state, ok := <-states:
+			if !ok {
+				return
+			}
+			err = s.event("state", state.Version, state)
+			beat.Reset(a.Heartbeat)
+		case <-beat.C:
+			err = s.comment()
+		case <-a.Closing:
+			return
+		case <-ctx.Done():
+			return
+		}
+		if err != nil {
+			return // the client has gone
+		}
+	}
+}

@@ -1,0 +1,260 @@
+package api
+
+import (
+	"bufio"
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"quadrille/cmd/client/web/host"
+	"quadrille/protocol/driver"
+)
+
+// event is one server-sent event, or a comment.
+type event struct{ id, name, data, comment string }
+
+// reader reads the events of an open stream.
+type reader struct {
+	t    *testing.T
+	body *bufio.Scanner
+	stop func()
+}
+
+func (s *served) open(t *testing.T, path string) *reader {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	r, err := http.NewRequestWithContext(ctx, "GET", s.url+Prefix+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := s.client.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w.StatusCode != 200 || w.Header.Get("Content-Type") != "text/event-stream" || w.Header.Get("Cache-Control") != "no-store" {
+		t.Fatalf("%s: %d %v", path, w.StatusCode, w.Header)
+	}
+	stop := func() { cancel(); w.Body.Close() }
+	t.Cleanup(stop)
+	return &reader{t, bufio.NewScanner(w.Body), stop}
+}
+
+// next reads one event; ok is false at the end of the stream.
+func (r *reader) next() (e event, ok bool) {
+	for r.body.Scan() {
+		key, value, _ := strings.Cut(r.body.Text(), ": ")
+		switch key {
+		case "":
+			if r.body.Text() != "" {
+				e.comment = value
+				continue
+			}
+			return e, true
+		case "id":
+			e.id = value
+		case "event":
+			e.name = value
+		case "data":
+			e.data = value
+		default:
+			r.t.Errorf("line %q", r.body.Text())
+		}
+	}
+	return e, false
+}
+
+func TestEvents(t *testing.T) {
+	s := start(t)
+	one, two := s.open(t, "games/game/events"), s.open(t, "games/game/events")
+	for _, want := range []string{"0", "1", "2"} {
+		for _, r := range []*reader{one, two} {
+			e, _ := r.next()
+			if e.id != want || e.name != "state" {
+				t.Fatalf("%+v, want version %s", e, want)
+			}
+			s.checker.Schema(t, "State", []byte(e.data))
+		}
+		s.ask("POST", "/api/v1/games/game/act", `{"move":"a"}`)
+	}
+	one.stop()
+	two.stop()
+}
+
+// The end of a reader ends its subscription.
+func TestEventsEnd(t *testing.T) {
+	s := start(t)
+	r := s.open(t, "games/game/events")
+	r.next()
+	r.stop()
+	for { // until the server has seen it; go test's own limit is the bound
+		s.games.mu.Lock()
+		n := len(s.games.readers)
+		s.games.mu.Unlock()
+		if n == 0 {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+func TestHeartbeat(t *testing.T) {
+	s := start(t, func(c *Config) { c.Heartbeat = time.Millisecond })
+	hold := make(chan struct{})
+	s.games.search = func(ctx context.Context, report func(driver.Info)) (host.Reply, error) {
+		<-ctx.Done()
+		close(hold)
+		return reply, nil
+	}
+	for _, path := range []string{"games/game/events", "games/game/analysis"} {
+		r := s.open(t, path)
+		for {
+			e, ok := r.next()
+			if !ok {
+				t.Fatalf("%s ended", path)
+			}
+			if e.comment != "" {
+				break
+			}
+		}
+		r.stop()
+	}
+	<-hold
+}
+
+// When the server stops, streams end and searches with them.
+func TestClosing(t *testing.T) {
+	closing := make(chan struct{})
+	s := start(t, func(c *Config) { c.Closing = closing })
+	stopped := make(chan struct{})
+	s.games.search = func(ctx context.Context, report func(driver.Info)) (host.Reply, error) {
+		report(driver.Info{Depth: 1})
+		<-ctx.Done()
+		close(stopped)
+		return reply, nil
+	}
+	events, analysis := s.open(t, "games/game/events"), s.open(t, "games/game/analysis")
+	events.next()
+	analysis.next()
+	close(closing)
+	for _, r := range []*reader{events, analysis} {
+		if e, ok := r.next(); ok {
+			t.Errorf("%+v after the end", e)
+		}
+	}
+	<-stopped
+}
+
+func TestAnalysis(t *testing.T) {
+	s := start(t)
+	reports := []driver.Info{
+		{Depth: 1, MultiPV: 1, HasScore: true, CP: 5, Time: time.Second, PV: []string{"a"}},
+		{Depth: 1, MultiPV: 2, HasScore: true, Mate: -3, Proof: driver.ProvedLoss, Bound: driver.LowerBound},
+		{Scores: []int{1, 2, 3, 4}, SelDepth: 9, HashFull: 10},
+		{Text: "no win in 3"},
+	}
+	s.games.search = func(_ context.Context, report func(driver.Info)) (host.Reply, error) {
+		for _, i := range reports {
+			report(i)
+		}
+		return reply, nil
+	}
+	r := s.open(t, "games/game/analysis?multipv=2")
+	for _, want := range []string{
+		`{"depth":1,"multipv":1,"score":{"cp":5},"time":1000,"pv":["a"]}`,
+		`{"depth":1,"multipv":2,"score":{"mate":-3},"bound":"lowerbound","proof":"loss","time":0}`,
+		`{"seldepth":9,"scores":[1,2,3,4],"hashfull":10,"time":0}`,
+		`{"time":0,"text":"no win in 3"}`,
+	} {
+		e, _ := r.next()
+		if e.name != "info" || e.data != want {
+			t.Errorf("%+v, want %s", e, want)
+		}
+		s.checker.Schema(t, "Info", []byte(e.data))
+	}
+	e, _ := r.next()
+	if e.name != "best" || e.data != `{"move":"a","ponder":"b"}` {
+		t.Errorf("%+v", e)
+	}
+	s.checker.Schema(t, "Best", []byte(e.data))
+	if e, ok := r.next(); ok {
+		t.Errorf("%+v after the end", e)
+	}
+}
+
+func TestAnalysisFails(t *testing.T) {
+	s := start(t)
+	s.games.search = func(context.Context, func(driver.Info)) (host.Reply, error) {
+		return host.Reply{}, host.Refuse(host.Busy, "no engine is free")
+	}
+	e, _ := s.open(t, "games/game/analysis").next()
+	if e.name != "error" || e.data != `{"error":{"code":"busy","text":"no engine is free"}}` {
+		t.Errorf("%+v", e)
+	}
+	s.checker.Schema(t, "Error", []byte(e.data))
+}
+
+// A client that goes ends its search.
+func TestAnalysisIsStopped(t *testing.T) {
+	s := start(t)
+	stopped := make(chan struct{})
+	s.games.search = func(ctx context.Context, report func(driver.Info)) (host.Reply, error) {
+		report(driver.Info{Depth: 1})
+		<-ctx.Done()
+		close(stopped)
+		return reply, nil
+	}
+	r := s.open(t, "games/game/analysis")
+	r.next()
+	r.stop()
+	<-stopped
+}
+
+// A client that does not read holds neither the engine nor memory: the search
+// reports twenty thousand times and ends.
+func TestAnalysisOfASlowReader(t *testing.T) {
+	s := start(t)
+	ended := make(chan struct{})
+	s.games.search = func(_ context.Context, report func(driver.Info)) (host.Reply, error) {
+		long := []string{strings.Repeat("x", 10_000)}
+		for i := range 20_000 {
+			report(driver.Info{Depth: i + 1, MultiPV: 1 + i%3, HasScore: true, PV: long})
+		}
+		close(ended)
+		return reply, nil
+	}
+	r := s.open(t, "games/game/analysis")
+	<-ended
+	r.stop()
+}
+
+func TestMailboxKeepsTheNewest(t *testing.T) {
+	l := newLatest()
+	for i := range 1000 {
+		l.put(driver.Info{Depth: i, MultiPV: i % 5, HasScore: true})
+		l.put(driver.Info{Nodes: uint64(i), MultiPV: i % 5})
+	}
+	if n := len(l.waiting); n != 10 || l.waiting[9].Nodes != 999 || l.waiting[8].Depth != 999 {
+		t.Errorf("%d waiting: %+v", n, l.waiting)
+	}
+}
+
+func TestMaxStreams(t *testing.T) {
+	s := start(t, func(c *Config) { c.MaxStreams = 2 })
+	first, second := s.open(t, "games/game/events"), s.open(t, "games/game/events")
+	first.next()
+	second.next()
+	for _, path := range []string{"events", "analysis"} {
+		if status, body := s.ask("GET", "/api/v1/games/game/"+path, ""); status != http.StatusServiceUnavailable || !strings.Contains(body, `"busy"`) {
+			t.Errorf("%s: %d %s", path, status, body)
+		}
+	}
+	first.stop()
+	for { // until the server has seen it
+		if status, _ := s.ask("GET", "/api/v1/games/game/analysis", ""); status == http.StatusOK {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+}

@@ -1,0 +1,145 @@
+package blokusapi
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"regexp"
+	"strconv"
+	"sync"
+
+	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/store"
+)
+
+// space sets this interface's games and notes apart from those of others.
+const space = "blokusapi"
+
+// current is the note that says which of the four games is played.
+const current = "current"
+
+// shared is the one game. Behind it are up to four of the host's, one for each
+// colour that may begin, since who begins is a rule of a game: so a new game
+// takes up one that was left, and the store does not grow with every POST.
+type shared struct {
+	host  *host.Host
+	store *store.Store
+	draw  func() int
+
+	mu sync.Mutex // held while the game is looked up, made or begun again
+	id string     // host's name of the present game; empty until it was looked up
+}
+
+func newShared(h *host.Host, c Config) *shared {
+	draw := c.Draw
+	if draw == nil {
+		draw = func() int { return rand.IntN(len(colours)) }
+	}
+	return &shared{host: h, store: c.Store, draw: draw}
+}
+
+// position returns the present position; a game is begun when there is none.
+func (s *shared) position(ctx context.Context) (position, error) {
+	id, err := s.present(ctx)
+	if err != nil {
+		return position{}, err
+	}
+	state, err := s.host.State(ctx, id)
+	if isMissing(err) {
+		return s.begin(ctx)
+	}
+	return readPosition(state, err)
+}
+
+// act performs a command of the side to move.
+func (s *shared) act(ctx context.Context, action string) (position, error) {
+	id, err := s.present(ctx)
+	if err != nil {
+		return position{}, err
+	}
+	state, err := s.host.Act(ctx, id, host.Change{Action: action})
+	return readPosition(state, inCoordinates(err))
+}
+
+// present returns the name of the present game.
+func (s *shared) present(ctx context.Context) (string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.id != "" {
+		return s.id, nil
+	}
+	starter, err := s.store.Get(ctx, space, current)
+	if err == nil && starter != nil {
+		var id []byte
+		if id, err = s.store.Get(ctx, space, string(starter)); id != nil {
+			s.id = string(id)
+		}
+	}
+	if err == nil && s.id == "" {
+		_, err = s.beginLocked(ctx)
+	}
+	return s.id, err
+}
+
+// begin makes a new game the present one, with a colour drawn to begin.
+func (s *shared) begin(ctx context.Context) (position, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.beginLocked(ctx)
+}
+
+func (s *shared) beginLocked(ctx context.Context) (position, error) {
+	starter := strconv.Itoa(s.draw() + 1)
+	known, err := s.store.Get(ctx, space, starter)
+	if err != nil {
+		return position{}, err
+	}
+	var state host.State
+	if known != nil {
+		state, err = s.host.Restart(ctx, string(known), "")
+	}
+	if known == nil || isMissing(err) {
+		state, err = s.create(ctx, starter)
+	}
+	if err == nil {
+		err = s.store.Put(ctx, space, current, []byte(starter))
+	}
+	if err != nil {
+		return position{}, err
+	}
+	s.id = state.ID
+	return readPosition(state, nil)
+}
+
+// create makes the game that the colour of that number begins.
+func (s *shared) create(ctx context.Context, starter string) (host.State, error) {
+	state, _, err := s.host.Create(ctx, host.Spec{Game: "blokus", Rules: map[string]string{"start": starter}, Space: space})
+	if err == nil {
+		err = s.store.Put(ctx, space, starter, []byte(state.ID))
+	}
+	return state, err
+}
+
+// isMissing says whether the host no longer has the game.
+func isMissing(err error) bool {
+	var refused *host.Error
+	return errors.As(err, &refused) && refused.Kind == host.NotFound
+}
+
+// cell is the name of a cell as the engine writes it: a column letter and a row
+// number from the bottom.
+var cell = regexp.MustCompile(`\b([a-t])([1-9][0-9]?)\b`)
+
+// inCoordinates rewrites the cells in a refusal of the engine's as the pairs
+// (x,y) that the paths of this interface have.
+func inCoordinates(err error) error {
+	var refused *host.Error
+	if !errors.As(err, &refused) {
+		return err
+	}
+	text := cell.ReplaceAllStringFunc(refused.Text, func(name string) string {
+		row, _ := strconv.Atoi(name[1:])
+		return "(" + strconv.Itoa(size+1-row) + "," + strconv.Itoa(int(name[0]-'a')+1) + ")"
+	})
+	return host.Refuse(refused.Kind, "%s", text)
+}

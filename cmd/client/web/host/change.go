@@ -1,0 +1,234 @@
+package host
+
+import (
+	"context"
+	"time"
+
+	"quadrille/cmd/client/web/store"
+	"quadrille/protocol/driver"
+)
+
+// after asks an engine about the position that lines lead to from another. The
+// error is an *Error when the engine refuses one of the lines.
+func (h *Host) after(ctx context.Context, from setup, lines []string) (f *facts, err error) {
+	err = h.ask(ctx, func(e *driver.Engine) error {
+		f, err = look(ctx, e, from.there(), lines)
+		return err
+	})
+	return f, err
+}
+
+// turnLines are the lines that play a token.
+func turnLines(token string) []string { return []string{"moves " + token, barrier} }
+
+// act performs changes one after the other from a position, and says what
+// comes of them and which seat acted last. Nothing is written down.
+func (h *Host) act(ctx context.Context, g *game, cs []Change) (f *facts, actor string, err error) {
+	at, turn := g.setup(), g.state.Load().Turn
+	for i, c := range cs {
+		if err := g.mayAct(turn, c); err != nil {
+			return nil, "", err
+		}
+		if f, err = h.actOnce(ctx, at, c); err != nil {
+			return nil, "", err
+		}
+		actor, turn = turn, f.turn
+		at.turns, at.pending = f.turns, f.pending
+		if f.over() && i < len(cs)-1 {
+			return nil, "", Refuse(Over, "the game ends before the last of the actions (%s)", f.result)
+		}
+	}
+	return f, actor, nil
+}
+
+// actOnce performs one change. A word that the engine takes for several turns
+// is refused, since the later ones may be another seat's.
+func (h *Host) actOnce(ctx context.Context, at setup, c Change) (*facts, error) {
+	lines := []string{c.Action}
+	if c.Move != "" {
+		lines = turnLines(c.Move)
+	}
+	f, err := h.after(ctx, at, lines)
+	if err != nil {
+		return nil, err
+	}
+	if gained := len(f.turns) - len(at.turns); gained > 1 {
+		return nil, Refuse(BadRequest, "%q is %d turns; play one at a time", clip(c.Move), gained)
+	}
+	return f, nil
+}
+
+// check says what is wrong with the form of a change.
+func (c Change) check() error {
+	switch {
+	case (c.Action == "") == (c.Move == ""):
+		return Refuse(BadRequest, "a change is either an action or a move")
+	case c.Action != "":
+		if err := checkAction(c.Action); err != nil {
+			return err
+		}
+		return nil
+	}
+	if err := checkToken(c.Move); err != nil {
+		return err
+	}
+	return nil
+}
+
+// mayAct says why a change is not for this game as it is, when it is turn's
+// turn.
+func (g *game) mayAct(turn string, c Change) error {
+	if err := g.isAt(c.Version); err != nil {
+		return err
+	}
+	if err := g.goesOn(); err != nil {
+		return err
+	}
+	seat := g.seat(turn)
+	switch {
+	case seat == nil:
+		return Refuse(Unavailable, "the engine says that it is %s's turn, who does not play", clip(turn))
+	case seat.Kind == string(Engine):
+		return Refuse(Forbidden, "it is %s's turn, which the engine plays", turn)
+	case g.search != nil:
+		return errSearching
+	}
+	return admit(*seat, turn, c.Token)
+}
+
+var errSearching = Refuse(Conflict, "the engine is searching for this turn; wait for it, or undo")
+
+// isAt checks the version that a change is meant for.
+func (g *game) isAt(version *int) error {
+	if version != nil && *version != g.head.Version {
+		return Refuse(Conflict, "the game has changed: it has version %d, not %d", g.head.Version, *version)
+	}
+	return nil
+}
+
+// goesOn refuses a turn after the end.
+func (g *game) goesOn() error {
+	if s := g.state.Load(); s.Over() {
+		return Refuse(Over, "the game is over: %s (%s)", s.Result, s.Reason)
+	} else if len(s.Turns) >= mostTurns {
+		return Refuse(Over, "the game has %d turns, and no more are kept", len(s.Turns))
+	}
+	return nil
+}
+
+// next is what a game becomes.
+type next struct {
+	head  store.Head
+	steps []store.Step
+}
+
+// next begins a change: a copy of what there is.
+func (g *game) next() next { return next{head: g.head, steps: g.steps} }
+
+// play puts an engine's history in the place of the steps. Turns that stay keep
+// their comments.
+func (n *next) play(turns, pending []string) {
+	var steps []store.Step
+	for _, t := range turns {
+		steps = append(steps, store.Step{Text: t})
+	}
+	for _, a := range pending {
+		steps = append(steps, store.Step{Text: a, Part: true})
+	}
+	for i := 0; i < same(n.steps, steps); i++ {
+		steps[i].Comment = n.steps[i].Comment
+	}
+	n.steps = steps
+}
+
+// same counts the steps at the beginning that are the same but for comments.
+func same(a, b []store.Step) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n].Text == b[n].Text && a[n].Part == b[n].Part {
+		n++
+	}
+	return n
+}
+
+// commit writes a change down and then makes it the game's present, wakes the
+// engine whose turn it is and tells everybody. A search for the turn before is
+// cancelled. When the store fails the game stays as it was.
+func (h *Host) commit(g *game, n next, f *facts) (State, error) {
+	n.head.Version = g.head.Version + 1
+	n.head.Updated = h.written()
+	n.head.Turns = len(f.turns)
+	shadow := &game{id: g.id, head: n.head}
+	state := shadow.describe(f)
+	n.head.Outcome = state.Result
+	n.head.Waiting = isWaiting(n.head, state)
+	keep := same(g.steps, n.steps)
+	if err := h.store.Save(store.Change{Head: n.head, Keep: keep, Add: n.steps[keep:]}); err != nil {
+		return State{}, h.storeFailed(err)
+	}
+	h.changes.Add(1)
+	if g.search != nil {
+		g.search.cancel()
+		g.search = nil
+	}
+	g.head, g.steps, g.facts = n.head, n.steps, f
+	return g.show(h.wake(g, state)), nil
+}
+
+// Now is the time by the host's clock. What counts from a game's Updated takes
+// it from here, so that there is one clock only.
+func (h *Host) Now() time.Time { return h.config.Now() }
+
+// written is the time as it is kept and shown.
+func (h *Host) written() time.Time { return h.Now().UTC().Truncate(time.Microsecond) }
+
+// isWaiting says whether an engine is to play the turn by itself.
+func isWaiting(head store.Head, s *State) bool {
+	if head.Still || s.Over() || len(s.Turns) >= mostTurns {
+		return false
+	}
+	for i, seat := range head.Seats {
+		if seatName(i) == s.Turn {
+			return seat.Kind == string(Engine)
+		}
+	}
+	return false
+}
+
+// Act performs a change.
+func (h *Host) Act(ctx context.Context, id string, c Change) (State, error) {
+	s, _, err := h.ActAll(ctx, id, []Change{c}, nil)
+	return s, err
+}
+
+// ActAll performs all the changes or none. When reply is not nil, the game
+// goes on and another seat is to move, that seat's turn is searched and played
+// in the same change, and the Reply says what it was.
+func (h *Host) ActAll(ctx context.Context, id string, cs []Change, reply *Limits) (State, *Reply, error) {
+	if len(cs) == 0 {
+		return State{}, nil, Refuse(BadRequest, "there is no change")
+	}
+	for _, c := range cs {
+		if err := c.check(); err != nil {
+			return State{}, nil, err
+		}
+	}
+	g, err := h.acquire(ctx, id)
+	if err != nil {
+		return State{}, nil, err
+	}
+	defer g.release()
+	f, actor, err := h.act(ctx, g, cs)
+	if err != nil {
+		return State{}, nil, err
+	}
+	n := g.next()
+	n.play(f.turns, f.pending)
+	if reply != nil && !f.over() && f.turn != actor {
+		return h.replied(ctx, g, n, f, *reply)
+	}
+	s, err := h.commit(g, n, f)
+	return s, nil, err
+}
+
+// errStale is the answer to a search whose game has changed meanwhile.
+var errStale = Refuse(Conflict, "the game has changed while the engine was searching")

@@ -1,0 +1,44 @@
+package host
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"quadrille/cmd/client/web/store"
+	"quadrille/protocol/driver"
+)
+
+// Config says what a host works with. A zero field stands for its default.
+type Config struct {
+	Store *store.Store // required; the host does not close it
+	// Open starts an engine process; required.
+	Open func(ctx context.Context) (*driver.Engine, error)
+	// Engines is how many searches run at once; the number of cores by default.
+	Engines int
+	// RuleEngines is how many processes answer everything but searches; 2 by
+	// default.
+	RuleEngines int
+	// Queue is how many searches asked for may wait for an engine; more are
+	// refused with Busy. 64 by default. Engine seats always wait.
+	Queue int
+	// Hash is the memory of a searching engine, in MiB; 64 by default.
+	Hash int
+	// MoveTime is how long an engine of full strength thinks about a turn when
+	// nothing else is said; 3 seconds by default.
+	MoveTime time.Duration
+	// MaxThink is the longest that any search takes; 10 minutes by default.
+	MaxThink time.Duration
+	// MaxGames is how many games are kept; more are refused with Busy. 100 000
+	// by default.
+	MaxGames int
+	// IdleAfter is when a game nobody asks for leaves the memory, and an engine
+	// that has nothing to do ends; 5 minutes by default.
+	IdleAfter time.Duration
+	// Forget is when a game that nobody changed is deleted; never by default.
+	Forget time.Duration
+	// Now is the time at which games are created and changed; time.Now by
+	// default. Searches and IdleAfter go by the machine's clock.
+	Now func() time.Time
+	Log *slog.Logger // nothing by default
+}

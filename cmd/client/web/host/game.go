@@ -1,0 +1,213 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"quadrille/cmd/client/web/store"
+)
+
+// game is a game in memory. What is below lock belongs to who holds it.
+type game struct {
+	id    string
+	used  atomic.Int64          // Unix nanoseconds of the last request
+	state atomic.Pointer[State] // nil until the game is loaded
+
+	readersMu sync.Mutex
+	readers   map[*reader]struct{}
+
+	lock   chan struct{} // holds a value while nobody has the game
+	dead   bool          // it is not in memory any more; look for it again
+	head   store.Head
+	steps  []store.Step
+	facts  *facts  // what an engine said about the present position
+	search *search // for the turn that is to be played now, or nil
+}
+
+// search is a search whose turn will be played.
+type search struct {
+	seat   string
+	auto   bool // the host began it by itself
+	cancel context.CancelFunc
+}
+
+func newGame(id string) *game {
+	g := &game{id: id, lock: make(chan struct{}, 1), readers: map[*reader]struct{}{}}
+	g.lock <- struct{}{}
+	g.touch()
+	return g
+}
+
+func (g *game) touch() { g.used.Store(time.Now().UnixNano()) }
+
+// release lets the next one have the game.
+func (g *game) release() { g.lock <- struct{}{} }
+
+// hold waits for the game.
+func (g *game) hold(ctx context.Context) error {
+	select {
+	case <-g.lock:
+		return nil
+	default:
+	}
+	select {
+	case <-g.lock:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// find returns the game of an ID in memory, where it is put empty if it is not
+// there.
+func (h *Host) find(id string) (*game, error) {
+	if !validID(id) {
+		return nil, unknownGame(id)
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed {
+		return nil, errStopping
+	}
+	g := h.games[id]
+	if g == nil {
+		g = newGame(id)
+		h.games[id] = g
+	}
+	g.touch()
+	return g, nil
+}
+
+func unknownGame(id string) *Error { return Refuse(NotFound, "there is no game %q", clip(id)) }
+
+// acquire finds a game, waits for it and loads it where needed. The caller
+// releases it.
+func (h *Host) acquire(ctx context.Context, id string) (*game, error) {
+	for {
+		g, err := h.find(id)
+		if err != nil {
+			return nil, err
+		}
+		if err := g.hold(ctx); err != nil {
+			return nil, err
+		}
+		if g.dead {
+			g.release()
+			continue
+		}
+		if g.state.Load() == nil {
+			if err := h.load(ctx, g); err != nil {
+				h.drop(g)
+				g.release()
+				return nil, err
+			}
+		}
+		return g, nil
+	}
+}
+
+// drop takes a game out of memory. The caller holds it.
+func (h *Host) drop(g *game) {
+	g.dead = true
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.games[g.id] == g {
+		delete(h.games, g.id)
+	}
+}
+
+// load reads a game from the store and asks an engine about it.
+func (h *Host) load(ctx context.Context, g *game) error {
+	stored, err := h.store.Load(ctx, g.id)
+	switch {
+	case errors.Is(err, store.ErrNoGame):
+		return unknownGame(g.id)
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		return h.storeFailed(err)
+	}
+	g.head, g.steps = stored.Head, stored.Steps
+	f, err := h.present(ctx, g.setup())
+	if err != nil {
+		return err
+	}
+	g.facts = f
+	g.show(h.wake(g, g.describe(f)))
+	return nil
+}
+
+// storeFailed is what a caller is told of the store's failure; the log has the
+// rest.
+func (h *Host) storeFailed(err error) error {
+	h.config.Log.Error("the store failed", "error", err)
+	return Refuse(Unavailable, "the games cannot be read or written now")
+}
+
+// setup is what an engine needs to know to be where the game is.
+func (g *game) setup() setup {
+	s := setup{game: g.head.Game, rules: ruleWords(g.head.Rules), start: g.head.Start}
+	for _, step := range g.steps {
+		if step.Part {
+			s.pending = append(s.pending, step.Text)
+		} else {
+			s.turns = append(s.turns, step.Text)
+		}
+	}
+	return s
+}
+
+// ruleWords writes rules as key=value words in the order of the keys.
+func ruleWords(rules map[string]string) string {
+	var list []string
+	for _, key := range slices.Sorted(maps.Keys(rules)) {
+		list = append(list, key+"="+rules[key])
+	}
+	return strings.Join(list, " ")
+}
+
+// describe makes the state of what an engine says and of what the host knows.
+func (g *game) describe(f *facts) *State {
+	s := &State{
+		ID: g.id, Game: g.head.Game, Title: title(g.head.Game), Version: g.head.Version,
+		Rules: g.head.Rules, Start: g.head.Start, Names: f.names, Seats: showSeats(g.head.Seats),
+		Turn: f.turn, Phase: f.phase, Result: f.result, Reason: f.reason, Scores: f.scores,
+		Legal: f.legal, Turns: f.turns, Pending: f.pending, FEN: f.fen,
+		Position: f.position, Diagram: f.diagram, Lists: f.lists,
+		Created: g.head.Created, Updated: g.head.Updated,
+	}
+	if g.head.Result != "" {
+		s.Result, s.Reason, s.Legal = g.head.Result, g.head.Reason, []string{}
+	}
+	return s
+}
+
+// showSeats leaves out the secrets.
+func showSeats(seats []store.Seat) []Seat {
+	shown := make([]Seat, len(seats))
+	for i, s := range seats {
+		shown[i] = Seat{Kind: SeatKind(s.Kind), Level: s.Level, Name: s.Name, Guarded: s.Hash != "" && s.Kind == string(Person)}
+	}
+	return shown
+}
+
+// seat returns the seat of a name such as p2, or nil.
+func (g *game) seat(name string) *store.Seat {
+	for i := range g.head.Seats {
+		if seatName(i) == name {
+			return &g.head.Seats[i]
+		}
+	}
+	return nil
+}
+
+// present asks an engine about a position.
+func (h *Host) present(ctx context.Context, s setup) (*facts, error) {
+	return h.after(ctx, s, nil)
+}

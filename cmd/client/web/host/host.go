@@ -1,0 +1,159 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"quadrille/cmd/client/web/pool"
+	"quadrille/cmd/client/web/store"
+	"quadrille/protocol/driver"
+)
+
+// Host keeps games. Its methods may be called from any goroutine. Errors are
+// *Error or the context's. What a State or another answer refers to must not
+// be changed.
+type Host struct {
+	config   Config
+	store    *store.Store
+	rules    *pool.Pool // answer everything but searches
+	thinkers *pool.Pool
+
+	ctx    context.Context // ends when the host closes
+	cancel context.CancelFunc
+	all    sync.WaitGroup // goroutines of the host
+
+	mu     sync.Mutex
+	closed bool
+	games  map[string]*game
+
+	known       catalogue
+	subscribers atomic.Int64
+	searching   atomic.Int64
+	searches    atomic.Uint64
+	changes     atomic.Uint64
+}
+
+// New returns a host and begins to play the engine seats of the games in the
+// store. The context bounds only the start.
+func New(ctx context.Context, c Config) (*Host, error) {
+	if c.Store == nil || c.Open == nil {
+		return nil, errors.New("host: Store and Open are needed")
+	}
+	c = c.withDefaults()
+	waiting, err := c.Store.Waiting(ctx)
+	if err != nil {
+		return nil, err
+	}
+	h := &Host{config: c, store: c.Store, games: map[string]*game{}}
+	h.ctx, h.cancel = context.WithCancel(context.Background())
+	h.rules = pool.New(pool.Config{Open: c.Open, Size: c.RuleEngines, IdleAfter: c.IdleAfter, Log: c.Log})
+	h.thinkers = pool.New(pool.Config{Open: c.openThinker, Size: c.Engines, Queue: c.Queue, IdleAfter: c.IdleAfter, Log: c.Log})
+	h.all.Go(h.tidy)
+	h.spawn(func() { h.resume(waiting) })
+	return h, nil
+}
+
+// withDefaults fills in what is not given.
+func (c Config) withDefaults() Config {
+	number := func(n *int, value int) {
+		if *n <= 0 {
+			*n = value
+		}
+	}
+	duration := func(d *time.Duration, value time.Duration) {
+		if *d <= 0 {
+			*d = value
+		}
+	}
+	number(&c.Engines, runtime.GOMAXPROCS(0))
+	number(&c.RuleEngines, 2)
+	number(&c.Queue, 64)
+	number(&c.Hash, 64)
+	number(&c.MaxGames, 100_000)
+	duration(&c.MoveTime, 3*time.Second)
+	duration(&c.MaxThink, 10*time.Minute)
+	duration(&c.IdleAfter, 5*time.Minute)
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	return c
+}
+
+// openThinker starts an engine for searches.
+func (c Config) openThinker(ctx context.Context) (*driver.Engine, error) {
+	e, err := c.Open(ctx)
+	if err == nil {
+		background(e.Process().Pid())
+	}
+	return e, err
+}
+
+// spawn runs f in a goroutine that Close waits for, unless the host is closed.
+func (h *Host) spawn(f func()) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if !h.closed {
+		h.all.Go(f)
+	}
+	return !h.closed
+}
+
+// Close stops all searches, closes the subscriptions and ends the engines. It
+// waits for all goroutines or for the context. The store stays open.
+func (h *Host) Close(ctx context.Context) error {
+	h.mu.Lock()
+	h.closed = true
+	h.mu.Unlock()
+	h.cancel()
+	ended := make(chan struct{})
+	go func() {
+		h.all.Wait()
+		h.rules.Close()
+		h.thinkers.Close()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// Stats returns the present numbers.
+func (h *Host) Stats() Stats {
+	h.mu.Lock()
+	games := len(h.games)
+	h.mu.Unlock()
+	r, t := h.rules.Stats(), h.thinkers.Stats()
+	return Stats{
+		Games: games, Stored: h.store.Count(), Subscribers: int(h.subscribers.Load()),
+		Engines: r.Running + t.Running, Searching: int(h.searching.Load()), Queued: t.Waiting,
+		Started: r.Started + t.Started, Failed: r.Failed + t.Failed,
+		Changes: h.changes.Load(), Searches: h.searches.Load(),
+	}
+}
+
+// resume has the engine seats played that were waiting when the last server
+// ended. Loading a game does it.
+func (h *Host) resume(ids []string) {
+	for _, id := range ids {
+		g, err := h.acquire(h.ctx, id)
+		if h.ctx.Err() != nil {
+			return
+		}
+		if err != nil {
+			h.config.Log.Error("a game cannot be gone on with", "game", id, "error", err)
+			continue
+		}
+		g.release()
+	}
+}

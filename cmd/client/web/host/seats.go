@@ -1,0 +1,209 @@
+package host
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"quadrille/cmd/client/web/store"
+)
+
+// seatName is the protocol's name of a seat, counted from 0.
+func seatName(i int) string { return "p" + strconv.Itoa(i+1) }
+
+// defaultLevel is that of an engine seat that names none.
+const defaultLevel = 5
+
+// mostName bounds a player's name, in characters.
+const mostName = 60
+
+// makeSeats checks seats and adds those that are missing.
+func makeSeats(seats []Seat, players int) ([]store.Seat, error) {
+	if len(seats) > players {
+		return nil, Refuse(BadRequest, "there are %d seats, and the game has %d", len(seats), players)
+	}
+	made := make([]store.Seat, players)
+	for i := range made {
+		made[i] = store.Seat{Kind: string(Person)}
+		if i >= len(seats) {
+			continue
+		}
+		var err error
+		if made[i], err = makeSeat(seats[i]); err != nil {
+			return nil, err
+		}
+	}
+	return made, nil
+}
+
+func makeSeat(s Seat) (store.Seat, error) {
+	made := store.Seat{Kind: string(s.Kind), Name: s.Name, Level: s.Level}
+	switch s.Kind {
+	case "", Person:
+		made.Kind, made.Level = string(Person), 0
+	case Engine:
+		if made.Level == 0 {
+			made.Level = defaultLevel
+		}
+		if made.Level < 1 || made.Level > fullStrength {
+			return made, Refuse(BadRequest, "the level of an engine is a number from 1 to %d, not %d", fullStrength, s.Level)
+		}
+	default:
+		return made, Refuse(BadRequest, "a seat is of the kind person or engine, not %q", clip(string(s.Kind)))
+	}
+	if !utf8.ValidString(s.Name) || utf8.RuneCountInString(s.Name) > mostName || !plain(s.Name) {
+		return made, Refuse(BadRequest, "a player's name has at most %d printable characters, with single spaces", mostName)
+	}
+	return made, nil
+}
+
+// guard gives every person's seat a token, and returns the tokens.
+func guard(seats []store.Seat) []string {
+	tokens := make([]string, len(seats))
+	for i := range seats {
+		if seats[i].Kind == string(Person) {
+			tokens[i] = rand.Text()
+			seats[i].Hash = hash(tokens[i])
+		}
+	}
+	return tokens
+}
+
+func hash(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}
+
+// admits says whether somebody with the token may act for the seat.
+func admits(s store.Seat, token string) bool {
+	return s.Hash == "" || token != "" && subtle.ConstantTimeCompare([]byte(s.Hash), []byte(hash(token))) == 1
+}
+
+// admit refuses who may not act for a seat.
+func admit(s store.Seat, name, token string) error {
+	if admits(s, token) {
+		return nil
+	}
+	return Refuse(Forbidden, "only who holds the token of %s may act for it", name)
+}
+
+// member refuses who holds no token of the game, when seats are guarded.
+func (g *game) member(token string) error {
+	guarded := false
+	for _, s := range g.head.Seats {
+		if s.Hash != "" && admits(s, token) {
+			return nil
+		}
+		guarded = guarded || s.Hash != ""
+	}
+	if guarded {
+		return Refuse(Forbidden, "only who holds the token of a seat may do that")
+	}
+	return nil
+}
+
+// others says whether seats are guarded by tokens that this one is not.
+func (g *game) others(token string) bool {
+	return slices.ContainsFunc(g.head.Seats, func(s store.Seat) bool { return s.Kind == string(Person) && !admits(s, token) })
+}
+
+// SetSeats says anew who plays. A seat that is guarded stays so, and only its
+// own token may change it; in a game with guarded seats the others may be
+// changed by every holder of a token.
+func (h *Host) SetSeats(ctx context.Context, id string, seats []Seat, token string) (State, error) {
+	g, err := h.acquire(ctx, id)
+	if err != nil {
+		return State{}, err
+	}
+	defer g.release()
+	made, err := makeSeats(seats, len(g.head.Seats))
+	if err != nil {
+		return State{}, err
+	}
+	if err := g.member(token); err != nil {
+		return State{}, err
+	}
+	for i, old := range g.head.Seats {
+		made[i].Hash = old.Hash
+		if made[i] != old && !admits(old, token) {
+			return State{}, Refuse(Forbidden, "only who holds the token of %s may change it", seatName(i))
+		}
+	}
+	n := g.next()
+	n.head.Seats = made
+	return h.commit(g, n, g.facts)
+}
+
+// Resign ends a game of two with a loss of the seat.
+func (h *Host) Resign(ctx context.Context, id, seat, token string) (State, error) {
+	g, err := h.acquire(ctx, id)
+	if err != nil {
+		return State{}, err
+	}
+	defer g.release()
+	if err := g.mayResign(seat, token); err != nil {
+		return State{}, err
+	}
+	n := g.next()
+	n.head.Result, n.head.Reason = "p1win", resignReason
+	if seat == "p1" {
+		n.head.Result = "p2win"
+	}
+	return h.commit(g, n, g.facts)
+}
+
+// resignReason is the reason of a game that was given up.
+const resignReason = "resign"
+
+func (g *game) mayResign(name, token string) error {
+	if err := g.goesOn(); err != nil {
+		return err
+	}
+	seat := g.seat(name)
+	switch {
+	case len(g.head.Seats) != 2:
+		return Refuse(NotSupported, "only one of two can resign; leave the seat to the engine instead")
+	case seat == nil:
+		return Refuse(BadRequest, "%q is no seat; the seats are p1 and p2", clip(name))
+	case seat.Kind == string(Engine):
+		return Refuse(Forbidden, "the engine does not resign")
+	}
+	return admit(*seat, name, token)
+}
+
+// playerTag is what a record says of a seat; it seats the same player again.
+func playerTag(s store.Seat) string {
+	switch {
+	case s.Kind == string(Engine):
+		return engineTag + strconv.Itoa(s.Level)
+	case s.Name != "" && !strings.HasPrefix(s.Name, engineTag):
+		return s.Name
+	}
+	return humanTag
+}
+
+// The words of a record for who plays.
+const (
+	engineTag = "engine level "
+	humanTag  = "human"
+)
+
+// seatOf reads a record's tag.
+func seatOf(tag string) Seat {
+	if text, ok := strings.CutPrefix(tag, engineTag); ok {
+		if n, err := strconv.Atoi(text); err == nil && n >= 1 && n <= fullStrength {
+			return Seat{Kind: Engine, Level: n}
+		}
+	}
+	s := Seat{Kind: Person, Name: tag}
+	if _, err := makeSeat(s); err != nil || tag == humanTag {
+		s.Name = ""
+	}
+	return s
+}

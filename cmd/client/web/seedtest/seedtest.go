@@ -1,0 +1,162 @@
+// Package seedtest is for the tests of the documents' APIs: a host with real
+// engine processes, and a client that sees only HTTP.
+package seedtest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/store"
+	"quadrille/cmd/client/web/webtest"
+)
+
+// World is a host with its store in a folder.
+type World struct {
+	Host  *host.Host
+	Store *store.Store
+	stop  func()
+}
+
+// Open opens the world in a folder. It ends with the test, or by Stop.
+func Open(t testing.TB, dir string) *World { t.Helper(); return OpenAt(t, dir, nil) }
+
+// OpenAt is Open with a clock for the host; nil is the machine's.
+func OpenAt(t testing.TB, dir string, now func() time.Time) *World {
+	t.Helper()
+	s, err := store.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := host.New(t.Context(), host.Config{Store: s, Open: webtest.Open(t), Engines: 2, Now: now})
+	if err != nil {
+		s.Close()
+		t.Fatal(err)
+	}
+	w := &World{Host: h, Store: s}
+	w.stop = func() {
+		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+		defer cancel()
+		if err := h.Close(ctx); err != nil {
+			t.Errorf("the host does not stop well: %v", err)
+		}
+		if err := s.Close(); err != nil {
+			t.Errorf("the store does not close well: %v", err)
+		}
+	}
+	t.Cleanup(w.Stop)
+	return w
+}
+
+// Stop ends the world, once.
+func (w *World) Stop() {
+	if w.stop != nil {
+		w.stop()
+		w.stop = nil
+	}
+}
+
+// Client speaks to a server.
+type Client struct {
+	URL  string
+	http *http.Client
+	stop func()
+}
+
+// Serve serves a handler until the test ends, or Stop.
+func Serve(t testing.TB, handler http.Handler) *Client {
+	t.Helper()
+	server := httptest.NewServer(handler)
+	transport := &http.Transport{MaxIdleConnsPerHost: 8}
+	c := &Client{URL: server.URL, http: &http.Client{Transport: transport, Timeout: 5 * time.Minute}}
+	c.stop = func() {
+		transport.CloseIdleConnections()
+		server.Close()
+	}
+	t.Cleanup(c.Stop)
+	return c
+}
+
+// Stop ends the server, once.
+func (c *Client) Stop() {
+	if c.stop != nil {
+		c.stop()
+		c.stop = nil
+	}
+}
+
+// Do makes a request and returns the status and the body. Every answer must be
+// JSON, and none a failure of the server.
+func (c *Client) Do(t testing.TB, method, path, body string, header ...string) (int, []byte) {
+	t.Helper()
+	status, kind, data := c.Raw(t, method, path, body, header...)
+	if kind != "application/json" || !json.Valid(data) {
+		t.Errorf("%s %s: %d %s %q is no JSON", method, path, status, kind, data)
+	}
+	return status, data
+}
+
+// Raw is Do for any type of content. A header is a name and a value.
+func (c *Client) Raw(t testing.TB, method, path, body string, header ...string) (status int, kind string, data []byte) {
+	t.Helper()
+	r, err := http.NewRequest(method, c.URL+path, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	resp, err := c.http.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	data, err = io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if resp.StatusCode >= 500 {
+		t.Errorf("%s %s: status %d %s", method, path, resp.StatusCode, data)
+	}
+	return resp.StatusCode, resp.Header.Get("Content-Type"), bytes.TrimSpace(data)
+}
+
+// Get asks for something that is there and reads it into the value.
+func (c *Client) Get(t testing.TB, path string, value any) {
+	t.Helper()
+	c.Must(t, "GET", path, "", value)
+}
+
+// Must makes a request that must succeed and reads the answer into the value,
+// which must know all the fields of the answer.
+func (c *Client) Must(t testing.TB, method, path, body string, value any) {
+	t.Helper()
+	status, data := c.Do(t, method, path, body)
+	if status != http.StatusOK {
+		t.Fatalf("%s %s %s: %d %s", method, path, body, status, data)
+	}
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(value); err != nil {
+		t.Fatalf("%s %s: %v in %s", method, path, err, data)
+	}
+}
+
+// Refused makes a request that must be refused, and returns the text of the
+// error, the only field of the answer.
+func (c *Client) Refused(t testing.TB, status int, method, path, body string) string {
+	t.Helper()
+	got, data := c.Do(t, method, path, body)
+	var answer map[string]string
+	if err := json.Unmarshal(data, &answer); err != nil || got != status || len(answer) != 1 || answer["error"] == "" {
+		t.Errorf("%s %s %s: %d %s, want %d and an error", method, path, body, got, data, status)
+	}
+	return answer["error"]
+}

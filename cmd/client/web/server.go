@@ -1,0 +1,211 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"quadrille/cmd/client/web/blokusapi"
+	"quadrille/cmd/client/web/gate"
+	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/othelloapi"
+	"quadrille/cmd/client/web/store"
+)
+
+// Server is a server that runs.
+type Server struct {
+	config   Config
+	store    *store.Store
+	host     *host.Host
+	othello  *othelloapi.API
+	blokus   *blokusapi.API
+	registry *prometheus.Registry
+	sites    []*site
+	closing  chan struct{} // closed when the server begins to stop
+	failed   chan error    // the first listener that failed
+	base     context.Context
+	cancel   context.CancelFunc // ends what the requests still do
+	serving  sync.WaitGroup
+	once     sync.Once
+	closed   error
+}
+
+// site is one address that is listened at.
+type site struct {
+	listener net.Listener
+	handler  func() http.Handler // what is served there, behind a gate
+	server   *http.Server
+}
+
+// Start opens the store, starts the host and begins to serve. The context
+// bounds only the start.
+func Start(ctx context.Context, c Config) (*Server, error) {
+	s := &Server{config: c.withDefaults(), closing: make(chan struct{}), failed: make(chan error, 3)}
+	s.base, s.cancel = context.WithCancel(context.Background())
+	if err := s.open(ctx); err != nil {
+		s.Close()
+		return nil, err
+	}
+	for _, site := range s.sites {
+		s.serving.Go(func() {
+			if err := site.server.Serve(jsonListener{s.limited(site.listener)}); !errors.Is(err, http.ErrServerClosed) {
+				s.failed <- err
+			}
+		})
+	}
+	return s, nil
+}
+
+// open opens everything, in such an order that nothing is left behind when an
+// address is taken.
+func (s *Server) open(ctx context.Context) error {
+	if err := s.listen(ctx); err != nil {
+		return err
+	}
+	var err error
+	if s.store, err = store.Open(s.config.Data); err != nil {
+		return fmt.Errorf("the folder of the games: %w", err)
+	}
+	c := s.config
+	if s.host, err = host.New(ctx, host.Config{
+		Store: s.store, Open: c.Open, Engines: c.Engines, MaxGames: c.MaxGames, MaxThink: c.MaxThink,
+		IdleAfter: c.IdleAfter, Forget: c.Forget, Log: c.Log,
+	}); err != nil {
+		return err
+	}
+	o := c.Othello
+	o.Store, o.Log = s.store, c.Log
+	if s.othello, err = othelloapi.New(ctx, s.host, o); err != nil {
+		return err
+	}
+	s.blokus = blokusapi.New(s.host, blokusapi.Config{Store: s.store, Log: c.Log})
+	s.route()
+	return nil
+}
+
+// listen takes the addresses. The first is that of the page.
+func (s *Server) listen(ctx context.Context) error {
+	for i, at := range []struct {
+		address string
+		handler func() http.Handler
+	}{
+		{s.config.Listen, s.everything},
+		{s.config.OthelloListen, func() http.Handler { return routed("/othello/", s.othello.Handler("")) }},
+		{s.config.BlokusListen, func() http.Handler { return routed("/blokus/", s.blokus.Handler("")) }},
+	} {
+		if at.address == "" && i > 0 {
+			continue
+		}
+		l, err := new(net.ListenConfig).Listen(ctx, "tcp", at.address)
+		if err != nil {
+			return err
+		}
+		s.sites = append(s.sites, &site{l, at.handler, &http.Server{
+			ReadHeaderTimeout: 10 * time.Second,
+			IdleTimeout:       2 * time.Minute,
+			MaxHeaderBytes:    16 << 10,
+			ErrorLog:          slog.NewLogLogger(s.config.Log.Handler(), slog.LevelDebug),
+			BaseContext:       func(net.Listener) context.Context { return s.base },
+		}})
+	}
+	return nil
+}
+
+// maxConnections is how many connections an address has at once. A client may
+// have twice as many as requests that are answered at once, since browsers open
+// some for later.
+const maxConnections = 8192
+
+func (s *Server) limited(l net.Listener) net.Listener {
+	perClient := 2 * s.config.PerClient
+	if s.config.Proxy {
+		perClient = 0
+	}
+	return &gate.Listener{Listener: l, PerClient: perClient, Total: maxConnections}
+}
+
+// URL is the address of the page, as a browser on this machine writes it.
+func (s *Server) URL() string { return address(s.sites[0].listener.Addr()) }
+
+// URLs are the addresses of all that is served: the page's, then those of the
+// Othello and the Blokus document alone, as far as they are.
+func (s *Server) URLs() []string {
+	var all []string
+	for _, site := range s.sites {
+		all = append(all, address(site.listener.Addr()))
+	}
+	return all
+}
+
+func address(a net.Addr) string {
+	t, ok := a.(*net.TCPAddr)
+	if ok && t.IP.IsUnspecified() {
+		return fmt.Sprintf("http://localhost:%d", t.Port)
+	}
+	return "http://" + a.String()
+}
+
+// Host is what keeps the games.
+func (s *Server) Host() *host.Host { return s.host }
+
+// Failed has an error when the server cannot go on.
+func (s *Server) Failed() <-chan error { return s.failed }
+
+// Close stops serving: streams end at once, other requests have Config.Grace
+// to end; then their work is cut off, searches and engines end and the store is
+// closed. Later calls do nothing.
+func (s *Server) Close() error {
+	s.once.Do(func() { s.closed = s.close() })
+	return s.closed
+}
+
+func (s *Server) close() error {
+	close(s.closing)
+	var errs []error
+	ctx, cancel := context.WithTimeout(context.Background(), s.config.Grace)
+	defer cancel()
+	stop := context.AfterFunc(ctx, s.cancel)
+	late, cancelLate := context.WithTimeout(context.Background(), s.config.Grace+5*time.Second)
+	defer cancelLate()
+	for _, site := range s.sites {
+		if err := site.server.Shutdown(late); err != nil {
+			errs = append(errs, err, site.server.Close())
+		}
+		site.listener.Close() // of a server that never began to serve
+	}
+	stop()
+	s.cancel()
+	s.serving.Wait()
+	if s.othello != nil {
+		s.othello.Close()
+	}
+	if s.host != nil {
+		errs = append(errs, s.host.Close(late))
+	}
+	if s.store != nil {
+		errs = append(errs, s.store.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// Serve runs a server until the context ends or it fails. Ready is called when
+// it can be used.
+func Serve(ctx context.Context, c Config, ready func(*Server)) error {
+	s, err := Start(ctx, c)
+	if err != nil {
+		return err
+	}
+	ready(s)
+	select {
+	case <-ctx.Done():
+	case err = <-s.Failed():
+	}
+	return errors.Join(err, s.Close())
+}

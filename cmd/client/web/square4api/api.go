@@ -1,0 +1,159 @@
+// Package square4api is the HTTP interface of the document "Four in a Square
+// — Python Backend": a person is Red, and the server answers as Blue within
+// the same request. docs/seed-apis.md has every path with every choice made
+// where the document is silent.
+package square4api
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/route"
+	"quadrille/cmd/client/web/store"
+)
+
+// space sets this interface's games and notes apart from those of others.
+const space = "square4api"
+
+// tokenPrefix stands before the secret of a seat, as in the document's
+// examples.
+const tokenPrefix = "tok_"
+
+// Config says how Blue plays. Zero fields stand for the defaults.
+type Config struct {
+	// Store keeps which games are this interface's; required.
+	Store *store.Store
+	// Level is how well Blue plays, 1 to 10; 5 by default.
+	Level int
+	// MoveTime is the longest that Blue thinks about a turn; 300 milliseconds
+	// by default.
+	MoveTime time.Duration
+	// Pieces is how many marbles a player has when a request does not say; 8 by
+	// default, as in the English document. The Russian one has 16.
+	Pieces int
+	Log    *slog.Logger
+}
+
+func (c Config) withDefaults() Config {
+	if c.Level == 0 {
+		c.Level = 5
+	}
+	if c.MoveTime == 0 {
+		c.MoveTime = 300 * time.Millisecond
+	}
+	if c.Pieces == 0 {
+		c.Pieces = 8
+	}
+	return c
+}
+
+type api struct {
+	host   *host.Host
+	config Config
+}
+
+// New returns the handler of /games and everything below it.
+func New(h *host.Host, c Config) http.Handler {
+	a := &api{host: h, config: c.withDefaults()}
+	return &route.Table{Log: c.Log, Routes: []route.Route{
+		{Path: "/games", Methods: map[string]route.Answer{http.MethodPost: a.create}},
+		{Path: "/games/{id}", Methods: map[string]route.Answer{http.MethodGet: a.get}},
+		{Path: "/games/{id}/move", Methods: map[string]route.Answer{http.MethodPost: a.move}},
+		{Path: "/games/{id}/restart", Methods: map[string]route.Answer{http.MethodPost: a.restart}},
+	}}
+}
+
+// Created is the answer to POST /games.
+type Created struct {
+	GameID      string          `json:"gameId"`
+	PlayerToken string          `json:"playerToken"`
+	State       json.RawMessage `json:"state"` // the document's GameState
+}
+
+// Shown is the answer to all other requests.
+type Shown struct {
+	State json.RawMessage `json:"state"` // the document's GameState
+}
+
+// create makes a game.
+func (a *api) create(r *http.Request) (any, error) {
+	var body struct {
+		PiecesPerPlayer *int `json:"piecesPerPlayer"`
+	}
+	if err := route.Read(r, &body); err != nil {
+		return nil, err
+	}
+	pieces := a.config.Pieces
+	if body.PiecesPerPlayer != nil {
+		pieces = *body.PiecesPerPlayer
+	}
+	state, tokens, err := a.host.Create(r.Context(), host.Spec{
+		Game: "square4", Rules: map[string]string{"pieces": strconv.Itoa(pieces)},
+		Seats:  []host.Seat{{Kind: host.Person}, {Kind: host.Engine, Level: a.config.Level}},
+		Tokens: true, Still: true, Space: space,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := a.config.Store.Put(r.Context(), space, state.ID, []byte(tokens[0])); err != nil {
+		return nil, err
+	}
+	return Created{GameID: state.ID, PlayerToken: tokenPrefix + tokens[0], State: state.Position}, nil
+}
+
+// get shows a game.
+func (a *api) get(r *http.Request) (any, error) {
+	if _, err := a.token(r.Context(), r.PathValue("id")); err != nil {
+		return nil, err
+	}
+	state, err := a.host.State(r.Context(), r.PathValue("id"))
+	return Shown{state.Position}, err
+}
+
+// token returns the secret of Red in a game of this interface.
+func (a *api) token(ctx context.Context, id string) (string, error) {
+	token, err := a.config.Store.Get(ctx, space, id)
+	if err != nil {
+		return "", err
+	}
+	if token == nil {
+		return "", route.Refuse(http.StatusNotFound, "there is no such game; POST /games makes one")
+	}
+	return string(token), nil
+}
+
+// restart begins a game again. The document's request has no body, so whoever
+// knows the game's random name may do it; a token that is sent must be right.
+func (a *api) restart(r *http.Request) (any, error) {
+	var body struct {
+		PlayerToken *string `json:"playerToken"`
+	}
+	if err := route.Read(r, &body); err != nil {
+		return nil, err
+	}
+	id := r.PathValue("id")
+	token, err := a.token(r.Context(), id)
+	if err != nil {
+		return nil, err
+	}
+	if body.PlayerToken != nil {
+		token = secret(body.PlayerToken)
+	}
+	state, err := a.host.Restart(r.Context(), id, token)
+	return Shown{state.Position}, err
+}
+
+// secret is the host's token in a playerToken. What has not the prefix is no
+// token of this interface and is passed on as it is, to be refused.
+func secret(token *string) string {
+	if token == nil {
+		return ""
+	}
+	return strings.TrimPrefix(*token, tokenPrefix)
+}

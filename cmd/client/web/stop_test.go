@@ -1,0 +1,171 @@
+package web_test
+
+import (
+	"net"
+	"strings"
+	"testing"
+	"time"
+
+	"quadrille/cmd/client/web"
+)
+
+// When the server stops, streams and their searches end at once, the port is
+// free and no engine is left. That no goroutine is, TestMain sees.
+func TestStopEndsStreams(t *testing.T) {
+	c := start(t, func(c *web.Config) { c.Grace = time.Hour })
+	g := c.create(`{"game":"square4"}`)
+	events, analysis := c.stream(g.path+"/events"), c.stream(g.path+"/analysis?movetime=600000")
+	event(events)
+	event(analysis)
+	address := strings.TrimPrefix(c.URL(), "http://")
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for events.Scan() || analysis.Scan() {
+	}
+	if n := c.Host().Stats().Engines; n != 0 {
+		t.Errorf("%d engines are left", n)
+	}
+	l, err := net.Listen("tcp", address)
+	if err != nil {
+		t.Fatalf("the port is not free: %v", err)
+	}
+	l.Close()
+	if err := c.Close(); err != nil {
+		t.Errorf("closed twice: %v", err)
+	}
+}
+
+// think asks for a move and waits until the engine thinks about it. The answer
+// is in the channel when it comes.
+func (g *game) think(body string) <-chan int {
+	g.t.Helper()
+	status := make(chan int, 1)
+	go func() {
+		n := 0
+		defer func() { status <- n }() // also when ask ends the test
+		n, _, _ = g.ask("POST", g.path+"/move", body)
+	}()
+	for g.state().Thinking == "" {
+		time.Sleep(time.Millisecond)
+	}
+	return status
+}
+
+// A request that is being answered when the server stops is answered.
+func TestStopLetsRequestsEnd(t *testing.T) {
+	c := start(t, func(c *web.Config) { c.Grace = time.Hour })
+	status := c.create(`{"game":"square4"}`).think(`{"movetime":500}`)
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got := <-status; got != 200 {
+		t.Errorf("status %d", got)
+	}
+}
+
+// One that takes too long is cut off: its search stops, and the client is told
+// so or gets what was found.
+func TestStopCutsRequestsOff(t *testing.T) {
+	c := start(t, func(c *web.Config) { c.Grace = time.Millisecond })
+	status := c.create(`{"game":"square4"}`).think(`{"movetime":600000}`)
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got := <-status; got != 200 && got != 503 {
+		t.Errorf("status %d", got)
+	}
+}
+
+// A server that cannot start leaves nothing behind.
+func TestStartFails(t *testing.T) {
+	c := start(t)
+	taken := strings.TrimPrefix(c.URL(), "http://")
+	dir := t.TempDir()
+	for name, config := range map[string]web.Config{
+		"taken":          {Listen: taken, Data: dir},
+		"second taken":   {Listen: "127.0.0.1:0", BlokusListen: taken, Data: dir},
+		"no address":     {Listen: "nonsense", Data: dir},
+		"a file as data": {Listen: "127.0.0.1:0", Data: "server_test.go"},
+		"no engine":      {Listen: "127.0.0.1:0", Data: dir},
+	} {
+		if s, err := web.Start(t.Context(), config); err == nil {
+			t.Errorf("%s: started", name)
+			s.Close()
+		}
+	}
+}
+
+// What the counts and the health say.
+func TestHealthAndMetrics(t *testing.T) {
+	c := start(t)
+	if status, _, body := c.ask("GET", "/healthz", ""); status != 200 || body != "{\"status\":\"ok\"}\n" {
+		t.Errorf("healthz: %d %s", status, body)
+	}
+	g := c.create(`{"game":"teeko"}`)
+	g.must("GET", "", "")
+	c.ask("GET", "/api/v1/games/none", "")
+	c.ask("GET", "/", "", "Origin", "null")
+	_, h, body := c.ask("GET", "/metrics", "")
+	if !strings.HasPrefix(h.Get("Content-Type"), "text/plain") {
+		t.Errorf("metrics: %v", h)
+	}
+	for _, want := range []string{
+		`quadrille_http_requests_total{method="POST",route="/api/v1/games",status="201"} 1`,
+		`quadrille_http_requests_total{method="GET",route="/api/v1/games/{id}",status="200"} 1`,
+		`quadrille_http_requests_total{method="GET",route="/api/v1/games/{id}",status="404"} 1`,
+		`quadrille_http_refused_total{reason="origin"} 1`,
+		`quadrille_games_stored 1`,
+		`quadrille_games_in_memory 1`,
+		`quadrille_http_requests_running 1`,
+		`go_goroutines `,
+	} {
+		if !strings.Contains(body, "\n"+want) {
+			t.Errorf("metrics lack %s", want)
+		}
+	}
+	if strings.Contains(body, g.state().ID) {
+		t.Error("metrics tell a game's id")
+	}
+}
+
+// Limits that the server is started with hold.
+func TestLimits(t *testing.T) {
+	c := start(t, func(c *web.Config) { c.MaxGames = 2; c.Rate = 1e-9; c.Burst = 4 })
+	for i, want := range []int{201, 201, 503, 429} { // the document was the first request
+		status, h, body := c.ask("POST", "/api/v1/games", `{"game":"othello"}`)
+		if status != want || (status >= 429) != (h.Get("Retry-After") != "") {
+			t.Errorf("game %d: %d %v %s, want %d", i+1, status, h, body, want)
+		}
+	}
+	for path, want := range map[string]int{"/healthz": 200, "/": 200, "/static/nothing": 404, "/api/v1/catalogue": 429, "/metrics": 429} {
+		if status, _, _ := c.ask("GET", path, ""); status != want {
+			t.Errorf("%s: %d, want %d", path, status, want)
+		}
+	}
+	if stats := c.Host().Stats(); stats.Stored != 2 {
+		t.Errorf("%+v", stats)
+	}
+}
+
+// New games have a rate of their own, whichever API is asked for them.
+func TestNewGames(t *testing.T) {
+	c := start(t, func(c *web.Config) { c.NewGames = 30; c.BlokusListen = "127.0.0.1:0" })
+	for i, tc := range []struct {
+		site       int
+		path, body string
+		want       int
+	}{
+		{0, "/api/v1/games", `{"game":"teeko"}`, 201}, {0, "/games", "", 200}, {0, "/blokus/board/", "", 200},
+		{0, "/api/v1/games", `{"game":"teeko"}`, 429}, {0, "/games", "", 429}, {0, "/blokus/board", "", 429},
+		{1, "/board/", "", 200}, {1, "/board", "", 200}, {1, "/board", "", 200}, {1, "/board", "", 429},
+	} {
+		c.url = c.URLs()[tc.site]
+		if status, _, body := c.ask("POST", tc.path, tc.body); status != tc.want {
+			t.Errorf("game %d: %d %s, want %d", i+1, status, body, tc.want)
+		}
+	}
+	if status, _, _ := c.ask("GET", "/board", ""); status != 200 {
+		t.Errorf("what makes no game: %d", status)
+	}
+}

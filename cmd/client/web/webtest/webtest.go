@@ -1,0 +1,83 @@
+// Package webtest starts complete servers for tests: a free port, a folder of
+// their own, engines that are the test binary itself.
+//
+// A package that uses it has
+//
+//	func TestMain(m *testing.M) { webtest.Main(m) }
+package webtest
+
+import (
+	"context"
+	"net/http"
+	"os"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"quadrille/cmd/client/web"
+	"quadrille/cmd/internal/enginecmd"
+	"quadrille/protocol/driver"
+)
+
+// engineEnv makes the test binary run as the engine.
+const engineEnv = "QUADRILLE_WEBTEST_ENGINE"
+
+// Main runs the tests of a package, or the engine when the process was started
+// as one. Afterwards no goroutine may be left.
+func Main(m *testing.M) {
+	if os.Getenv(engineEnv) != "" {
+		os.Exit(enginecmd.Main(nil, os.Stdin, os.Stdout, os.Stderr))
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// Command is the command line of the engine.
+func Command(t testing.TB) driver.Command {
+	t.Helper()
+	c, err := driver.Self()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Env = []string{engineEnv + "=1"}
+	c.Name = "engine"
+	return c
+}
+
+// Open starts an engine process.
+func Open(t testing.TB) func(context.Context) (*driver.Engine, error) {
+	c := Command(t)
+	return func(ctx context.Context) (*driver.Engine, error) {
+		return driver.Open(ctx, driver.Config{Command: c})
+	}
+}
+
+// Server is a server of a test.
+type Server struct {
+	*web.Server
+	// Client waits for answers for at most a minute and keeps no connections
+	// after the test.
+	Client *http.Client
+}
+
+// Start starts a server that ends with the test. It has no limits of rate;
+// change, when it is given, alters what it is started with.
+func Start(t testing.TB, change ...func(*web.Config)) *Server {
+	t.Helper()
+	c := web.Config{Listen: "127.0.0.1:0", Data: t.TempDir(), Open: Open(t), Engines: 2}
+	for _, f := range change {
+		f(&c)
+	}
+	s, err := web.Start(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	transport := &http.Transport{}
+	t.Cleanup(func() {
+		transport.CloseIdleConnections()
+		if err := s.Close(); err != nil {
+			t.Errorf("the server does not stop well: %v", err)
+		}
+	})
+	return &Server{s, &http.Client{Transport: transport, Timeout: time.Minute}}
+}
