@@ -1,6 +1,8 @@
 package protocol
 
 import (
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,9 +24,10 @@ type command struct {
 // themselves.
 const anyNumber = 1 << 30
 
-// commandTable lists every command in the order in which `help` shows them.
-func commandTable() []command {
-	return []command{
+// commandTable lists every command in the order in which `help` shows them,
+// those that perform an action of one of the games last but for quit and help.
+func commandTable(games []engine.Game) []command {
+	table := []command{
 		{name: "ugi", usage: "ugi", summary: "name the engine and list its options, then ugiok",
 			run: (*Server).doUGI},
 		{name: "isready", usage: "isready", summary: "answer readyok, also during a search", live: true,
@@ -43,14 +46,6 @@ func commandTable() []command {
 			run:    (*Server).doPosition},
 		{name: "moves", usage: "moves T...", summary: "play turns, all or none", most: anyNumber,
 			run: (*Server).doMoves},
-		{name: "place", usage: "place ...", summary: "one action: put a piece down, in the words of the game", most: anyNumber,
-			detail: []string{"square4: place SQUARE SLOT   teeko, othello: place CELL   blokus: place CELLS or place PIECE ORIENTATION X Y"},
-			run:    actionCommand("place")},
-		{name: "slide", usage: "slide ...", summary: "one action: move what lies on the board, in the words of the game", most: anyNumber,
-			detail: []string{"square4: slide SQUARE   teeko: slide CELL DIRECTION, or slide CELL CELL"},
-			run:    actionCommand("slide")},
-		{name: "pass", usage: "pass", summary: "one action: pass, where the game says so", most: anyNumber,
-			run: actionCommand("pass")},
 		{name: "undo", usage: "undo [N]", summary: "take back N actions (1)", most: 1,
 			run: (*Server).doUndo},
 		{name: "go", usage: "go [depth N] [nodes N] [movetime MS] [p1time MS ... p4time MS p1inc MS ... p4inc MS movestogo N] " +
@@ -72,11 +67,35 @@ func commandTable() []command {
 			run: (*Server).doEval},
 		{name: "bench", usage: "bench [GAME] [depth]", summary: "search built-in positions; the node count is the same on every machine", most: 2,
 			run: (*Server).doBench},
+	}
+	return append(append(table, actionCommands(games)...), []command{
 		{name: "help", usage: "help [COMMAND]", summary: "list the commands, or explain one", most: 1, live: true,
 			run: (*Server).doHelp},
 		{name: "quit", usage: "quit", summary: "end the engine", live: true,
 			run: func(s *Server, _ []string) error { s.quit = true; return nil }},
+	}...)
+}
+
+// actionCommands lists the verbs of the games' actions, each once. What their
+// arguments may be is the business of the game that is played.
+func actionCommands(games []engine.Game) []command {
+	var list []command
+	for _, g := range games {
+		for _, v := range engine.Verbs(g) {
+			i := slices.IndexFunc(list, func(c command) bool { return c.name == v.Name })
+			if i < 0 {
+				i = len(list)
+				list = append(list, command{name: v.Name, usage: v.Name, summary: "one action, in", most: anyNumber, run: actionCommand(v.Name)})
+			}
+			c := &list[i]
+			if v.Form != "" {
+				c.usage = v.Name + " ..."
+			}
+			c.summary += " " + g.Name()
+			c.detail = append(c.detail, fmt.Sprintf("%s: %s -- %s", g.Name(), strings.TrimSpace(v.Name+" "+v.Form), v.Help))
+		}
 	}
+	return list
 }
 
 func (s *Server) doUGI([]string) error {
@@ -164,8 +183,7 @@ func (s *Server) doMoves(args []string) error {
 	return s.session.Play(args)
 }
 
-// actionCommand performs one action of a game. What its arguments may be is
-// the game's business.
+// actionCommand performs one action of a game.
 func actionCommand(verb string) func(*Server, []string) error {
 	return func(s *Server, args []string) error {
 		if err := s.session.Act(engine.Action{Verb: verb, Args: args}); err != nil {

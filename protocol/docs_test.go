@@ -21,7 +21,7 @@ func TestDocument(t *testing.T) {
 			t.Errorf("docs/protocol.md says nothing of the %s %q", kind, name)
 		}
 	}
-	for _, c := range commandTable() {
+	for _, c := range commandTable(games.All()) {
 		need("command", c.name)
 	}
 	for _, q := range questions() {

@@ -15,7 +15,7 @@ type question struct {
 	summary string
 	answer  func(s *Server, p engine.Position) (string, error)
 	// more, instead of answer, answers a question that takes further words.
-	more func(p engine.Position, words []string) (string, error)
+	more func(s *Server, p engine.Position, words []string) (string, error)
 }
 
 // questions lists what `query` answers.
@@ -57,6 +57,10 @@ func questions() []question {
 		{name: "game", summary: "the name of the game", answer: func(_ *Server, p engine.Position) (string, error) {
 			return p.Game().Name(), nil
 		}},
+		{name: "title", summary: "the name that people use for the game, or for the one that is named", more: titleAnswer},
+		{name: "verbs", summary: "the verbs of the game's actions as JSON: verb, form of the arguments, help", answer: func(_ *Server, p engine.Position) (string, error) {
+			return jsonLine(engine.Verbs(p.Game()))
+		}},
 		{name: "rules", summary: "the rule options of the game as key=value", answer: func(_ *Server, p engine.Position) (string, error) {
 			return engine.FormatRules(p.Game().Options(), p.Rules(), " "), nil
 		}},
@@ -78,7 +82,7 @@ func questions() []question {
 		{name: "diagram", summary: "the board as JSON: lines of spans of text t, style s, last l, win w", answer: func(_ *Server, p engine.Position) (string, error) {
 			return jsonLine(p.Diagram())
 		}},
-		{name: "list", summary: "the names of the game's lists as JSON; with a name, that list (blokus: pieces, corners, placements)", more: listAnswer},
+		{name: "list", summary: "the names of the game's lists as JSON; with a name, that list", more: listAnswer},
 		{name: "preview", summary: "with an action: the diagram with it drawn in and, if refused, the error, as JSON", more: previewAnswer},
 	}
 	for seat := engine.P1; seat <= engine.MaxPlayers; seat++ {
@@ -148,7 +152,7 @@ func jsonLine(v any) (string, error) {
 func (s *Server) answer(q question, words []string) (string, error) {
 	p := s.session.Position()
 	if q.more != nil {
-		return q.more(p, words)
+		return q.more(s, p, words)
 	}
 	if len(words) > 0 {
 		return "", refuse(BadArgument, "query %s takes no more words", q.name)
@@ -156,9 +160,24 @@ func (s *Server) answer(q question, words []string) (string, error) {
 	return q.answer(s, p)
 }
 
+// titleAnswer is the title of the present game or of the one that is named.
+func titleAnswer(s *Server, p engine.Position, words []string) (string, error) {
+	switch len(words) {
+	case 0:
+		return p.Game().Title(), nil
+	case 1:
+		game, err := s.session.Game(words[0])
+		if err != nil {
+			return "", err
+		}
+		return game.Title(), nil
+	}
+	return "", refuse(BadArgument, "query title takes one game at most")
+}
+
 // listAnswer lists the lists of a game, or one of them, as a JSON array of
 // strings.
-func listAnswer(p engine.Position, words []string) (string, error) {
+func listAnswer(_ *Server, p engine.Position, words []string) (string, error) {
 	lister, ok := p.(engine.Lister)
 	if len(words) > 1 {
 		return "", refuse(BadArgument, "query list takes one name at most")
@@ -181,7 +200,7 @@ func listAnswer(p engine.Position, words []string) (string, error) {
 }
 
 // previewAnswer draws an action before it is performed.
-func previewAnswer(p engine.Position, words []string) (string, error) {
+func previewAnswer(_ *Server, p engine.Position, words []string) (string, error) {
 	if len(words) == 0 {
 		return "", refuse(BadArgument, "query preview needs an action, such as place and its arguments")
 	}

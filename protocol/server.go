@@ -33,7 +33,7 @@ type Server struct {
 
 // NewServer returns a server for the session.
 func NewServer(session *Session, config Config) *Server {
-	return &Server{session: session, config: config, commands: commandTable(), questions: questions(), events: make(chan event)}
+	return &Server{session: session, config: config, commands: commandTable(session.games), questions: questions(), events: make(chan event)}
 }
 
 // input is what the reader hands over: a line or the error that took its place.

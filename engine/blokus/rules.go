@@ -36,6 +36,14 @@ func (Game) Title() string { return "Blokus" }
 // Options returns variant, corners, end, scoring and start.
 func (Game) Options() []engine.Option { return options }
 
+// Verbs returns place and pass.
+func (Game) Verbs() []engine.Verb {
+	return []engine.Verb{
+		{Name: "place", Form: "CELLS | PIECE ORIENTATION X Y", Help: "put a piece on free cells"},
+		{Name: "pass", Help: "pass, for a colour that has no placement left"},
+	}
+}
+
 // New returns the start position. With start=random the seed decides which
 // colour begins.
 func (Game) New(rules engine.Rules, seed uint64) (engine.Position, error) {

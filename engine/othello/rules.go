@@ -14,6 +14,14 @@ func (Game) Title() string { return "Othello" }
 // Options returns nothing: the rules have no options.
 func (Game) Options() []engine.Option { return nil }
 
+// Verbs returns place and pass.
+func (Game) Verbs() []engine.Verb {
+	return []engine.Verb{
+		{Name: "place", Form: "SQUARE", Help: "put a disk on an empty square"},
+		{Name: "pass", Help: "pass, for a side that outflanks nothing"},
+	}
+}
+
 // New returns the start position. Nothing is left to chance, so the seed does
 // not matter.
 func (Game) New(rules engine.Rules, _ uint64) (engine.Position, error) {

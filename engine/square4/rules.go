@@ -33,6 +33,14 @@ func (Game) Title() string { return "Four in a Square" }
 // Options returns pieces, slideback and repetition.
 func (Game) Options() []engine.Option { return options }
 
+// Verbs returns place and slide, in the order of a turn.
+func (Game) Verbs() []engine.Verb {
+	return []engine.Verb{
+		{Name: "place", Form: "SQUARE SLOT", Help: "put a marble on a free slot"},
+		{Name: "slide", Form: "SQUARE", Help: "slide a square into the hole"},
+	}
+}
+
 // New returns the start position. Nothing is left to chance, so the seed does
 // not matter.
 func (Game) New(rules engine.Rules, _ uint64) (engine.Position, error) {

@@ -33,6 +33,14 @@ func (Game) Title() string { return "Teeko" }
 // Options returns size, advanced and repetition.
 func (Game) Options() []engine.Option { return options }
 
+// Verbs returns place and slide.
+func (Game) Verbs() []engine.Verb {
+	return []engine.Verb{
+		{Name: "place", Form: "CELL", Help: "put a mark on an empty cell"},
+		{Name: "slide", Form: "CELL DIRECTION | CELL CELL", Help: "move a mark to an empty cell next to it"},
+	}
+}
+
 // New returns the start position. Nothing is left to chance, so the seed does
 // not matter. Besides unknown options and values it refuses advanced=true
 // without size=5.

@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"sync"
 
@@ -53,7 +54,7 @@ func describeGame(ctx context.Context, e *driver.Engine, name string) (GameInfo,
 	if err != nil {
 		return GameInfo{}, err
 	}
-	info := GameInfo{Name: name, Title: title(name), Players: f.players, Names: f.names, Options: []Option{}}
+	info := GameInfo{Name: name, Title: f.title, Players: f.players, Names: f.names, Options: []Option{}}
 	for _, o := range e.Options() {
 		if rule, ok := strings.CutPrefix(o.Name, name+"."); ok {
 			info.Options = append(info.Options, describeOption(rule, o))
@@ -68,4 +69,14 @@ func describeOption(rule string, o driver.Option) Option {
 		d.Min, d.Max = &o.Min, &o.Max
 	}
 	return d
+}
+
+// title is the name that people use for a game, as the engine tells it.
+func (h *Host) title(ctx context.Context, game string) string {
+	games, err := h.Catalogue(ctx)
+	i := slices.IndexFunc(games, func(g GameInfo) bool { return g.Name == game })
+	if err != nil || i < 0 {
+		return game // one that the engine does not play any more
+	}
+	return games[i].Title
 }

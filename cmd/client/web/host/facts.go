@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -13,20 +14,20 @@ import (
 
 // facts is everything that an engine says about a position.
 type facts struct {
-	game, rules, startFEN       string
-	players                     int
-	names                       []string
-	turn, phase, result, reason string
-	scores                      []int
-	legal, turns, pending       []string
-	fen                         string
-	position, diagram           json.RawMessage
-	lists                       []string
+	game, title, rules, startFEN string
+	players                      int
+	names                        []string
+	turn, phase, result, reason  string
+	scores                       []int
+	legal, turns, pending        []string
+	fen                          string
+	position, diagram            json.RawMessage
+	lists                        []string
 }
 
 // questions are what makes up facts, all of them asked after every change: it
 // costs an engine less than setting the game up.
-var questions = []string{"game", "rules", "startfen", "players", "seats", "turn", "phase", "result", "reason", "scores",
+var questions = []string{"game", "title", "rules", "startfen", "players", "seats", "turn", "phase", "result", "reason", "scores",
 	"legal", "history", "pending", "fen", "state", "diagram", "list"}
 
 // over says whether the rules have ended the game.
@@ -69,7 +70,7 @@ func parseFacts(said map[string]string) (*facts, error) {
 		}
 	}
 	f := &facts{
-		game: said["game"], rules: said["rules"], startFEN: said["startfen"],
+		game: said["game"], title: cmp.Or(said["title"], said["game"]), rules: said["rules"], startFEN: said["startfen"],
 		names: words(said["seats"]), turn: said["turn"], phase: said["phase"], result: said["result"], reason: said["reason"],
 		scores: numbers(said["scores"]), legal: words(said["legal"]), turns: words(said["history"]), pending: []string{},
 		fen: said["fen"], position: jsonOr(said["state"], "null"), diagram: jsonOr(said["diagram"], "[]"), lists: []string{},

@@ -175,7 +175,7 @@ func ruleWords(rules map[string]string) string {
 // describe makes the state of what an engine says and of what the host knows.
 func (g *game) describe(f *facts) *State {
 	s := &State{
-		ID: g.id, Game: g.head.Game, Title: title(g.head.Game), Version: g.head.Version,
+		ID: g.id, Game: g.head.Game, Title: f.title, Version: g.head.Version,
 		Rules: g.head.Rules, Start: g.head.Start, Names: f.names, Seats: showSeats(g.head.Seats),
 		Turn: f.turn, Phase: f.phase, Result: f.result, Reason: f.reason, Scores: f.scores,
 		Legal: f.legal, Turns: f.turns, Pending: f.pending, FEN: f.fen,

@@ -3,7 +3,6 @@ package host
 import (
 	"context"
 	"encoding/json"
-	"strings"
 
 	"quadrille/protocol/driver"
 )
@@ -144,19 +143,8 @@ func (h *Host) Games(ctx context.Context, space string, limit int, before string
 	}
 	list := make([]Summary, len(heads))
 	for i, head := range heads {
-		list[i] = Summary{ID: head.ID, Game: head.Game, Title: title(head.Game), Version: head.Version, Turns: head.Turns,
+		list[i] = Summary{ID: head.ID, Game: head.Game, Title: h.title(ctx, head.Game), Version: head.Version, Turns: head.Turns,
 			Result: head.Outcome, Seats: showSeats(head.Seats), Created: head.Created, Updated: head.Updated}
 	}
 	return list, nil
-}
-
-// titles are the names that people use. An engine says only its own, and one of
-// a game that is not here is called by that.
-var titles = map[string]string{"square4": "Four in a Square", "teeko": "Teeko", "othello": "Othello", "blokus": "Blokus"}
-
-func title(game string) string {
-	if t := titles[game]; t != "" {
-		return t
-	}
-	return strings.ToUpper(game[:min(1, len(game))]) + game[min(1, len(game)):]
 }
