@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// weightsFile is what `go run ./ai/blokusbot/train fit` writes.
+// weightsFile is what `go run ./cmd/train blokus fit` writes.
 //
 //go:embed weights.bin
 var weightsFile []byte

@@ -10,7 +10,7 @@ import (
 // Model says how far the value of a search lies from that of a shallower one
 // of the same position: the logarithm of the standard deviation of the
 // difference, in hundredths of a disk, is a sum of Terms, each times a
-// coefficient. ai/othellobot/fitcuts fits it.
+// coefficient. "train othello cuts" fits it.
 type Model struct {
 	Middle []float64 `json:"middle"` // when the deeper search ends in an estimate
 	End    []float64 `json:"end"`    // when it goes to the end of the game

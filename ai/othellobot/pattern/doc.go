@@ -5,6 +5,6 @@
 //
 // The tables differ from phase to phase of the game and are shared by the
 // images of a group under the symmetries of the board. They were fitted to
-// games that this program played; ai/othellobot/train is the command that does
+// games that this program played; cmd/train is the command that does
 // it, and weights.json beside the embedded weights.bin says how these came about.
 package pattern

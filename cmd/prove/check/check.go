@@ -1,0 +1,104 @@
+// Package check checks the certificates that "prove square4" writes. It shares no
+// code with that command, nor with the engine: it has its own board, rules and
+// reader.
+//
+// Of each certificate it checks that it answers everything the attacker may do
+// before the home position, and that the pairs stop every block that can come
+// about there, which by the argument in docs/square4-value.md settles all
+// numbers of marbles. With --pieces it does not rely on that argument: it also
+// plays, by the rules, every turn that the attacker has in a game with so many
+// marbles a side against the strategy, until nothing can change any more.
+package check
+
+import (
+	"fmt"
+	"os"
+	"slices"
+)
+
+// Command is "prove check".
+type Command struct {
+	Files   []string `arg:"" type:"existingfile" help:"Certificates."`
+	Pieces  int      `help:"Also play everything with so many marbles a side, 1 to 16; 0 does not."`
+	Threads int      `default:"2" help:"Threads that play."`
+}
+
+// Run checks the certificates up to the first that is wrong.
+func (c *Command) Run() error {
+	if c.Pieces < 0 || c.Pieces > 16 {
+		return fmt.Errorf("--pieces is 0 to 16, not %d", c.Pieces)
+	}
+	if c.Threads < 1 {
+		return fmt.Errorf("--threads is at least 1, not %d", c.Threads)
+	}
+	for _, path := range c.Files {
+		report, err := checkFile(path, c.Pieces, c.Threads)
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		fmt.Printf("%s: %s\n", path, report)
+	}
+	return nil
+}
+
+func checkFile(path string, pieces, threads int) (report string, err error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	s, err := readStrategy(file)
+	if err != nil {
+		return "", err
+	}
+	homes, err := s.check()
+	if err != nil {
+		return "", err
+	}
+	report = fmt.Sprintf("%d home positions, all blocks stopped", len(homes))
+	if pieces == 0 {
+		return report, nil
+	}
+	t, err := s.playOut(homes, pieces, threads)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%s; with %d marbles a side played %d turns from %d positions, none lost", report, pieces, t.turns, t.positions), nil
+}
+
+// check plays the starts and checks the lines of every home position.
+func (s *strategy) check() ([]home, error) {
+	homes, err := s.homes()
+	if err != nil {
+		return nil, err
+	}
+	for _, h := range homes {
+		if err := checkLines(h, s.plans[h.plan], s.defender); err != nil {
+			return nil, fmt.Errorf("plan %s, %v: %w", h.plan, h.board, err)
+		}
+	}
+	return homes, nil
+}
+
+// playOut plays everything, plan by plan.
+func (s *strategy) playOut(homes []home, pieces, threads int) (tally, error) {
+	boards := map[string][]board{}
+	for _, h := range homes {
+		boards[h.plan] = append(boards[h.plan], h.board)
+	}
+	var names []string
+	for name := range boards {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	var total tally
+	for _, name := range names {
+		p := player{plan: s.plans[name], defender: s.defender, pieces: pieces}
+		t, err := p.playAll(boards[name], threads)
+		total.add(t)
+		if err != nil {
+			return total, fmt.Errorf("plan %s: %w", name, err)
+		}
+	}
+	return total, nil
+}

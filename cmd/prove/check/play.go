@@ -1,0 +1,243 @@
+package check
+
+import (
+	"fmt"
+	"sync"
+)
+
+// player plays everything that the attacker may do against a plan, by the
+// rules of the game alone, and finds out whether the attacker ever wins. It
+// knows nothing of lines or of why the pairs are enough.
+type player struct {
+	plan     plan
+	defender byte
+	pieces   int
+}
+
+// tally is what has been played.
+type tally struct {
+	positions int // in which the attacker is to move, each counted once
+	turns     int // of the attacker, each with the answer to it
+}
+
+func (t *tally) add(u tally) {
+	t.positions += u.positions
+	t.turns += u.turns
+}
+
+// code is a position with the hole at home, one digit of 0..2 for each slot.
+type code uint64
+
+func encode(b *board) code {
+	var c code
+	for _, row := range b.grid {
+		for _, marble := range row {
+			c *= 3
+			switch marble {
+			case red:
+				c++
+			case blue:
+				c += 2
+			}
+		}
+	}
+	return c
+}
+
+func decode(c code, hole int) board {
+	b := newBoard(hole)
+	for i := 35; i >= 0; i-- {
+		if d := c % 3; d != 0 {
+			b.grid[i/6][i%6] = [3]byte{empty, red, blue}[d]
+		}
+		c /= 3
+	}
+	return b
+}
+
+// playAll starts from home positions of one plan and follows every turn of the
+// attacker until all is placed, and through one more turn, after which the
+// position must be the same again, so that nothing can change any more.
+func (p *player) playAll(homes []board, threads int) (tally, error) {
+	level := map[code]struct{}{}
+	for i := range homes {
+		level[encode(&homes[i])] = struct{}{}
+	}
+	var total tally
+	for len(level) > 0 {
+		next, t, err := p.playLevel(level, threads)
+		total.add(t)
+		if err != nil {
+			return total, err
+		}
+		level = next
+	}
+	return total, nil
+}
+
+// playLevel plays one turn of the attacker and its answer, in all ways, from
+// all positions of a level, and returns the positions after that.
+func (p *player) playLevel(level map[code]struct{}, threads int) (map[code]struct{}, tally, error) {
+	work := make(chan []code)
+	var mu sync.Mutex // guards the following
+	next := map[code]struct{}{}
+	var total tally
+	var failed error
+	var wg sync.WaitGroup
+	for range threads {
+		wg.Go(func() {
+			for batch := range work {
+				found, t, err := p.playBatch(batch)
+				mu.Lock()
+				total.add(t)
+				if err != nil {
+					failed = err
+				}
+				for _, c := range found {
+					next[c] = struct{}{}
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	const batchSize = 1024
+	batch := make([]code, 0, batchSize)
+	for c := range level {
+		if batch = append(batch, c); len(batch) == batchSize {
+			work <- batch
+			batch = make([]code, 0, batchSize)
+		}
+	}
+	work <- batch
+	close(work)
+	wg.Wait()
+	return next, total, failed
+}
+
+func (p *player) playBatch(batch []code) (found []code, t tally, err error) {
+	for _, c := range batch {
+		b := decode(c, p.plan.hole)
+		t.positions++
+		if b.count(other(p.defender)) == p.pieces {
+			turns, err := p.slideOn(b)
+			t.turns += turns
+			if err != nil {
+				return nil, t, err
+			}
+			continue
+		}
+		after, turns, err := p.placeAll(b)
+		t.turns += turns
+		if err != nil {
+			return nil, t, err
+		}
+		found = append(found, after...)
+	}
+	return found, t, nil
+}
+
+// placeAll plays every turn of the attacker that places a marble.
+func (p *player) placeAll(b board) (after []code, turns int, err error) {
+	attacker := other(p.defender)
+	for square := range 9 {
+		for number := range 4 {
+			s := at(square, number)
+			if b.get(s) != empty {
+				continue
+			}
+			placed := b
+			placed.put(s, attacker)
+			if placed.hasBlock(attacker) {
+				return nil, turns, fmt.Errorf("a marble on %v wins in %v", s, b)
+			}
+			for slide := range 9 {
+				if !b.maySlide(slide) {
+					continue
+				}
+				turns++
+				home, over, err := p.answer(placed, s, slide)
+				if err != nil {
+					return nil, turns, err
+				}
+				if c := encode(&home); !over && (len(after) == 0 || after[len(after)-1] != c) {
+					after = append(after, c)
+				}
+			}
+		}
+	}
+	return after, turns, nil
+}
+
+// answer lets the attacker, who has placed at a slot, slide, and the defender
+// answer. over says that the game has ended, and not by a win of the attacker.
+func (p *player) answer(b board, taken slot, slide int) (home board, over bool, err error) {
+	attacker, before := other(p.defender), b
+	hole := b.hole
+	b.slide(slide)
+	if e := b.ending(); e != goesOn {
+		return b, true, p.lost(e, before, slide)
+	}
+	if b.count(p.defender) < p.pieces {
+		reply := before.afterSlide(p.reply(&before, taken), slide)
+		if b.get(reply) != empty {
+			return b, false, fmt.Errorf("the answer to %v in %v is taken", taken, before)
+		}
+		b.put(reply, p.defender)
+		if b.hasBlock(p.defender) {
+			return b, true, nil
+		}
+	}
+	b.slide(hole)
+	if e := b.ending(); e != goesOn {
+		return b, true, p.lost(e, before, slide)
+	}
+	if n := b.count(attacker); b.count(p.defender) > n+1 || n > p.pieces {
+		return b, false, fmt.Errorf("too many marbles in %v", b)
+	}
+	return b, false, nil
+}
+
+func (p *player) lost(e ending, b board, slide int) error {
+	if e == won(other(p.defender)) {
+		return fmt.Errorf("slide %d wins in %v", slide, b)
+	}
+	return nil
+}
+
+// reply is the slot, at home, of the answer to a marble.
+func (p *player) reply(b *board, taken slot) slot {
+	if s, ok := p.plan.partner[taken]; ok && b.get(s) == empty {
+		return s
+	}
+	for square := range 9 {
+		for number := range 4 {
+			if s := at(square, number); b.get(s) == empty {
+				return s
+			}
+		}
+	}
+	return taken // nothing is empty; the caller refuses it
+}
+
+// slideOn plays every slide of an attacker that has nothing left to place. The
+// defender, who has nothing left either, slides back, and the position must be
+// what it was.
+func (p *player) slideOn(b board) (turns int, err error) {
+	if b.count(p.defender) != p.pieces {
+		return 0, fmt.Errorf("not all is placed in %v", b)
+	}
+	for slide := range 9 {
+		if !b.maySlide(slide) {
+			continue
+		}
+		turns++
+		home, over, err := p.answer(b, slot{}, slide)
+		if err != nil {
+			return turns, err
+		}
+		if !over && home != b {
+			return turns, fmt.Errorf("after slide %d and back %v is not as before", slide, b)
+		}
+	}
+	return turns, nil
+}

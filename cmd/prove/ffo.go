@@ -1,0 +1,168 @@
+package main
+
+import (
+	"fmt"
+	"math/bits"
+	"os"
+	"runtime/pprof"
+	"strconv"
+	"strings"
+	"time"
+
+	"quadrille/ai/othellobot/endgame"
+	"quadrille/ai/othellobot/pattern"
+	"quadrille/engine/othello"
+)
+
+// ffoCommand solves the end games of the FFO test suite, says what it took, and
+// fails if an answer differs from the known one. It is run from the root of the
+// repository.
+type ffoCommand struct {
+	Files   []string `arg:"" optional:"" help:"Files of end games, by default those in testdata/othello."`
+	From    int      `help:"First number." default:"40"`
+	To      int      `help:"Last number." default:"44"`
+	Hash    int      `help:"Size of the table in MiB." default:"256"`
+	Threads int      `help:"Goroutines that search." default:"1"`
+	Plain   bool     `help:"Search without the evaluation."`
+	Profile string   `help:"File for a profile of the processor's time."`
+	WLD     bool     `name:"wld" help:"Only tell won, drawn and lost games apart."`
+}
+
+// problem is an end game and what is known about it.
+type problem struct {
+	number   int
+	own, opp uint64
+	margins  map[string]int // behind turns
+	best     int
+}
+
+// Run solves and prints a line for each problem.
+func (c *ffoCommand) Run() error {
+	problems, err := c.read()
+	if err != nil {
+		return err
+	}
+	if c.Profile != "" {
+		f, err := os.Create(c.Profile)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		if err := pprof.StartCPUProfile(f); err != nil {
+			return err
+		}
+		defer pprof.StopCPUProfile()
+	}
+	fmt.Println("  no  empties  margin        nodes   cpu s  wall s  M nodes/s  line")
+	solver, table := c.solver()
+	var nodes uint64
+	var cpu, wall time.Duration
+	wrong := 0
+	for i := range problems {
+		p := &problems[i]
+		cpuBefore, before := cpuTime(), time.Now()
+		table.Clear()
+		r := solver.Solve(c.query(p))
+		used, w := cpuTime()-cpuBefore, time.Since(before)
+		nodes, cpu, wall = nodes+r.Nodes, cpu+used, wall+w
+		remark := ""
+		if !c.right(p, &r) {
+			remark, wrong = fmt.Sprintf("  WRONG, %+d", p.best), wrong+1
+		}
+		fmt.Printf("%4d %8d %+7d %12d %7.2f %7.2f %10.1f  %s%s\n", p.number, 64-bits.OnesCount64(p.own|p.opp),
+			r.Margin, r.Nodes, used.Seconds(), w.Seconds(), float64(r.Nodes)/used.Seconds()/1e6, line(r.Line), remark)
+	}
+	fmt.Printf("%4s %8s %7s %12d %7.2f %7.2f %10.1f\n", "all", "", "", nodes, cpu.Seconds(), wall.Seconds(), float64(nodes)/cpu.Seconds()/1e6)
+	if wrong > 0 {
+		return fmt.Errorf("%d answers are wrong", wrong)
+	}
+	return nil
+}
+
+// solver returns a solver for all problems and its table, whose memory the
+// system has handed out: that takes longer than an easy problem.
+func (c *ffoCommand) solver() (*endgame.Solver, *endgame.Table) {
+	table := endgame.NewTable(c.Hash)
+	table.Clear()
+	if c.Plain {
+		return endgame.New(table, nil), table
+	}
+	return endgame.New(table, pattern.Default()), table
+}
+
+func (c *ffoCommand) query(p *problem) endgame.Query {
+	q := endgame.Query{Own: p.own, Opp: p.opp, Threads: c.Threads}
+	if c.WLD {
+		q.Alpha, q.Beta = -1, 1
+	}
+	return q
+}
+
+// right says whether a result is what is known.
+func (c *ffoCommand) right(p *problem, r *endgame.Result) bool {
+	if c.WLD {
+		return min(max(r.Margin, -1), 1) == min(max(p.best, -1), 1) && r.Done
+	}
+	margin, known := p.margins[r.Turn.String()]
+	return r.Done && r.Margin == p.best && (!known || margin == p.best)
+}
+
+func line(turns []othello.Turn) string {
+	words := make([]string, len(turns))
+	for i, t := range turns {
+		words[i] = t.String()
+	}
+	return strings.Join(words, " ")
+}
+
+// read reads the problems that are asked for.
+func (c *ffoCommand) read() (problems []problem, err error) {
+	if len(c.Files) == 0 {
+		c.Files = []string{"testdata/othello/ffo.txt", "testdata/othello/ffo-long.txt"}
+	}
+	for _, name := range c.Files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		for l := range strings.Lines(string(text)) {
+			if strings.HasPrefix(l, "#") {
+				continue
+			}
+			p, err := parse(l)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
+			if p.number >= c.From && p.number <= c.To {
+				problems = append(problems, p)
+			}
+		}
+	}
+	return problems, nil
+}
+
+// parse reads a line: name, FEN and margins, with bars in between.
+func parse(l string) (p problem, err error) {
+	parts := strings.Split(strings.TrimSpace(l), " | ")
+	if len(parts) != 3 {
+		return p, fmt.Errorf("%q has not three parts", l)
+	}
+	if p.number, err = strconv.Atoi(strings.TrimPrefix(parts[0], "ffo#")); err != nil {
+		return p, err
+	}
+	pos, err := othello.Game{}.ParseFEN(parts[1], nil)
+	if err != nil {
+		return p, err
+	}
+	s := pos.(*othello.Position).SearchState()
+	p.own, p.opp, p.margins, p.best = s.Own, s.Opp, map[string]int{}, -endgame.MaxMargin
+	for _, word := range strings.Fields(parts[2]) {
+		token, number, _ := strings.Cut(word, ":")
+		margin, err := strconv.Atoi(number)
+		if err != nil {
+			return p, err
+		}
+		p.margins[token], p.best = margin, max(p.best, margin)
+	}
+	return p, nil
+}

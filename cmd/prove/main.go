@@ -1,0 +1,31 @@
+// Command prove finds out what positions are worth for certain, and checks it.
+//
+//	go run ./cmd/prove square4 --dir DIR
+//	go run ./cmd/prove check DIR/blue-never-loses.txt DIR/red-never-loses.txt
+//	go run ./cmd/prove teeko --advanced
+//	go run ./cmd/prove ffo --hash 64
+package main
+
+import (
+	"path/filepath"
+	"runtime"
+	"strconv"
+
+	"github.com/adrg/xdg"
+	"github.com/alecthomas/kong"
+
+	"quadrille/cmd/prove/check"
+)
+
+type commands struct {
+	Square4 square4Command `cmd:"" name:"square4" help:"Prove that Four in a Square with slideback=true is a draw."`
+	Check   check.Command  `cmd:"" help:"Check the certificates that square4 writes."`
+	Teeko   teekoCommand   `cmd:"" help:"Solve a board of Teeko for the player's cache."`
+	FFO     ffoCommand     `cmd:"" name:"ffo" help:"Solve Othello's FFO end games and check the answers."`
+}
+
+func main() {
+	ctx := kong.Parse(&commands{}, kong.Name("prove"), kong.Description("Find out what positions are worth for certain."),
+		kong.Vars{"cache": filepath.Join(xdg.CacheHome, "quadrille"), "cpus": strconv.Itoa(runtime.NumCPU())})
+	ctx.FatalIfErrorf(ctx.Run())
+}

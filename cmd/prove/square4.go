@@ -1,0 +1,152 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"quadrille/ai/square4bot/pairing"
+	"quadrille/engine/square4"
+)
+
+// The names of the certificates.
+const (
+	blueFile = "blue-never-loses.txt"
+	redFile  = "red-never-loses.txt"
+)
+
+// square4Command proves that Four in a Square with slideback=true is a draw,
+// whatever the number of marbles, and writes the two certificates: how Blue
+// never loses, and how Red never loses. They are strategies of pairs (package
+// pairing), which do not depend on the number of marbles, so that one run
+// settles pieces=4 to 16; it takes well under a second. Package check, which
+// shares no code with this one, checks them. docs/square4-value.md has the proof
+// in words.
+type square4Command struct {
+	Dir string `default:"." type:"existingdir" help:"Folder for the certificates."`
+}
+
+// Run writes the certificates.
+func (c *square4Command) Run() error {
+	for _, proof := range []struct {
+		file  string
+		prove func() (string, error)
+	}{{blueFile, blueNeverLoses}, {redFile, redNeverLoses}} {
+		text, err := proof.prove()
+		if err != nil {
+			return err
+		}
+		path := filepath.Join(c.Dir, proof.file)
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			return err
+		}
+		fmt.Println("wrote", path)
+	}
+	fmt.Println("Neither side can force a win: with slideback=true the value is a draw for every number of marbles from 4 to 16.")
+	return nil
+}
+
+// mostPieces is the largest number of marbles a side. What stops that many
+// stops fewer.
+const mostPieces = 16
+
+var errNoPairs = errors.New("no pairs found; nothing is proved")
+
+const preamble = `square4 strategy 1
+# Four in a Square, slideback=true, any number of marbles a side: %s never loses.
+# Made by: go run ./cmd/prove square4
+# Check:   go run ./cmd/prove check FILE
+# A plan: slide the tile back that was slid, after placing on the partner of the
+# slot that was taken (as the slots lie when the hole is where the plan says);
+# if it has no partner or that is taken, on the first empty slot.
+defender %s
+`
+
+// blueNeverLoses writes Blue's strategy: whatever Red begins with, bring the
+// hole to a corner, where few blocks can come about, and answer by pairs from
+// there on; already this first turn answers Red's marble by its partner.
+func blueNeverLoses() (string, error) {
+	corner := square4.StartState(mostPieces, true)
+	corner.Hole = 0
+	pairs, ok := pairing.Find(&corner)
+	if !ok {
+		return "", errNoPairs
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, preamble, "Blue", "blue")
+	plans := map[uint8][]pairing.Pair{}
+	for sym, name := range []string{"a", "b", "c"} {
+		hole := square4.TransformSquare(0, uint8(sym)) // corners 0, 2 and 6
+		plans[hole] = transform(pairs, uint8(sym))
+		writePlan(&b, name, hole, plans[hole])
+	}
+	start := square4.StartState(mostPieces, true)
+	for _, first := range start.Turns(nil) {
+		next := start.Play(first)
+		hole := cornerNext(next.Hole)
+		reply := square4.NewTurn(firstReply(&next, hole, plans[hole]), hole)
+		fmt.Fprintf(&b, "start %v %v plan %c\n", first, reply, map[uint8]byte{0: 'a', 2: 'b', 6: 'c'}[hole])
+	}
+	return b.String(), nil
+}
+
+// cornerNext is the first corner next to the hole in the middle of a side.
+func cornerNext(hole uint8) uint8 {
+	const centre = 1 << 4
+	return uint8(bits.TrailingZeros16(square4.Neighbours(hole) &^ centre))
+}
+
+// firstReply is the cell for Blue's first marble, before it slides the corner
+// square: where that slide takes it, it is the partner of Red's marble, or the
+// first cell there is.
+func firstReply(s *square4.State, corner uint8, pairs []pairing.Pair) uint8 {
+	marble := square4.SlideCells(s.Marbles[0], corner, s.Hole)
+	for _, p := range pairs {
+		for i := range p {
+			if marble == 1<<p[i] {
+				back := square4.SlideCells(1<<p[1-i], s.Hole, corner)
+				return uint8(bits.TrailingZeros64(back))
+			}
+		}
+	}
+	return uint8(bits.TrailingZeros64(s.Empty()))
+}
+
+// redNeverLoses writes Red's strategy: a first turn after which there are pairs
+// against all that Blue may do.
+func redNeverLoses() (string, error) {
+	start := square4.StartState(mostPieces, true)
+	for _, first := range start.Turns(nil) {
+		next := start.Play(first)
+		pairs, ok := pairing.Find(&next)
+		if !ok {
+			continue
+		}
+		var b strings.Builder
+		fmt.Fprintf(&b, preamble, "Red", "red")
+		writePlan(&b, "a", next.Hole, pairs)
+		fmt.Fprintf(&b, "start %v plan a\n", first)
+		return b.String(), nil
+	}
+	return "", errNoPairs
+}
+
+func transform(pairs []pairing.Pair, sym uint8) []pairing.Pair {
+	images := make([]pairing.Pair, len(pairs))
+	for i, p := range pairs {
+		images[i] = pairing.Pair{square4.TransformCell(p[0], sym), square4.TransformCell(p[1], sym)}
+	}
+	return images
+}
+
+func writePlan(b *strings.Builder, name string, hole uint8, pairs []pairing.Pair) {
+	fmt.Fprintf(b, "plan %s hole %d pairs", name, hole)
+	for _, p := range pairs {
+		// A placement alone is written as its slot.
+		fmt.Fprintf(b, " %v+%v", square4.NewTurn(p[0], square4.NoSquare), square4.NewTurn(p[1], square4.NoSquare))
+	}
+	b.WriteByte('\n')
+}

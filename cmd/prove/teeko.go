@@ -1,0 +1,105 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/signal"
+	"time"
+
+	"quadrille/ai/teekosolve"
+	"quadrille/engine/teeko"
+)
+
+// teekoCommand solves a board of Teeko and puts the table where the player finds
+// it, in the user's cache folder. It takes some seconds. If it is interrupted
+// nothing is left behind; start it again. A table that is there already, and
+// whole, is only described, unless --again is given.
+type teekoCommand struct {
+	Size     int    `default:"5" help:"Rows and columns, 4 or 5."`
+	Advanced bool   `help:"Squares of every size win (needs --size 5)."`
+	Dir      string `default:"${cache}" type:"path" help:"Folder of the tables."`
+	Threads  int    `default:"${cpus}" help:"Threads."`
+	Again    bool   `help:"Build the table even if it is there."`
+}
+
+// Run loads or builds the table and describes it.
+func (c *teekoCommand) Run() error {
+	board, err := c.board()
+	if err != nil {
+		return err
+	}
+	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer cancel()
+	j := job{board: board, shelf: teekosolve.Shelf{Dir: c.Dir}, threads: max(1, c.Threads), again: c.Again}
+	return j.run(ctx, os.Stdout)
+}
+
+func (c *teekoCommand) board() (teeko.Board, error) {
+	switch {
+	case c.Size == 5 && c.Advanced:
+		return teeko.Advanced, nil
+	case c.Size == 5:
+		return teeko.Scarne, nil
+	case c.Size == 4 && !c.Advanced:
+		return teeko.Small, nil
+	}
+	return 0, errors.New("there are --size 4, --size 5, and --size 5 --advanced")
+}
+
+// job is what is to be done.
+type job struct {
+	board   teeko.Board
+	shelf   teekosolve.Shelf
+	threads int
+	again   bool
+}
+
+// run loads or builds the table and describes it.
+func (j *job) run(ctx context.Context, w io.Writer) error {
+	table, origin, err := j.shelf.Load(j.board)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		fmt.Fprintln(w, err)
+	}
+	if err != nil || j.again {
+		if table, origin, err = j.build(ctx, w); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(w, "file      %s\norigin    %s\n", j.shelf.Path(j.board), origin)
+	describe(w, table)
+	return nil
+}
+
+func (j *job) build(ctx context.Context, w io.Writer) (*teekosolve.Table, string, error) {
+	begin := time.Now()
+	b := teekosolve.NewBuilder(j.board)
+	stop := func() bool { return ctx.Err() != nil }
+	if !b.Run(j.threads, stop, func(p teekosolve.Progress) {
+		fmt.Fprintf(w, "%6.1f s   %s\n", time.Since(begin).Seconds(), p)
+	}) {
+		return nil, "", errors.New("interrupted; nothing was written")
+	}
+	origin := teekosolve.Origin(j.board, j.threads, time.Since(begin))
+	return b.Table(), origin, j.shelf.Save(b.Table(), origin)
+}
+
+// describe prints what the table says of the game.
+func describe(w io.Writer, t *teekosolve.Table) {
+	const allMarks = 2 * teeko.Marks
+	for marks := allMarks; marks > 0; marks-- {
+		c := t.Count(marks)
+		fmt.Fprintf(w, "%d marks   won %d, lost %d, drawn %d, over %d for the side to move, longest %d plies\n",
+			marks, c.Win, c.Loss, c.Draw, c.Over, c.Longest)
+	}
+	start := teeko.State{Board: t.Board()}
+	fmt.Fprintf(w, "start     %s\n", t.Value(start))
+	for _, turn := range start.Turns(nil) {
+		if v := t.Value(start.Play(turn)); v.Result != teekosolve.Draw {
+			fmt.Fprintf(w, "after %s  %s\n", t.Board().Token(turn), v)
+		}
+	}
+}

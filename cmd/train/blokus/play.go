@@ -1,0 +1,142 @@
+package blokus
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"strings"
+
+	"quadrille/ai/blokusbot"
+	"quadrille/engine/blokus"
+)
+
+// often is how many simulations of a turn tell something of its worth.
+const often = 100
+
+// playCommand plays games. A line of the file is one: the variant, then for each
+// turn the placement that was played, a colon, and placement=simulations of all
+// turns that were tried; for those tried often, after an @, each seat's share
+// of the win follows in thousandths. Passes and turns without a choice have
+// none.
+type playCommand struct {
+	File    string `arg:"" help:"File of games; one that exists is continued."`
+	Variant string `default:"duo" enum:"duo,classic" help:"duo or classic."`
+	Games   int    `default:"500" help:"Games in the file in the end."`
+	Nodes   uint64 `default:"1500" help:"Simulations a turn."`
+	Params  string `help:"Parameters of the bot, as in explore=1,rank=1."`
+}
+
+// Run plays until the file has its games.
+func (c *playCommand) Run() error {
+	have, err := countLines(c.File)
+	if err != nil {
+		return err
+	}
+	file, err := os.OpenFile(c.File, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	for game := have; game < c.Games; game++ {
+		line, err := c.play(uint64(game))
+		if err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintln(file, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// countLines counts the games of a file that may not be there.
+func countLines(name string) (int, error) {
+	file, err := os.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	defer file.Close()
+	n, lines := 0, newScanner(file)
+	for lines.Scan() {
+		n++
+	}
+	return n, lines.Err()
+}
+
+func newScanner(file *os.File) *bufio.Scanner {
+	lines := bufio.NewScanner(file)
+	lines.Buffer(nil, 1<<24)
+	return lines
+}
+
+// configOf returns the rules of the games: those of Pentobi or, for one game in
+// four, those of the seed document.
+func configOf(variant string, game uint64) blokus.Config {
+	c := blokus.Config{Duo: variant == "duo", Fixed: true, Official: true}
+	if game%4 == 3 {
+		c.Fixed, c.Official, c.FirstOut = false, false, true
+	}
+	return c
+}
+
+func (c *playCommand) play(game uint64) (string, error) {
+	bot, err := blokusbot.NewTuned(c.Params)
+	if err != nil {
+		return "", err
+	}
+	rng := rand.New(rand.NewPCG(game, 77))
+	s := blokus.NewState(configOf(c.Variant, game))
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s %d", c.Variant, game)
+	for !s.Over() {
+		var visits []blokusbot.Visit
+		if s.Can(s.Side()) {
+			visits = blokusbot.Visits(bot, &s, c.Nodes, rng.Uint64())
+		} else {
+			visits = []blokusbot.Visit{{Move: blokus.Pass}}
+		}
+		m := pick(visits, s.SquaresLeft(s.Side()), rng)
+		fmt.Fprintf(&text, " %d:", m)
+		if len(visits) > 1 {
+			for i, v := range visits {
+				if i > 0 {
+					text.WriteByte(',')
+				}
+				fmt.Fprintf(&text, "%d=%d", v.Move, v.Visits)
+				for seat := range s.Colours() {
+					if v.Visits >= often {
+						fmt.Fprintf(&text, "%c%.0f", "@/"[min(seat, 1)], 1000*v.Shares[seat])
+					}
+				}
+			}
+		}
+		s.Play(m)
+	}
+	return text.String(), nil
+}
+
+// pick draws a turn: in the opening, and now and then later, in proportion to
+// the simulations, so that games differ, else the most tried.
+func pick(visits []blokusbot.Visit, squaresLeft int, rng *rand.Rand) blokus.Placement {
+	const opening = blokus.Squares - 20
+	if squaresLeft < opening && rng.IntN(6) > 0 {
+		return visits[0].Move
+	}
+	sum := 0
+	for _, v := range visits {
+		sum += int(v.Visits)
+	}
+	at := rng.IntN(max(1, sum))
+	for _, v := range visits {
+		if at -= int(v.Visits); at < 0 {
+			return v.Move
+		}
+	}
+	return visits[0].Move
+}

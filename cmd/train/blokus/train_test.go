@@ -1,0 +1,78 @@
+package blokus
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"quadrille/ai/blokusbot/prior"
+)
+
+// TestPlayAndFit plays a game of each variant in two goes, reads them, and fits
+// weights to them.
+func TestPlayAndFit(t *testing.T) {
+	dir := t.TempDir()
+	var files []string
+	for _, variant := range []string{"duo", "classic"} {
+		name := filepath.Join(dir, variant)
+		files = append(files, name)
+		for games := range 2 {
+			c := playCommand{File: name, Variant: variant, Games: games + 1, Nodes: 8}
+			if err := c.Run(); err != nil {
+				t.Fatal(err)
+			}
+			if n, err := countLines(name); n != games+1 || err != nil {
+				t.Fatalf("%d games, not %d: %v", n, games+1, err)
+			}
+		}
+	}
+	samples, err := readSamples(files[0])
+	if err != nil || len(samples) < 20 {
+		t.Fatalf("%d positions of two games: %v", len(samples), err)
+	}
+	for _, s := range samples {
+		sum := float32(0)
+		for _, share := range s.Shares {
+			sum += share
+		}
+		if sum < 0.99 || sum > 1.01 || len(s.Shares) != len(s.Moves) {
+			t.Fatalf("shares add up to %g", sum)
+		}
+	}
+	out := filepath.Join(dir, "weights")
+	if err := (&fitCommand{Games: files, Out: out, Rounds: 2, Decay: 1e-4}).Run(); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := prior.Parse(file); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestRefuses(t *testing.T) {
+	for _, line := range []string{
+		"", "duo", "duo x", "duo 0 1:", "duo 0 x:", "duo 0 65535:", "duo 0 -1:", "duo 0 36400:",
+	} {
+		if _, err := samplesOf(line); err == nil {
+			t.Errorf("%q is a game", line)
+		}
+	}
+	if (&fitCommand{Games: []string{"nowhere"}}).Run() == nil {
+		t.Error("a file that is missing is fitted to")
+	}
+}
+
+func FuzzSamples(f *testing.F) {
+	c := playCommand{Variant: "duo", Nodes: 2}
+	line, err := c.play(0)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(line)
+	f.Add("duo 0 1:1=2,3")
+	f.Add("classic 3 36400:")
+	f.Fuzz(func(t *testing.T, line string) { samplesOf(line) })
+}

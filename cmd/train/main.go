@@ -1,0 +1,26 @@
+// Command train makes what the searches know besides their code: the weights,
+// the model of cuts and the book of Othello, and the priors of Blokus.
+//
+//	go run ./cmd/train othello run FOLDER
+//	go run ./cmd/train blokus play --games 500 duo.games
+//
+// A command that was interrupted goes on where it was when it is given again,
+// with the same result as without the interruption.
+package main
+
+import (
+	"github.com/alecthomas/kong"
+
+	"quadrille/cmd/train/blokus"
+	"quadrille/cmd/train/othello"
+)
+
+type commands struct {
+	Othello othello.Commands `cmd:"" help:"Othello's weights, cuts and book."`
+	Blokus  blokus.Commands  `cmd:"" help:"The priors of Blokus."`
+}
+
+func main() {
+	ctx := kong.Parse(&commands{}, kong.Name("train"), kong.Description("Make the weights, books and models of the searches."))
+	ctx.FatalIfErrorf(ctx.Run())
+}

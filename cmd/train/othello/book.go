@@ -1,0 +1,89 @@
+package othello
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"quadrille/ai"
+	"quadrille/ai/othellobot/book"
+	"quadrille/ai/othellobot/midgame"
+	"quadrille/ai/othellobot/pattern"
+	"quadrille/engine/othello"
+)
+
+// bookCommand grows the opening book by searching, one after the other, the
+// positions at the ends of its best lines, each with a fixed number of nodes;
+// its best turns come into the book. The file is written every now and then,
+// and a run goes on with what is in it.
+type bookCommand struct {
+	File      string `arg:"" help:"The book's file."`
+	Positions int    `default:"500" help:"Positions to search."`
+	Nodes     uint64 `default:"1000000" help:"Nodes for each of them."`
+	Turns     int    `default:"4" help:"Turns to keep of each of them."`
+	Loss      int    `default:"300" help:"By how much a turn may be worse than the best, in hundredths of a disk."`
+	Disks     int    `default:"22" help:"Disks on the board up to which positions are searched."`
+}
+
+// writeEvery is how many positions are searched between two writings.
+const writeEvery = 50
+
+// Run searches and writes.
+func (c *bookCommand) Run() error {
+	b, err := loadBook(c.File)
+	if err != nil {
+		return err
+	}
+	var table midgame.Table
+	table.Resize(64)
+	searcher := midgame.New(pattern.Default(), &table)
+	for n := range c.Positions {
+		s, ok := b.Next(c.Disks)
+		if !ok {
+			break
+		}
+		c.search(b, searcher, s)
+		if n%writeEvery == writeEvery-1 {
+			if err := saveBook(c.File, b); err != nil {
+				return err
+			}
+		}
+	}
+	fmt.Println(b.Len(), "positions in the book")
+	return saveBook(c.File, b)
+}
+
+// search adds what the best turns of a position lead to.
+func (c *bookCommand) search(b *book.Book, searcher *midgame.Searcher, s othello.State) {
+	turns := s.Turns(nil)
+	r := searcher.Run(s, midgame.Options{
+		Control: ai.NewControl(ai.Limits{}), Nodes: c.Nodes, MultiPV: c.Turns, Roots: turns,
+	})
+	for _, l := range r.Lines {
+		if l.Value >= r.Lines[0].Value-c.Loss {
+			b.Add(s.Play(l.Turns[0]), -l.Value)
+		}
+	}
+}
+
+func loadBook(name string) (*book.Book, error) {
+	file, err := os.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return book.New(), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return book.Read(file)
+}
+
+func saveBook(name string, b *book.Book) error {
+	var text bytes.Buffer
+	if _, err := b.WriteTo(&text); err != nil {
+		return err
+	}
+	return writeFile(name, text.Bytes())
+}

@@ -1,0 +1,150 @@
+package othello
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/bits"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+
+	"quadrille/ai"
+	"quadrille/ai/othellobot/midgame"
+	"quadrille/ai/othellobot/pattern"
+	"quadrille/engine/othello"
+)
+
+// cutSample is one position: the values of searches to depth 1, 2 and so on, and,
+// if it was solved, the exact value behind them.
+type cutSample struct {
+	empties int
+	solved  bool
+	values  []int // hundredths of a disk
+}
+
+// readCutSamples reads a file that may not be there yet. A last line that was not
+// written to its end is left out.
+func readCutSamples(name string) ([]cutSample, error) {
+	text, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var list []cutSample
+	scanner := bufio.NewScanner(strings.NewReader(string(text)))
+	for scanner.Scan() {
+		s, err := parseCutSample(scanner.Text())
+		if err != nil {
+			return nil, fmt.Errorf("%s, line %d: %w", name, len(list)+1, err)
+		}
+		list = append(list, s)
+	}
+	return list, scanner.Err()
+}
+
+func parseCutSample(line string) (s cutSample, err error) {
+	words := strings.Fields(line)
+	if len(words) < 3 || words[0] != "middle" && words[0] != "solved" {
+		return s, fmt.Errorf("%q is no sample", line)
+	}
+	s.solved = words[0] == "solved"
+	if s.empties, err = strconv.Atoi(words[1]); err != nil {
+		return s, err
+	}
+	for _, word := range words[2:] {
+		v, err := strconv.Atoi(word)
+		if err != nil {
+			return s, err
+		}
+		s.values = append(s.values, v)
+	}
+	return s, nil
+}
+
+func (s cutSample) String() string {
+	kind := "middle"
+	if s.solved {
+		kind = "solved"
+	}
+	return kind + " " + strconv.Itoa(s.empties) + " " + strings.Trim(fmt.Sprint(s.values), "[]")
+}
+
+// grow makes samples until there are enough.
+func (c *cutsCommand) grow(list []cutSample) ([]cutSample, error) {
+	file, err := os.OpenFile(c.Samples, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	var table midgame.Table
+	table.Resize(8)
+	searcher := midgame.New(pattern.Default(), &table)
+	for len(list) < c.Count {
+		// The number of the sample decides everything about it.
+		table.Clear()
+		r := rand.New(rand.NewPCG(uint64(len(list)), 3))
+		s := c.measure(searcher, cutPosition(searcher, r))
+		if _, err := fmt.Fprintln(file, s); err != nil {
+			return nil, err
+		}
+		list = append(list, s)
+	}
+	return list, nil
+}
+
+// cutPosition plays some turns at random and others after a short search, up to
+// a random number of empty squares.
+func cutPosition(searcher *midgame.Searcher, r *rand.Rand) othello.State {
+	for {
+		s := othello.StartState()
+		random, empties := 50+r.IntN(6), 8+r.IntN(46)
+		for bits.OnesCount64(s.Empty()) > empties && !s.Over() {
+			turns := s.Turns(nil)
+			if bits.OnesCount64(s.Empty()) > random || r.IntN(20) == 0 {
+				s = s.Play(turns[r.IntN(len(turns))])
+				continue
+			}
+			s = s.Play(searchTo(searcher, &s, midgame.Options{Depth: 3}, nil))
+		}
+		if !s.Over() {
+			return s
+		}
+	}
+}
+
+// searchTo returns the best turn, and tells of every depth.
+func searchTo(searcher *midgame.Searcher, s *othello.State, o midgame.Options, tell func(midgame.Report)) othello.Turn {
+	o.Control, o.Roots, o.Report = ai.NewControl(ai.Limits{}), s.Turns(nil), tell
+	return searcher.Run(*s, o).Lines[0].Turns[0]
+}
+
+// measure searches a position to all depths.
+func (c *cutsCommand) measure(searcher *midgame.Searcher, s othello.State) cutSample {
+	m := cutSample{empties: bits.OnesCount64(s.Empty())}
+	note := func(r midgame.Report) {
+		if len(r.Lines) > 0 {
+			m.values = append(m.values, r.Lines[0].Value)
+		}
+	}
+	depth := c.Depth
+	if m.empties <= c.Solve {
+		m.solved = true
+		depth = min(depth, m.empties-2)
+	}
+	searchTo(searcher, &s, midgame.Options{Depth: depth, Full: true}, note)
+	if m.solved {
+		last := 0
+		searchTo(searcher, &s, midgame.Options{Full: true}, func(r midgame.Report) {
+			if len(r.Lines) > 0 {
+				last = r.Lines[0].Value
+			}
+		})
+		m.values = append(m.values, last)
+	}
+	return m
+}

@@ -1,0 +1,238 @@
+package othello
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+
+	"quadrille/ai/othellobot/endgame"
+	"quadrille/ai/othellobot/pattern"
+	"quadrille/engine/othello"
+)
+
+// game is a game of self-play.
+type game struct {
+	turns  []othello.Turn
+	random []bool // turns that were drawn by lot
+	// scores are those of the last positions, one for each turn from some turn
+	// on, before the turn, in hundredths of a disk for the side to move.
+	scores []int16
+	// exact is the first turn from which on scores are exact margins.
+	exact int
+}
+
+// first is the turn of the first score.
+func (g *game) first() int { return len(g.turns) - len(g.scores) }
+
+// rulesOfPlay is how games are played. It is written at the head of a file of
+// games, so that a file is never continued in another way.
+type rulesOfPlay struct {
+	Seed              uint64 // every game has a generator of its own by this and its number
+	Weights           string // checksum of the weights, or "none"
+	Depth             int    // plies of every search
+	Shortest, Longest int    // turns of the random opening
+	Noise             int    // one turn in so many is drawn by lot later on; 0 for none
+	Solve             int    // number of empty squares from which on games are solved
+	// Late is what Noise is from lateEmpties empty squares on, if it is not 0.
+	// Scores of turns not played matter most there, and results are near.
+	Late int `json:",omitempty"`
+	// Balance is by how many disks either side may be ahead after the opening,
+	// as a search sees it, or 0 for any number. Other openings are drawn again.
+	Balance int `json:",omitempty"`
+}
+
+// play plays game number n.
+func (r *rulesOfPlay) play(eval *pattern.Eval, n int) game {
+	dice := rand.New(rand.NewPCG(r.Seed, uint64(n)))
+	s := newSearcher(eval)
+	g, state := r.open(s, dice)
+	for !state.Over() {
+		turn, drawn := othello.Pass, false
+		score := 0
+		if state.MustPass() {
+			score = g.passScore(r, s, &state)
+		} else {
+			turn, score = r.choose(s, &state, &g)
+			if noise := r.noise(&state); noise > 0 && dice.IntN(noise) == 0 {
+				drawn = true
+				turn = draw(&state, dice)
+			}
+		}
+		g.turns, g.random = append(g.turns, turn), append(g.random, drawn)
+		g.scores = append(g.scores, int16(score))
+		state = state.Play(turn)
+	}
+	if g.exact < 0 {
+		g.exact = len(g.turns)
+	}
+	return g
+}
+
+const lateEmpties = 30
+
+// noise is in how many turns one is drawn by lot in a position, 0 for none.
+func (r *rulesOfPlay) noise(s *othello.State) int {
+	if r.Late > 0 && bits.OnesCount64(s.Empty()) <= lateEmpties {
+		return r.Late
+	}
+	return r.Noise
+}
+
+// open draws the opening of a game.
+func (r *rulesOfPlay) open(s *searcher, dice *rand.Rand) (game, othello.State) {
+	for {
+		g, state := game{exact: -1}, othello.StartState()
+		for n := r.Shortest + dice.IntN(r.Longest-r.Shortest+1); n > 0 && !state.Over(); n-- {
+			turn := draw(&state, dice)
+			g.turns, g.random = append(g.turns, turn), append(g.random, true)
+			state = state.Play(turn)
+		}
+		if r.Balance == 0 || r.balanced(s, &state) {
+			return g, state
+		}
+	}
+}
+
+// balanced says whether neither side is far ahead. Positions without a turn are
+// not for openings.
+func (r *rulesOfPlay) balanced(s *searcher, state *othello.State) bool {
+	if state.Moves() == 0 {
+		return false
+	}
+	_, score := s.best(state.Own, state.Opp, r.Depth)
+	return max(score, -score) <= 100*r.Balance
+}
+
+// passScore scores a position in which the side to move must pass.
+func (g *game) passScore(r *rulesOfPlay, s *searcher, state *othello.State) int {
+	next := state.Play(othello.Pass)
+	_, score := r.choose(s, &next, g)
+	return -score
+}
+
+// choose returns the best placement and its score.
+func (r *rulesOfPlay) choose(s *searcher, state *othello.State, g *game) (othello.Turn, int) {
+	black, white := state.Disks()
+	if 64-black-white > r.Solve {
+		square, score := s.best(state.Own, state.Opp, r.Depth)
+		return othello.Turn(square), score
+	}
+	if g.exact < 0 {
+		g.exact = len(g.turns)
+	}
+	result := s.solver.Solve(endgame.Query{Own: state.Own, Opp: state.Opp, Threads: 1})
+	return result.Turn, 100 * result.Margin
+}
+
+// draw draws a legal turn.
+func draw(s *othello.State, dice *rand.Rand) othello.Turn {
+	var buffer [othello.MaxTurns]othello.Turn
+	turns := s.Turns(buffer[:0])
+	return turns[dice.IntN(len(turns))]
+}
+
+// A game is written as a line: its turns, those drawn by lot in capitals and
+// passes as "--", the first turn with an exact score, and the scores with
+// commas.
+
+func (g *game) String() string {
+	var b strings.Builder
+	for i, t := range g.turns {
+		name := "--"
+		if t != othello.Pass {
+			name = string([]byte{"abcdefgh"[t%8], "12345678"[t/8]})
+		}
+		if g.random[i] {
+			name = strings.ToUpper(name)
+		}
+		b.WriteString(name)
+	}
+	fmt.Fprintf(&b, " %d ", g.exact)
+	for i, v := range g.scores {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(strconv.Itoa(int(v)))
+	}
+	return b.String()
+}
+
+var errGame = errors.New("no game of self-play")
+
+// parseGame reads a line of String and checks that every turn is legal and the
+// game over at the end.
+func parseGame(line string) (game, error) {
+	var g game
+	fields := strings.Split(line, " ")
+	if len(fields) != 3 {
+		return g, errGame
+	}
+	var err error
+	if err = g.parseTurns(fields[0]); err != nil {
+		return g, err
+	}
+	if g.exact, err = strconv.Atoi(fields[1]); err != nil || g.exact < 0 || g.exact > len(g.turns) {
+		return g, errGame
+	}
+	if fields[2] == "" {
+		return g, nil
+	}
+	for _, text := range strings.Split(fields[2], ",") {
+		v, err := strconv.ParseInt(text, 10, 16)
+		if err != nil {
+			return g, errGame
+		}
+		g.scores = append(g.scores, int16(v))
+	}
+	if len(g.scores) > len(g.turns) {
+		return g, errGame
+	}
+	return g, nil
+}
+
+// parseTurns reads the turns of a whole game.
+func (g *game) parseTurns(text string) error {
+	end, err := g.playTurns(text)
+	if err == nil && !end.Over() {
+		err = errGame
+	}
+	return err
+}
+
+// playTurns reads turns from the start on and returns where they lead.
+func (g *game) playTurns(text string) (othello.State, error) {
+	state := othello.StartState()
+	for ; len(text) >= 2; text = text[2:] {
+		t, err := parseTurn(strings.ToLower(text[:2]))
+		if err != nil || !legal(&state, t) {
+			return state, errGame
+		}
+		g.turns, g.random = append(g.turns, t), append(g.random, strings.ToLower(text[:2]) != text[:2])
+		state = state.Play(t)
+	}
+	if text != "" {
+		return state, errGame
+	}
+	return state, nil
+}
+
+func parseTurn(name string) (othello.Turn, error) {
+	if name == "--" {
+		return othello.Pass, nil
+	}
+	column, row := name[0]-'a', name[1]-'1'
+	if column > 7 || row > 7 {
+		return 0, errGame
+	}
+	return othello.Turn(8*row + column), nil
+}
+
+func legal(s *othello.State, t othello.Turn) bool {
+	if t == othello.Pass {
+		return s.MustPass()
+	}
+	return s.Moves()>>t&1 != 0
+}

@@ -1,0 +1,63 @@
+package othello
+
+import (
+	"path/filepath"
+	"testing"
+
+	"quadrille/engine/othello"
+)
+
+func TestPositions(t *testing.T) {
+	dir := t.TempDir()
+	games, out := filepath.Join(dir, "x.games"), filepath.Join(dir, "x.positions")
+	if err := quick.playTo(games, "", 6); err != nil {
+		t.Fatal(err)
+	}
+	var exact []int
+	if _, err := readGames(games, func(_ int, g *game) {
+		for i, s := range g.scores {
+			if at, _ := g.at(7); at == stateBefore(g, g.first()+i) {
+				exact = append(exact, int(s)/100)
+			}
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range []int{2, 5} { // the second time goes on
+		if err := (&positionsCommand{Games: games, Out: out, Empties: 7, Count: n}).Run(); err != nil {
+			t.Fatal(err)
+		}
+		list, err := readPositions(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(list) != min(n, len(exact)) {
+			t.Fatalf("%d positions, want %d", len(list), min(n, len(exact)))
+		}
+		for i, p := range list {
+			if p.margin != exact[i] || fen(&p.state) != p.fen {
+				t.Errorf("%s: margin %d, want %d", p.fen, p.margin, exact[i])
+			}
+		}
+	}
+}
+
+func stateBefore(g *game, at int) othello.State {
+	s := othello.StartState()
+	for _, turn := range g.turns[:at] {
+		s = s.Play(turn)
+	}
+	return s
+}
+
+func FuzzParseSolved(f *testing.F) {
+	f.Add("---------------------------OX------XO--------------------------- X;0")
+	f.Add("---------------------------OX------XO--------------------------- O;65")
+	f.Add("X;1")
+	f.Fuzz(func(t *testing.T, line string) {
+		p, err := parseSolved(line)
+		if err == nil && (fen(&p.state) != p.fen || p.margin < -64 || p.margin > 64) {
+			t.Errorf("%q became %q %d", line, fen(&p.state), p.margin)
+		}
+	})
+}
