@@ -49,7 +49,7 @@ func (m *mateSearch) visit() bool {
 // margin is the final margin of a state if it lies between alpha and beta, and
 // else a bound on the side where it lies. Nodes beyond the limit do not count.
 func (m *mateSearch) margin(s *othello.State, alpha, beta int) int {
-	v, nodes := m.leaf.Between(s.Own, s.Opp, alpha, beta)
+	v, nodes := m.leaf.Search(s.Own, s.Opp, alpha, beta)
 	m.nodes += nodes
 	if m.limit > 0 && m.nodes > m.limit {
 		m.nodes = m.limit

@@ -20,10 +20,10 @@ func flipsVector(own, opp uint64, square uint8) uint64
 //go:noescape
 func perftTwoVector(own, opp uint64) uint64
 
-// lastVector is lastScalar with vectors.
+// solveLastVector is solveLastScalar with vectors.
 //
 //go:noescape
-func lastVector(own, opp uint64, empties, alpha int) (margin, nodes int)
+func solveLastVector(own, opp uint64, empties, alpha int) (margin, nodes int)
 
 // childrenVector is childrenScalar with vectors.
 //

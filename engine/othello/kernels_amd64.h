@@ -133,7 +133,7 @@
 	VPOR own, Y4, nextOpp; \
 	VPOR Y2, nextOpp, nextOpp
 
-// ODD leaves in dst the odd quarters of set; it uses SI.
+// ODD leaves in dst the odd quadrants of set; it uses SI.
 #define ODD(set, dst) \
 	MOVQ set, dst; \
 	SHRQ $1, dst; \

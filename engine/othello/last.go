@@ -4,32 +4,32 @@ import "math/bits"
 
 // The last empty squares, where most of the time of an exact search goes: no
 // list of turns, no table, only the squares one after the other, those in
-// quarters with an odd number of empty squares first, since who begins there
+// quadrants with an odd number of empty squares first, since who begins there
 // is likely to place last there as well.
 
-// The numbers of empty squares that Last is for.
+// The numbers of empty squares that SolveLast is for.
 const (
-	LastLeast = 4
-	LastMost  = 7
+	LastMin = 4
+	LastMax = 7
 )
 
-// Last returns the final margin of the side to move with best play if that is
+// SolveLast returns the final margin of the side to move with best play if that is
 // more than alpha, and else an upper bound that is at most alpha; if it is
 // more, what it returns is a lower bound that is more than alpha. So it answers
 // a search with the window (alpha, alpha+1). nodes is the number of positions
-// it looked at. There must be that many empty squares, LastLeast to LastMost;
+// it looked at. There must be that many empty squares, LastMin to LastMax;
 // otherwise the answer means nothing.
-func Last(own, opp uint64, empties, alpha int) (margin, nodes int) {
+func SolveLast(own, opp uint64, empties, alpha int) (margin, nodes int) {
 	if vector {
-		return lastVector(own, opp, empties, alpha)
+		return solveLastVector(own, opp, empties, alpha)
 	}
-	return lastScalar(own, opp, empties, alpha)
+	return solveLastScalar(own, opp, empties, alpha)
 }
 
 // lastTables never changes.
 var lastTables = newLastTables()
 
-// counts is what the counting of the last turn looks up. The vector kernel
+// counts is what the counting of the last flips looks up. The vector kernel
 // knows its layout.
 type counts struct {
 	lines [squares]lines // linesFrom
@@ -73,9 +73,9 @@ func newLastTables() (t counts) {
 	return t
 }
 
-// countLast returns twice the number of disks that turn over when the side
+// countLastFlips returns twice the number of disks that turn over when the side
 // with the disks own takes the only empty square.
-func countLast(own uint64, square uint8) int {
+func countLastFlips(own uint64, square uint8) int {
 	t, column, row := &lastTables, square&7, square>>3&7
 	d, flips := &t.square[square&63], &t.flips[column]
 	return int(flips[uint8(own>>(row*size))]) +
@@ -84,13 +84,13 @@ func countLast(own uint64, square uint8) int {
 		int(t.flips[row][uint8((own>>column&firstColumn)*toRow>>56)])
 }
 
-// last is a search.
-type last struct{ nodes int }
+// lastSolver is a search.
+type lastSolver struct{ nodes int }
 
-// lastScalar is Last for any machine.
-func lastScalar(own, opp uint64, empties, alpha int) (margin, nodes int) {
-	l := &last{}
-	margin = l.more(own, opp, empties, alpha, false)
+// solveLastScalar is SolveLast for any machine.
+func solveLastScalar(own, opp uint64, empties, alpha int) (margin, nodes int) {
+	l := &lastSolver{}
+	margin = l.solve(own, opp, empties, alpha, false)
 	return margin, l.nodes
 }
 
@@ -99,11 +99,11 @@ const (
 	xSquares      = 0x0042000000004200 // diagonally inside the corners
 )
 
-// more is the search with four empty squares or more. In each kind of quarter
+// solve is the search with four empty squares or more. In each kind of quadrant
 // corners come first and the squares that give them away last.
-func (l *last) more(own, opp uint64, empties, alpha int, passed bool) int {
-	if empties < LastLeast {
-		return l.three(own, opp, alpha, passed)
+func (l *lastSolver) solve(own, opp uint64, empties, alpha int, passed bool) int {
+	if empties < LastMin {
+		return l.solve3(own, opp, alpha, passed)
 	}
 	l.nodes++
 	moves := movesScalar(own, opp)
@@ -111,16 +111,16 @@ func (l *last) more(own, opp uint64, empties, alpha int, passed bool) int {
 		if passed {
 			return margin(own, opp)
 		}
-		return -l.more(opp, own, empties, ^alpha, true)
+		return -l.solve(opp, own, empties, ^alpha, true)
 	}
-	odd := OddQuarters(^(own | opp))
+	odd := OddQuadrants(^(own | opp))
 	best := lowest
 	for _, part := range [2]uint64{moves & odd, moves &^ odd} {
 		for part != 0 {
 			square := firstSquare(part)
 			part &^= 1 << square
 			flips := flipsScalar(own, opp, square)
-			v := -l.more(opp&^flips, own|flips|1<<square, empties-1, ^alpha, false)
+			v := -l.solve(opp&^flips, own|flips|1<<square, empties-1, ^alpha, false)
 			if best = max(best, v); best > alpha {
 				return best
 			}
@@ -140,11 +140,11 @@ func firstSquare(set uint64) uint8 {
 	return uint8(bits.TrailingZeros64(set))
 }
 
-func (l *last) three(own, opp uint64, alpha int, passed bool) int {
+func (l *lastSolver) solve3(own, opp uint64, alpha int, passed bool) int {
 	l.nodes++
 	empty := ^(own | opp)
 	var square [3]uint8
-	square[0] = uint8(bits.TrailingZeros64(empty & OddQuarters(empty)))
+	square[0] = uint8(bits.TrailingZeros64(empty & OddQuadrants(empty)))
 	empty &^= 1 << square[0]
 	square[1], square[2] = uint8(bits.TrailingZeros64(empty)), uint8(63-bits.LeadingZeros64(empty))
 	best := lowest
@@ -154,7 +154,7 @@ func (l *last) three(own, opp uint64, alpha int, passed bool) int {
 			continue
 		}
 		one, other := square[(2-i)/2], square[2-i/2] // the two others in order
-		v := -l.two(opp&^flips, own|flips|1<<s, ^alpha, one, other)
+		v := -l.solve2(opp&^flips, own|flips|1<<s, ^alpha, one, other)
 		if best = max(best, v); best > alpha {
 			return best
 		}
@@ -165,41 +165,41 @@ func (l *last) three(own, opp uint64, alpha int, passed bool) int {
 	case passed:
 		return margin(own, opp)
 	}
-	return -l.three(opp, own, ^alpha, true)
+	return -l.solve3(opp, own, ^alpha, true)
 }
 
-func (l *last) two(own, opp uint64, alpha int, one, other uint8) int {
+func (l *lastSolver) solve2(own, opp uint64, alpha int, one, other uint8) int {
 	l.nodes++
-	if best := l.turnOfTwo(own, opp, alpha, one, other); best > lowest {
+	if best := l.placeOf2(own, opp, alpha, one, other); best > lowest {
 		return best
 	}
-	if best := l.turnOfTwo(opp, own, ^alpha, one, other); best > lowest {
+	if best := l.placeOf2(opp, own, ^alpha, one, other); best > lowest {
 		return -best
 	}
 	return margin(own, opp)
 }
 
-// turnOfTwo is two without passes: lowest if there is no turn.
-func (l *last) turnOfTwo(own, opp uint64, alpha int, one, other uint8) int {
+// placeOf2 is solve2 without passes: lowest if there is no turn.
+func (l *lastSolver) placeOf2(own, opp uint64, alpha int, one, other uint8) int {
 	best := lowest
 	if flips := flipsScalar(own, opp, one); flips != 0 {
-		if best = l.one(opp&^flips, alpha, other); best > alpha {
+		if best = l.solve1(opp&^flips, alpha, other); best > alpha {
 			return best
 		}
 	}
 	if flips := flipsScalar(own, opp, other); flips != 0 {
-		best = max(best, l.one(opp&^flips, alpha, one))
+		best = max(best, l.solve1(opp&^flips, alpha, one))
 	}
 	return best
 }
 
-// one returns the margin from the view of the side that is not to move: the
+// solve1 returns the margin from the view of the side that is not to move: the
 // side with the disks own is, and one square is empty. It does not look at the
 // other side's turn if the margin is more than alpha without it.
-func (l *last) one(own uint64, alpha int, square uint8) int {
+func (l *lastSolver) solve1(own uint64, alpha int, square uint8) int {
 	l.nodes++
 	n := 2 * bits.OnesCount64(own)
-	if flips := countLast(own, square); flips != 0 {
+	if flips := countLastFlips(own, square); flips != 0 {
 		return squares - 2 - n - flips
 	}
 	final := squares - n // the empty square is the winner's
@@ -209,7 +209,7 @@ func (l *last) one(own uint64, alpha int, square uint8) int {
 	if final > alpha {
 		return final
 	}
-	if flips := countLast(^own, square); flips != 0 {
+	if flips := countLastFlips(^own, square); flips != 0 {
 		return squares - n + flips
 	}
 	return final
@@ -221,9 +221,9 @@ const lowest = -squares - 1
 // margin is the result of a game that ends like this.
 func margin(own, opp uint64) int { return (&State{Own: own, Opp: opp}).Margin() }
 
-// OddQuarters returns the quarters of the board that have an odd number of the
+// OddQuadrants returns the quadrants of the board that have an odd number of the
 // given squares.
-func OddQuarters(set uint64) uint64 {
+func OddQuadrants(set uint64) uint64 {
 	set ^= set >> 1
 	set ^= set >> 2
 	set ^= set >> 8

@@ -1,7 +1,7 @@
 #include "textflag.h"
 #include "kernels_amd64.h"
 
-// Last with vectors, step by step as without. All routines have R9 the
+// SolveLast with vectors, step by step as without. All routines have R9 the
 // address of lastTables and R13 the number of positions so far. They hand
 // boards down in registers: four squares and more in Y0 and Y1, three in Y8 and
 // Y9, two in Y12 and Y13, one in BX; the disks of the side to move come first.
@@ -42,7 +42,7 @@
 	MOVBLZX FLIPS_OF_LINE(R9)(DI*1), DI; \
 	ADDL DI, SI
 
-// ONE is last.one: BX the disks of the side to move, R10 alpha, the result in
+// ONE is lastSolver.solve1: BX the disks of the side to move, R10 alpha, the result in
 // AX. It uses R15 and what COUNT uses, and BX.
 #define ONE(square, moved, done) \
 	INCQ R13; \
@@ -68,7 +68,7 @@ moved: \
 	SUBQ SI, AX; \
 done:
 
-// TWO is last.turnOfTwo: CX and DX the squares, R10 alpha, R11 the disks of the
+// TWO is lastSolver.placeOf2: CX and DX the squares, R10 alpha, R11 the disks of the
 // side that is not to move. The result is in AX when it goes to done; it goes
 // on if there is no turn. It uses BX, SI, DI, R8, R12 and R15.
 #define TWO(own, opp, second, a, b, c, d, e, f, better, none, done) \
@@ -111,7 +111,7 @@ none:
 	CMOVQGT SI, AX; \
 	CMOVQEQ BX, AX
 
-// lastTwo is last.two: CX and DX the squares, R10 alpha; the result in AX. It
+// lastTwo is lastSolver.solve2: CX and DX the squares, R10 alpha; the result in AX. It
 // changes all general registers but R9 and R13.
 TEXT lastTwo<>(SB), NOSPLIT, $0-0
 	INCQ R13
@@ -159,7 +159,7 @@ doneOfOwn:
 	JGT done; \
 next:
 
-// lastThree is last.three: R10 alpha, R11 the empty squares; the result in AX.
+// lastThree is lastSolver.solve3: R10 alpha, R11 the empty squares; the result in AX.
 // It changes all general registers but R9 and R13.
 TEXT lastThree<>(SB), NOSPLIT, $48-0
 	INCQ R13
@@ -211,14 +211,14 @@ over:
 	NEGQ AX
 	RET
 
-// The frame of MORE: the board, and the turns that are left in odd quarters
+// The frame of MORE: the board, and the turns that are left in odd quadrants
 // and in even ones.
 #define OWN 0(SP)
 #define OPP 8(SP)
 #define ODD_TURNS 16(SP)
 #define EVEN_TURNS 48(SP)
 
-// MORE is last.more, with descend what searches a square less: R10 alpha, the
+// MORE is lastSolver.solve, with descend what searches a square less: R10 alpha, the
 // result in AX. It changes all general registers but R9 and R13.
 #define MORE(descend) \
 	INCQ R13; \
@@ -330,8 +330,8 @@ TEXT lastSix<>(SB), NOSPLIT, $56-0
 TEXT lastSeven<>(SB), NOSPLIT, $56-0
 	MORE(TO(lastSix))
 
-// func lastVector(own, opp uint64, empties, alpha int) (margin, nodes int)
-TEXT ·lastVector(SB), NOSPLIT, $0-48
+// func solveLastVector(own, opp uint64, empties, alpha int) (margin, nodes int)
+TEXT ·solveLastVector(SB), NOSPLIT, $0-48
 	VPBROADCASTQ own+0(FP), Y0
 	VPBROADCASTQ opp+8(FP), Y1
 	LOAD_CONSTANTS

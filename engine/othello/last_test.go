@@ -56,14 +56,14 @@ func playOut(s State) int {
 // the node.
 func TestLast(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
-	kinds := []func(own, opp uint64, empties, alpha int) (int, int){lastScalar}
+	kinds := []func(own, opp uint64, empties, alpha int) (int, int){solveLastScalar}
 	if vector {
-		kinds = append(kinds, lastVector)
+		kinds = append(kinds, solveLastVector)
 	}
 	for i := range 20000 {
-		empties := LastLeast
+		empties := LastMin
 		if i%50 == 0 {
-			empties += rng.IntN(LastMost - LastLeast + 1)
+			empties += rng.IntN(LastMax - LastMin + 1)
 		}
 		own, opp := nearEnd(rng, empties)
 		want := playOut(State{Own: own, Opp: opp})
@@ -84,17 +84,17 @@ func TestLast(t *testing.T) {
 	}
 }
 
-// TestOddQuarters counts.
-func TestOddQuarters(t *testing.T) {
+// TestOddQuadrants counts.
+func TestOddQuadrants(t *testing.T) {
 	rng := rand.New(rand.NewPCG(10, 10))
 	for range 1000 {
 		set, want := rng.Uint64()&rng.Uint64(), uint64(0)
-		for _, quarter := range [4]uint64{0x0f0f0f0f, 0xf0f0f0f0, 0x0f0f0f0f << 32, 0xf0f0f0f0 << 32} {
-			if bits.OnesCount64(set&quarter)%2 != 0 {
-				want |= quarter
+		for _, quadrant := range [4]uint64{0x0f0f0f0f, 0xf0f0f0f0, 0x0f0f0f0f << 32, 0xf0f0f0f0 << 32} {
+			if bits.OnesCount64(set&quadrant)%2 != 0 {
+				want |= quadrant
 			}
 		}
-		if got := OddQuarters(set); got != want {
+		if got := OddQuadrants(set); got != want {
 			t.Fatalf("%x: %x, not %x", set, got, want)
 		}
 	}
@@ -111,7 +111,7 @@ func BenchmarkLast(b *testing.B) {
 	i := 0
 	for b.Loop() {
 		i++
-		_, n := Last(boards[i%1024][0], boards[i%1024][1], empties, i%8*2-8)
+		_, n := SolveLast(boards[i%1024][0], boards[i%1024][1], empties, i%8*2-8)
 		nodes += n
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(nodes), "ns/node")

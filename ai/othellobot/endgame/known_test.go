@@ -168,10 +168,10 @@ func TestKindsAgree(t *testing.T) {
 	}
 }
 
-// TestRehearsalsEnd plays games on from position to position with one table, as
-// searches do turn by turn, and wants each rehearsal to end by itself. With an
+// TestDeepenEnds plays games on from position to position with one table, as
+// searches do turn by turn, and wants each deepening to end by itself. With an
 // old table the windows may contradict each other.
-func TestRehearsalsEnd(t *testing.T) {
+func TestDeepenEnds(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 16))
 	solver := New(NewTable(4), pattern.Default())
 	for range 12 {
@@ -183,7 +183,7 @@ func TestRehearsalsEnd(t *testing.T) {
 				q := Query{Own: s.Own, Opp: s.Opp, Nodes: 200_000, Threads: 1}
 				solver.table.NextSearch()
 				w := solver.newTeam(&Query{Nodes: 5_000_000, Threads: 1})
-				if w.rehearse(&q, bits.OnesCount64(s.Empty())); w.stopped {
+				if w.deepen(&q, bits.OnesCount64(s.Empty())); w.stopped {
 					t.Fatalf("%+v: %d nodes and no end", s, w.nodes)
 				}
 				best = solver.Solve(q).Turn

@@ -12,17 +12,17 @@ func NewLeaf(table *Table, eval Evaluator, stop func() bool) *Leaf {
 	return &Leaf{newWorker(&team{stop: stop}, table, eval)}
 }
 
-// Between returns the margin of a position, in disks from the view of the side
+// Search returns the margin of a position, in disks from the view of the side
 // to move, if it lies between alpha and beta, and else a bound on the side
 // where it lies. nodes are the positions it visited. What it returns after stop
 // has said yes means nothing, until Continue.
-func (l *Leaf) Between(own, opp uint64, alpha, beta int) (margin int, nodes uint64) {
+func (l *Leaf) Search(own, opp uint64, alpha, beta int) (margin int, nodes uint64) {
 	l.w.nodes, l.w.reported = 0, 0
 	empties := bits.OnesCount64(^(own | opp))
 	if beta-alpha == 1 {
-		margin = l.w.above(own, opp, empties, alpha)
+		margin = l.w.nws(own, opp, empties, alpha)
 	} else {
-		margin = l.w.between(own, opp, empties, alpha, beta)
+		margin = l.w.pvs(own, opp, empties, alpha, beta)
 	}
 	return margin, l.w.nodes
 }

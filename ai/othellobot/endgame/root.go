@@ -66,10 +66,10 @@ func (w *worker) guess(q *Query) int {
 		return 0
 	}
 	empties := 64 - bits.OnesCount64(q.Own|q.Opp)
-	if empties < rehearseFrom {
+	if empties < deepenMin {
 		return w.eval.Score(q.Own, q.Opp) / 200 * 2
 	}
-	v := w.rehearse(q, empties)
+	v := w.deepen(q, empties)
 	return (v+MaxMargin+1)/2*2 - MaxMargin
 }
 
@@ -114,11 +114,11 @@ func (w *worker) window(q *Query, roots []rootTurn, alpha, beta int) Result {
 func (w *worker) rootValue(c *rootTurn, empties, alpha, beta, best int) int {
 	lower := max(alpha, best)
 	if best >= -MaxMargin {
-		if v := -w.above(c.Own, c.Opp, empties-1, ^lower); v <= lower || v >= beta || w.stopped {
+		if v := -w.nws(c.Own, c.Opp, empties-1, ^lower); v <= lower || v >= beta || w.stopped {
 			return v
 		}
 	}
-	return -w.between(c.Own, c.Opp, empties-1, -beta, -lower)
+	return -w.pvs(c.Own, c.Opp, empties-1, -beta, -lower)
 }
 
 // finish completes a result with its turn and line.
@@ -138,15 +138,15 @@ func (w *worker) finish(q *Query, r *Result) {
 	}
 }
 
-// rootTurns returns the turns of the query, the most promising first.
+// rootTurns returns the turns of the query, the best by their order first.
 func (w *worker) rootTurns(q *Query) []rootTurn {
-	hint, _ := w.table.get(keyOf(q.Own, q.Opp))
+	hash, _ := w.table.get(keyOf(q.Own, q.Opp))
 	empties := 64 - bits.OnesCount64(q.Own|q.Opp)
 	list := w.children(q.Own, q.Opp, othello.Moves(q.Own, q.Opp), empties)
-	w.order(q.Own, q.Opp, empties, w.estimateDepth(empties), 0, hint, list)
+	w.order(q.Own, q.Opp, empties, w.orderDepth(empties), 0, hash, list)
 	var roots []rootTurn
 	for range list {
-		c := takeBest(list)
+		c := pickBest(list)
 		if len(q.Roots) == 0 || slices.Contains(q.Roots, othello.Turn(c.Square)) {
 			roots = append(roots, rootTurn{Child: *c, value: -MaxMargin - 1})
 		}
@@ -159,7 +159,7 @@ func (w *worker) rootTurns(q *Query) []rootTurn {
 func (w *worker) line(s othello.State, margin int) []othello.Turn {
 	var line []othello.Turn
 	for !s.Over() {
-		t := w.keeping(&s, margin)
+		t := w.optimal(&s, margin)
 		if w.stopped {
 			break
 		}
@@ -169,33 +169,33 @@ func (w *worker) line(s othello.State, margin int) []othello.Turn {
 	return line
 }
 
-// keeping returns a turn that keeps the margin.
-func (w *worker) keeping(s *othello.State, margin int) othello.Turn {
+// optimal returns a turn that keeps the exact margin.
+func (w *worker) optimal(s *othello.State, margin int) othello.Turn {
 	if s.Moves() == 0 {
 		return othello.Pass
 	}
 	empties := bits.OnesCount64(s.Empty())
 	for _, c := range w.rootTurns(&Query{Own: s.Own, Opp: s.Opp}) {
-		if -w.above(c.Own, c.Opp, empties-1, -margin) >= margin || w.stopped {
+		if -w.nws(c.Own, c.Opp, empties-1, -margin) >= margin || w.stopped {
 			return othello.Turn(c.Square)
 		}
 	}
 	return othello.NoTurn // not reached unless stopped
 }
 
-// between is the margin of a state if it lies between alpha and beta, and else
+// pvs is the margin of a state if it lies between alpha and beta, and else
 // a bound on the side where it lies.
-func (w *worker) between(own, opp uint64, empties, alpha, beta int) int {
+func (w *worker) pvs(own, opp uint64, empties, alpha, beta int) int {
 	if beta-alpha == 1 || empties <= 4 {
-		return w.narrow(own, opp, empties, alpha, beta)
+		return w.bisect(own, opp, empties, alpha, beta)
 	}
 	if w.visit() {
 		return 0
 	}
 	key := keyOf(own, opp)
-	hint, known := w.table.get(key)
-	if known && int(hint.depth) == empties {
-		if v, ok := hint.settles(alpha, beta); ok {
+	hash, known := w.table.get(key)
+	if known && int(hash.depth) == empties {
+		if v, ok := hash.cutoff(alpha, beta); ok {
 			return v
 		}
 	}
@@ -204,19 +204,19 @@ func (w *worker) between(own, opp uint64, empties, alpha, beta int) int {
 		if othello.Moves(opp, own) == 0 {
 			return finalMargin(own, opp)
 		}
-		return -w.between(opp, own, empties, -beta, -alpha)
+		return -w.pvs(opp, own, empties, -beta, -alpha)
 	}
 	list := w.children(own, opp, moves, empties)
-	w.order(own, opp, empties, w.estimateDepth(empties), alpha, hint, list)
+	w.order(own, opp, empties, w.orderDepth(empties), alpha, hash, list)
 	best, move := -MaxMargin-1, uint8(noMove)
 	for i := range list {
-		c := takeBest(list)
+		c := pickBest(list)
 		lower, v := max(alpha, best), 0
 		if i > 0 {
-			v = -w.above(c.Own, c.Opp, empties-1, ^lower)
+			v = -w.nws(c.Own, c.Opp, empties-1, ^lower)
 		}
 		if i == 0 || v > lower && v < beta {
-			v = -w.between(c.Own, c.Opp, empties-1, -beta, -lower)
+			v = -w.pvs(c.Own, c.Opp, empties-1, -beta, -lower)
 		}
 		if w.stopped {
 			return 0
@@ -232,13 +232,13 @@ func (w *worker) between(own, opp uint64, empties, alpha, beta int) int {
 	return best
 }
 
-// narrow is between by questions whether the margin is more than something.
-func (w *worker) narrow(own, opp uint64, empties, alpha, beta int) int {
+// bisect is pvs by null window searches.
+func (w *worker) bisect(own, opp uint64, empties, alpha, beta int) int {
 	least, most := -MaxMargin, MaxMargin
 	for least < beta && most > alpha && least < most {
 		low, high := max(alpha, least), min(beta, most)
 		middle := low + (high-low)/2
-		if v := w.above(own, opp, empties, middle); v > middle {
+		if v := w.nws(own, opp, empties, middle); v > middle {
 			least = v
 		} else {
 			most = v

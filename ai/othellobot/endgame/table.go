@@ -76,8 +76,8 @@ func unpack(data uint64) entry {
 		depth: uint8(data >> 32), date: uint8(data >> 40)}
 }
 
-// settles returns what answers a search with a window, if the entry does.
-func (e entry) settles(alpha, beta int) (int, bool) {
+// cutoff returns what answers a search with a window, if the entry does.
+func (e entry) cutoff(alpha, beta int) (int, bool) {
 	lower, upper := int(e.lower), int(e.upper)
 	switch {
 	case lower >= beta || lower == upper:
@@ -176,7 +176,7 @@ func (t *Table) put(r result) {
 func merge(e, old entry) entry {
 	if e.depth == old.depth {
 		e.lower, e.upper = max(e.lower, old.lower), min(e.upper, old.upper)
-		if e.lower > e.upper { // estimates may contradict each other
+		if e.lower > e.upper { // evaluations may contradict each other
 			e.lower, e.upper = -MaxMargin, MaxMargin
 		}
 	}

@@ -11,9 +11,9 @@ import (
 // and others, 1990): a position's turns are handed out when the first of them
 // has not settled it. They share the table, too.
 
-// splitLeast is from how many empty squares on turns are handed out: a
+// splitMin is from how many empty squares on turns are handed out: a
 // fraction of a millisecond's work.
-const splitLeast = 13
+const splitMin = 13
 
 // team is all goroutines of one search.
 type team struct {
@@ -28,9 +28,9 @@ type team struct {
 // split is a position whose turns are handed out.
 type split struct {
 	parent *split
-	// settled is set when a turn was good enough: the others need not be
+	// cut is set when a turn was good enough: the others need not be
 	// searched any more.
-	settled atomic.Bool
+	cut     atomic.Bool
 	alpha   int
 	empties int // behind the turns
 	helpers sync.WaitGroup
@@ -52,7 +52,7 @@ func (s *Solver) newTeam(q *Query) *worker {
 }
 
 func newWorker(t *team, table *Table, eval Evaluator) *worker {
-	return &worker{team: t, table: table, near: new(nearTable), eval: eval, edges: stableEdges()}
+	return &worker{team: t, table: table, shallow: new(shallowTable), eval: eval, edges: stableEdges()}
 }
 
 // helper returns a worker that has nothing to do, nil if there is none.
@@ -103,7 +103,7 @@ func (w *worker) work(s *split) {
 		if !ok || w.stopped {
 			return
 		}
-		v := -w.behind(&c, s.empties, ^s.alpha)
+		v := -w.nwsChild(&c, s.empties, ^s.alpha)
 		if w.stopped {
 			return
 		}
@@ -119,7 +119,7 @@ func (s *split) take() (othello.Child, bool) {
 		return othello.Child{}, false
 	}
 	s.left--
-	return *takeBest(s.list), true
+	return *pickBest(s.list), true
 }
 
 // found says how good a turn is.
@@ -130,7 +130,7 @@ func (s *split) found(v int, move uint8) {
 		s.best, s.move = v, move
 	}
 	if v > s.alpha {
-		s.settled.Store(true)
+		s.cut.Store(true)
 	}
 }
 
@@ -140,7 +140,7 @@ func (w *worker) aborted() bool {
 		return true
 	}
 	for s := w.split; s != nil; s = s.parent {
-		if s.settled.Load() {
+		if s.cut.Load() {
 			return true
 		}
 	}

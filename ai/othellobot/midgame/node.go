@@ -19,12 +19,12 @@ func final(own, opp uint64) int {
 	return marginUnit * s.Margin()
 }
 
-// node returns the value of a position if it lies between alpha and beta, and
+// pvs returns the value of a position if it lies between alpha and beta, and
 // else a bound on the side where it lies. What it returns after the worker was
 // stopped means nothing.
-func (w *worker) node(own, opp uint64, alpha, beta, depth, ply int) int {
+func (w *worker) pvs(own, opp uint64, alpha, beta, depth, ply int) int {
 	// 1. The bottom of the tree.
-	w.lines[ply] = w.lines[ply][:0]
+	w.pv[ply] = w.pv[ply][:0]
 	w.enter(own, opp, ply)
 	if !w.visit() {
 		return 0
@@ -34,8 +34,8 @@ func (w *worker) node(own, opp uint64, alpha, beta, depth, ply int) int {
 	case empties == 0:
 		return final(own, opp)
 	case depth <= 0:
-		return w.estimate(own, opp, ply)
-	case depth >= empties && empties <= w.handover:
+		return w.evaluate(own, opp, ply)
+	case depth >= empties && empties <= w.solveFrom:
 		return w.solve(own, opp, alpha, beta)
 	}
 	key := keyOf(own, opp)
@@ -50,27 +50,26 @@ func (w *worker) node(own, opp uint64, alpha, beta, depth, ply int) int {
 		return w.frontier(own, opp, squares, beta, ply)
 	}
 	toEnd := depth >= empties
-	open := beta-alpha > 1 // a node of the principal variation, perhaps
+	pvNode := beta-alpha > 1
 	// 2. Disks that never turn over bound the final margin.
 	if toEnd && alpha >= marginUnit*(64-2*bits.OnesCount64(opp)) {
 		if most := marginUnit * (64 - 2*bits.OnesCount64(endgame.Stable(opp, own))); most <= alpha {
 			return most
 		}
 	}
-	// 3. What the table says.
-	known := w.s.table.get(key)
-	if !open && known.depth >= depth && known.width >= w.width {
-		if known.lower >= beta {
-			return known.lower
+	// 3. Transposition table.
+	hash := w.s.table.get(key)
+	if !pvNode && hash.depth >= depth && hash.selectivity >= w.selectivity {
+		if hash.lower >= beta {
+			return hash.lower
 		}
-		if known.upper <= alpha {
-			return known.upper
+		if hash.upper <= alpha {
+			return hash.upper
 		}
 	}
-	// 4. A cut that is probable, or one by what the table says of the next
-	// positions.
-	if !open && depth >= w.s.tune.CutFrom && w.width < fullWidth {
-		if v, cut := w.probable(own, opp, alpha, depth, empties, ply); cut {
+	// 4. ProbCut and enhanced transposition cutoffs.
+	if !pvNode && depth >= w.s.tune.ProbCutFrom && w.selectivity < noSelectivity {
+		if v, cut := w.probCut(own, opp, alpha, depth, empties, ply); cut {
 			return v
 		}
 		if w.stopped {
@@ -78,41 +77,41 @@ func (w *worker) node(own, opp uint64, alpha, beta, depth, ply int) int {
 		}
 	}
 	list := expand(own, opp, squares, w.lists[ply][:0])
-	if !open && depth >= w.s.tune.PeekFrom {
-		if v, cut := w.peek(list, beta, depth); cut {
+	if !pvNode && depth >= w.s.tune.ETCFrom {
+		if v, cut := w.etc(list, beta, depth); cut {
 			return v
 		}
 	}
-	// 5. The moves: the first with the whole window, the others with an empty
-	// one that asks whether they are better.
-	sorted := bringKnown(list, known)
-	best, found := -maxValue-1, [2]uint8{noSquare, noSquare}
+	// 5. The moves: the first with the whole window, the others with a null
+	// window first.
+	sorted := hashMovesFirst(list, hash)
+	best, bestMoves := -maxValue-1, [2]uint8{noSquare, noSquare}
 	for i := range list {
 		if i == sorted {
-			w.sort(list[i:], depth, toEnd, ply)
+			w.scoreMoves(list[i:], depth, toEnd, ply)
 			if w.stopped {
 				return 0
 			}
 		}
 		m := &list[i]
 		if i >= sorted {
-			m = bringBest(list[i:])
+			m = pickBest(list[i:])
 		}
 		lower := max(alpha, best)
 		v := 0
 		if i > 0 {
-			v = -w.node(m.own, m.opp, -lower-1, -lower, depth-1, ply+1)
+			v = -w.pvs(m.own, m.opp, -lower-1, -lower, depth-1, ply+1)
 		}
-		if i == 0 || open && v > lower && v < beta && !w.stopped {
-			v = -w.node(m.own, m.opp, -beta, -lower, depth-1, ply+1)
+		if i == 0 || pvNode && v > lower && v < beta && !w.stopped {
+			v = -w.pvs(m.own, m.opp, -beta, -lower, depth-1, ply+1)
 		}
 		if w.stopped {
 			return 0
 		}
 		if v > best {
-			best, found = v, [2]uint8{m.square, found[0]}
-			if open && v > alpha {
-				w.keepLine(othello.Turn(m.square), ply)
+			best, bestMoves = v, [2]uint8{m.square, bestMoves[0]}
+			if pvNode && v > alpha {
+				w.updatePV(othello.Turn(m.square), ply)
 			}
 		}
 		if best >= beta {
@@ -120,14 +119,14 @@ func (w *worker) node(own, opp uint64, alpha, beta, depth, ply int) int {
 		}
 	}
 	// 6. Remember.
-	w.remember(key, best, alpha, beta, depth, found)
+	w.store(key, best, alpha, beta, depth, bestMoves)
 	return best
 }
 
-// remember keeps a finished search. When nothing was good enough the best move
+// store keeps a finished search. When nothing was good enough the best move
 // is only a guess, but the others are no better.
-func (w *worker) remember(key uint64, best, alpha, beta, depth int, found [2]uint8) {
-	e := entry{lower: -maxValue, upper: maxValue, depth: depth, width: w.width, moves: found}
+func (w *worker) store(key uint64, best, alpha, beta, depth int, bestMoves [2]uint8) {
+	e := entry{lower: -maxValue, upper: maxValue, depth: depth, selectivity: w.selectivity, moves: bestMoves}
 	if best < beta {
 		e.upper = best
 	}
@@ -135,9 +134,9 @@ func (w *worker) remember(key uint64, best, alpha, beta, depth int, found [2]uin
 		e.lower = best
 	}
 	w.s.table.put(key, e)
-	if best >= beta && found[0] < noSquare {
-		w.history[found[0]] += int32(depth * depth)
-		if w.history[found[0]] > historyMost {
+	if best >= beta && bestMoves[0] < noSquare {
+		w.history[bestMoves[0]] += int32(depth * depth)
+		if w.history[bestMoves[0]] > historyMax {
 			for i := range w.history {
 				w.history[i] /= 2
 			}
@@ -145,42 +144,41 @@ func (w *worker) remember(key uint64, best, alpha, beta, depth int, found [2]uin
 	}
 }
 
-const historyMost = 1 << 13
+const historyMax = 1 << 13
 
 // pass values a position whose side to move has no move: a pass or the end.
 func (w *worker) pass(own, opp uint64, alpha, beta, depth, ply int) int {
 	if othello.Moves(opp, own) == 0 {
 		return final(own, opp)
 	}
-	v := -w.node(opp, own, -beta, -alpha, depth, ply+1)
+	v := -w.pvs(opp, own, -beta, -alpha, depth, ply+1)
 	if beta-alpha > 1 && !w.stopped {
-		w.keepLine(othello.Pass, ply)
+		w.updatePV(othello.Pass, ply)
 	}
 	return v
 }
 
-// frontier is the last ply before the evaluation. The squares that were good
-// enough last time, after the same turn and at the same ply, come first, and
-// those beside corners last.
+// frontier is the last ply before the evaluation. The counter move and the
+// killer come first, X and C squares last.
 func (w *worker) frontier(own, opp, squares uint64, beta, ply int) int {
 	best := -maxValue - 1
-	answer, lately := w.answer(own|opp, ply), &w.lately[ply]
-	first := squares & *answer
-	second := squares & *lately &^ first
+	counter, killer := w.counterMove(own|opp, ply), &w.killers[ply]
+	first := squares & *counter
+	second := squares & *killer &^ first
 	rest := squares &^ (first | second)
-	for _, some := range [...]uint64{first, second, rest & corners, rest &^ (corners | besideCorners), rest & besideCorners} {
-		for ; some != 0; some &= some - 1 {
+	for _, group := range [...]uint64{first, second, rest & corners, rest &^ (corners | xcSquares), rest & xcSquares} {
+		for ; group != 0; group &= group - 1 {
 			if !w.visit() {
 				return 0
 			}
-			square := uint8(bits.TrailingZeros64(some))
+			square := uint8(bits.TrailingZeros64(group))
 			flips := othello.Flips(own, opp, square)
-			if v := -w.estimateMove(opp&^flips, own|flips|1<<square, square, flips, ply); v > best {
+			if v := -w.evaluateMove(opp&^flips, own|flips|1<<square, square, flips, ply); v > best {
 				best = v
-				w.lines[ply] = append(w.lines[ply][:0], othello.Turn(square))
+				w.pv[ply] = append(w.pv[ply][:0], othello.Turn(square))
 			}
 			if best >= beta {
-				*answer, *lately = 1<<square, 1<<square
+				*counter, *killer = 1<<square, 1<<square
 				return best
 			}
 		}
@@ -188,32 +186,33 @@ func (w *worker) frontier(own, opp, squares uint64, beta, ply int) int {
 	return best
 }
 
-// answer is where the square is kept that was good enough last time after the
-// turn that led to a ply's position, whose occupied squares are given.
-func (w *worker) answer(occupied uint64, ply int) *uint64 {
+// counterMove is where the counter move is kept of the turn that led to a ply's
+// position, whose occupied squares are given.
+func (w *worker) counterMove(occupied uint64, ply int) *uint64 {
 	if ply == 0 {
-		return &w.answers[0]
+		return &w.counterMoves[0]
 	}
-	above := &w.boards[ply-1]
-	return &w.answers[bits.TrailingZeros64(occupied&^(above.own|above.opp))%64]
+	above := &w.stack[ply-1]
+	return &w.counterMoves[bits.TrailingZeros64(occupied&^(above.own|above.opp))%64]
 }
 
-// peek looks for a move after which the table knows the other side to be so bad
-// that this side is good enough.
-func (w *worker) peek(list []move, beta, depth int) (int, bool) {
+// etc looks for an enhanced transposition cutoff: a move behind which the table
+// has an upper bound that makes a beta cutoff here (Schaeffer and Plaat, "New
+// advances in alpha-beta searching", 1996).
+func (w *worker) etc(list []move, beta, depth int) (int, bool) {
 	for i := range list {
 		w.s.table.prefetch(keyOf(list[i].own, list[i].opp))
 	}
 	for i := range list {
 		e := w.s.table.get(keyOf(list[i].own, list[i].opp))
-		if e.depth >= depth-1 && e.width >= w.width && -e.upper >= beta {
+		if e.depth >= depth-1 && e.selectivity >= w.selectivity && -e.upper >= beta {
 			return -e.upper, true
 		}
 	}
 	return 0, false
 }
 
-// keepLine makes the best line from a ply of a turn and the line behind it.
-func (w *worker) keepLine(t othello.Turn, ply int) {
-	w.lines[ply] = append(append(w.lines[ply][:0], t), w.lines[ply+1]...)
+// updatePV makes the principal variation from a ply of a turn and the one behind it.
+func (w *worker) updatePV(t othello.Turn, ply int) {
+	w.pv[ply] = append(append(w.pv[ply][:0], t), w.pv[ply+1]...)
 }

@@ -8,9 +8,9 @@ import (
 // step is one iteration: how many disks to look ahead and how selectively, and
 // whether only to see if the game is won, drawn or lost.
 type step struct {
-	depth int
-	width width
-	wld   bool
+	depth       int
+	selectivity selectivity
+	wld         bool
 }
 
 // plan decides what to search next. As soon as a search to the end of the game
@@ -33,9 +33,9 @@ func newPlan(s *Searcher) *plan { return &plan{s: s, clock: s.opts.Control.Elaps
 
 // first returns the first step.
 func (p *plan) first() (step, bool) {
-	p.at = step{depth: 1, width: middleWidth}
+	p.at = step{depth: 1, selectivity: midgameSelectivity}
 	if p.s.empties == 1 || p.s.opts.Full {
-		p.at.width = fullWidth
+		p.at.selectivity = noSelectivity
 	}
 	return p.at, true
 }
@@ -57,19 +57,19 @@ func (p *plan) next() (step, bool) {
 	if goal == 0 || goal > n {
 		goal = n
 	}
-	if p.at.depth >= n && p.at.width == fullWidth && !p.at.wld || goal < n && p.at.depth >= goal {
+	if p.at.depth >= n && p.at.selectivity == noSelectivity && !p.at.wld || goal < n && p.at.depth >= goal {
 		return p.at, false
 	}
 	before := p.at
 	switch {
 	case p.at.depth >= n:
-		p.at = p.further()
+		p.at = p.nextEnd()
 	case goal == n && p.at.depth+1 >= n:
-		p.at = step{depth: n, width: p.firstEnd()}
-	case goal == n && p.mayEnd():
-		at, ok := p.end()
+		p.at = step{depth: n, selectivity: p.endSelectivity()}
+	case goal == n && p.endInReach():
+		at, ok := p.firstEnd()
 		if !ok {
-			at = step{depth: before.depth + 1, width: before.width}
+			at = step{depth: before.depth + 1, selectivity: before.selectivity}
 		}
 		p.at = at
 	default:
@@ -95,36 +95,36 @@ func (p *plan) worthwhile(before step) bool {
 	return seconds < left.Seconds()*p.s.tune.EndShare && (first || !control.PastSoft())
 }
 
-// mayEnd says whether the middle game was searched deep enough for the end to
+// endInReach says whether the middle game was searched deep enough for the end to
 // be next.
-func (p *plan) mayEnd() bool {
+func (p *plan) endInReach() bool {
 	return p.at.depth >= min(p.s.empties-p.s.tune.EndGap, p.s.tune.EndFrom)
 }
 
-// end returns the first step to the end, if there is one that fits.
-func (p *plan) end() (step, bool) {
+// firstEnd returns the first step to the end, if there is one that fits.
+func (p *plan) firstEnd() (step, bool) {
 	left := p.remaining()
 	if math.IsInf(left, 1) || p.s.opts.MultiPV > 1 {
 		most := left * p.s.tune.EndShare
 		if math.IsInf(most, 1) {
 			most = p.s.tune.EndSoon // whoever sets no limit wants to see something meanwhile
 		}
-		at := step{depth: p.s.empties, width: p.firstEnd()}
+		at := step{depth: p.s.empties, selectivity: p.endSelectivity()}
 		return at, at.cost(p.s.empties) < max(most, p.s.tune.EndPatience*float64(p.cost))
 	}
-	return p.strongest(left * p.s.tune.EndShare)
+	return p.strongestEnd(left * p.s.tune.EndShare)
 }
 
-// strongest returns the step to the end that says most, of those that come
+// strongestEnd returns the step to the end that says most, of those that come
 // after the present one and cost no more than so many nodes.
-func (p *plan) strongest(most float64) (step, bool) {
+func (p *plan) strongestEnd(most float64) (step, bool) {
 	n := p.s.empties
-	at := step{depth: n, width: fullWidth}
+	at := step{depth: n, selectivity: noSelectivity}
 	if at.cost(n) < most {
 		return at, true
 	}
 	at.wld = true
-	for ; at.width >= leastDecided && p.advances(at); at.width-- {
+	for ; at.selectivity >= minWLDSelectivity && p.advances(at); at.selectivity-- {
 		if at.cost(n) < most {
 			return at, true
 		}
@@ -132,52 +132,52 @@ func (p *plan) strongest(most float64) (step, bool) {
 	return p.at, false
 }
 
-// leastDecided is the most selective search that is asked who wins. Those that
+// minWLDSelectivity is the most selective search that is asked who wins. Those that
 // cut more readily did worse than the estimates that they took the place of.
-const leastDecided width = 2
+const minWLDSelectivity selectivity = 2
 
 // advances says whether a search to the end for who wins says more than the last
 // step.
 func (p *plan) advances(at step) bool {
-	return p.at.depth < p.s.empties || p.at.wld && p.at.width < at.width
+	return p.at.depth < p.s.empties || p.at.wld && p.at.selectivity < at.selectivity
 }
 
-// firstEnd is how selective the first search to the end is when all turns or
+// endSelectivity is how selective the first search to the end is when all turns or
 // margins matter.
-func (p *plan) firstEnd() width {
-	exact := step{depth: p.s.empties, width: fullWidth}
+func (p *plan) endSelectivity() selectivity {
+	exact := step{depth: p.s.empties, selectivity: noSelectivity}
 	if p.s.opts.Full || exact.cost(p.s.empties) < max(p.s.tune.EndAtOnce, min(p.remaining()*p.s.tune.EndShare, p.s.tune.EndSoon)) {
-		return fullWidth
+		return noSelectivity
 	}
 	return 0
 }
 
-// further is the search to the end that follows another one. The whole truth
+// nextEnd is the search to the end that follows another one. The whole truth
 // takes more than any selective search, but not more than all of them.
-func (p *plan) further() step {
+func (p *plan) nextEnd() step {
 	at, left := p.at, p.remaining()
 	if at.wld {
-		if next, ok := p.strongest(left * p.s.tune.EndShare); ok {
+		if next, ok := p.strongestEnd(left * p.s.tune.EndShare); ok {
 			return next
 		}
-		if at.width == fullWidth {
-			return step{depth: at.depth, width: fullWidth}
+		if at.selectivity == noSelectivity {
+			return step{depth: at.depth, selectivity: noSelectivity}
 		}
-		at.width++
+		at.selectivity++
 		return at
 	}
-	exact := step{depth: at.depth, width: fullWidth}
+	exact := step{depth: at.depth, selectivity: noSelectivity}
 	whole := float64(p.cost) * exact.cost(p.s.empties) / at.cost(p.s.empties)
 	switch {
 	case math.IsInf(left, 1):
-		if at.width > 0 {
+		if at.selectivity > 0 {
 			return exact
 		}
-		at.width = 2
+		at.selectivity = 2
 	case whole < left:
 		return exact
 	default:
-		at.width++
+		at.selectivity++
 	}
 	return at
 }
@@ -212,13 +212,13 @@ const leastMeasured = 5 * time.Millisecond
 // from games; docs/search-othello.md says how it was measured.
 func (at step) cost(empties int) float64 {
 	far := float64(empties - 22)
-	exact, selective := 3.5e4, 3e6*math.Pow(2.0, far)*math.Pow(1.7, float64(at.width))
+	exact, selective := 3.5e4, 3e6*math.Pow(2.0, far)*math.Pow(1.7, float64(at.selectivity))
 	if at.wld {
-		exact, selective = 1.3e4, 7e5*math.Pow(2.0, far)*math.Pow(1.8, float64(at.width)-1)
+		exact, selective = 1.3e4, 7e5*math.Pow(2.0, far)*math.Pow(1.8, float64(at.selectivity)-1)
 	}
 	exact *= math.Pow(2.3, float64(empties-14))
 	switch {
-	case at.width == fullWidth:
+	case at.selectivity == noSelectivity:
 		return exact
 	case at.wld:
 		return selective

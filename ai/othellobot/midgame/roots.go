@@ -27,14 +27,14 @@ func newRoots(turns []othello.Turn) roots {
 	return r
 }
 
-// sort puts the turns first that look best at once.
+// sortRoots puts the turns first that look best at once.
 func (w *worker) sortRoots(r roots) {
 	w.enter(w.s.root.Own, w.s.root.Opp, 0)
 	order := map[othello.Turn]int{}
 	for i := range r {
 		if t := r[i].turn; t != othello.Pass && w.visit() {
 			next := w.s.root.Play(t)
-			order[t] = -w.estimateMove(next.Own, next.Opp, uint8(t), next.Opp&w.s.root.Opp, 0)
+			order[t] = -w.evaluateMove(next.Own, next.Opp, uint8(t), next.Opp&w.s.root.Opp, 0)
 		}
 	}
 	slices.SortStableFunc(r, func(a, b root) int { return order[b.turn] - order[a.turn] })
@@ -49,8 +49,8 @@ func (r roots) best(n int) []Line {
 	return lines
 }
 
-// bringUp moves a root turn up to a rank and keeps the order of the others.
-func (r roots) bringUp(from, to int) {
+// moveUp moves a root turn up to a rank and keeps the order of the others.
+func (r roots) moveUp(from, to int) {
 	m := r[from]
 	copy(r[to+1:from+1], r[to:from])
 	r[to] = m
@@ -59,19 +59,19 @@ func (r roots) bringUp(from, to int) {
 // search does one step: as many lines as are asked for. It says whether it
 // came to the end.
 func (w *worker) search(lines roots, at step) bool {
-	w.width = at.width
-	w.handover = w.s.tune.Handover
-	if at.width == fullWidth {
-		w.handover = w.s.tune.HandoverFull
+	w.selectivity = at.selectivity
+	w.solveFrom = w.s.tune.SolveFrom
+	if at.selectivity == noSelectivity {
+		w.solveFrom = w.s.tune.SolveFromExact
 	}
-	if at.depth >= w.s.empties && at.width == fullWidth && w.s.opts.MultiPV == 1 {
-		return w.prove(lines, at.wld)
+	if at.depth >= w.s.empties && at.selectivity == noSelectivity && w.s.opts.MultiPV == 1 {
+		return w.solveRoot(lines, at.wld)
 	}
 	if at.wld {
-		return w.judge(lines)
+		return w.searchWLD(lines)
 	}
 	for rank := range w.s.opts.MultiPV {
-		if !w.aspire(lines, rank, at.depth) {
+		if !w.aspiration(lines, rank, at.depth) {
 			return false
 		}
 	}
@@ -82,21 +82,21 @@ func (w *worker) search(lines roots, at step) bool {
 	return true
 }
 
-// judge sees which root turn wins, or else draws, and brings it to the front.
+// searchWLD sees which root turn wins, or else draws, and brings it to the front.
 // What was thought of its value before remains as far as that agrees.
-func (w *worker) judge(lines roots) bool {
+func (w *worker) searchWLD(lines roots) bool {
 	guess := lines[0].value
 	v := w.searchRoots(lines, 0, -marginUnit, marginUnit, w.s.empties)
 	if w.stopped {
 		return false
 	}
-	lines[0].agree(guess, v)
+	lines[0].reconcile(guess, v)
 	return true
 }
 
-// agree makes the value of a root turn an earlier guess, moved as far as it takes
+// reconcile makes the value of a root turn an earlier guess, moved as far as it takes
 // to agree with what a search for who wins returned.
-func (r *root) agree(guess, v int) {
+func (r *root) reconcile(guess, v int) {
 	switch {
 	case v >= marginUnit:
 		r.value = max(guess, v)
@@ -108,11 +108,11 @@ func (r *root) agree(guess, v int) {
 	r.exact = false
 }
 
-// aspire searches the root turns from a rank on with a narrow window around
+// aspiration searches the root turns from a rank on with a narrow window around
 // the last value, and widens it until the value lies inside.
-func (w *worker) aspire(lines roots, rank, depth int) bool {
+func (w *worker) aspiration(lines roots, rank, depth int) bool {
 	alpha, beta, by := -maxValue-1, maxValue+1, w.s.tune.Aspiration
-	if last := lines[rank]; depth >= w.s.tune.AspireFrom && last.known {
+	if last := lines[rank]; depth >= w.s.tune.AspirationFrom && last.known {
 		alpha, beta = last.value-by, last.value+by
 	}
 	for {
@@ -149,13 +149,13 @@ func (w *worker) searchRoots(lines roots, rank, alpha, beta, depth int) int {
 			continue
 		}
 		r := &lines[i]
-		r.exact = depth >= w.s.empties && w.width == fullWidth && v < beta
+		r.exact = depth >= w.s.empties && w.selectivity == noSelectivity && v < beta
 		// A turn that is better than expected has no line; the old one may do.
-		if len(w.lines[1]) > 0 || !r.known || r.exact {
-			r.line = append([]othello.Turn{r.turn}, w.lines[1]...)
+		if len(w.pv[1]) > 0 || !r.known || r.exact {
+			r.line = append([]othello.Turn{r.turn}, w.pv[1]...)
 		}
 		r.value, r.known = v, true
-		lines.bringUp(i, rank)
+		lines.moveUp(i, rank)
 		if v >= beta {
 			break
 		}
@@ -173,10 +173,10 @@ func (w *worker) child(t othello.Turn, nth, best, alpha, beta, depth int) int {
 	lower := max(alpha, best)
 	v := 0
 	if nth > 0 {
-		v = -w.node(next.Own, next.Opp, -lower-1, -lower, depth, 1)
+		v = -w.pvs(next.Own, next.Opp, -lower-1, -lower, depth, 1)
 	}
 	if nth == 0 || v > lower && v < beta && !w.stopped {
-		v = -w.node(next.Own, next.Opp, -beta, -lower, depth, 1)
+		v = -w.pvs(next.Own, next.Opp, -beta, -lower, depth, 1)
 	}
 	return v
 }
@@ -212,7 +212,7 @@ func (w *worker) keeping(s *othello.State, v int) othello.Turn {
 	for i := range list {
 		m := &list[i]
 		depth := bits.OnesCount64(^(m.own | m.opp))
-		if len(list) == 1 || -w.node(m.own, m.opp, -v, -v+1, depth, 1) >= v {
+		if len(list) == 1 || -w.pvs(m.own, m.opp, -v, -v+1, depth, 1) >= v {
 			return othello.Turn(m.square)
 		}
 	}

@@ -18,7 +18,7 @@ type Options struct {
 	// Thrifty says that time that is not used is worth something: the search
 	// begins nothing that it will probably not finish.
 	Thrifty bool
-	// Full turns probable cuts off in the middle game too.
+	// Full turns ProbCut off in the middle game too.
 	Full    bool
 	Threads int
 	MultiPV int
@@ -53,17 +53,17 @@ type Searcher struct {
 	eval  *pattern.Eval
 	table *Table
 	cuts  *cutTable
-	tune  Tuning
+	tune  tuning
 
-	root    othello.State
-	empties int
-	opts    Options
-	left    atomic.Int64  // nodes that may still be claimed
-	nodes   atomic.Uint64 // claimed
-	halted  atomic.Bool   // the search is over
-	resting atomic.Bool   // the iteration is over: helpers go home
-	at      step          // under way
-	told    uint64        // nodes at the last sign of life
+	root     othello.State
+	empties  int
+	opts     Options
+	left     atomic.Int64  // nodes that may still be claimed
+	nodes    atomic.Uint64 // claimed
+	stop     atomic.Bool   // the search is over
+	iterated atomic.Bool   // the iteration is over: helpers go home
+	at       step          // under way
+	reported uint64        // nodes at the last sign of life
 }
 
 // New returns a searcher that values positions by eval and keeps what it learns
@@ -80,8 +80,8 @@ func (s *Searcher) Run(root othello.State, opts Options) Report {
 	s.root, s.opts, s.empties = root, opts, bits.OnesCount64(root.Empty())
 	s.left.Store(int64(min(opts.Nodes, 1<<62)))
 	s.nodes.Store(0)
-	s.halted.Store(false)
-	s.told = 0
+	s.stop.Store(false)
+	s.reported = 0
 	s.table.NextSearch()
 	workers := make([]*worker, opts.Threads)
 	for i := range workers {
@@ -128,20 +128,20 @@ func (s *Searcher) complete(r *Report, workers []*worker) {
 // the table.
 func (s *Searcher) iterate(workers []*worker, lines roots, at step) bool {
 	var helpers sync.WaitGroup
-	s.resting.Store(false)
-	proving := at.depth >= s.empties && at.width == fullWidth && s.opts.MultiPV == 1
+	s.iterated.Store(false)
+	proving := at.depth >= s.empties && at.selectivity == noSelectivity && s.opts.MultiPV == 1
 	if at.depth >= s.tune.HelpFrom && !proving {
 		for i, w := range workers[1:] {
 			ahead := at
 			ahead.depth = min(at.depth+i&1, s.empties)
 			own := append(roots(nil), lines...)
-			w.stopped = s.halted.Load()
+			w.stopped = s.stop.Load()
 			w.leaf.Continue()
 			helpers.Go(func() { w.search(own, ahead) })
 		}
 	}
 	done := workers[0].search(lines, at)
-	s.resting.Store(true)
+	s.iterated.Store(true)
 	helpers.Wait()
 	return done
 }
@@ -149,9 +149,9 @@ func (s *Searcher) iterate(workers []*worker, lines roots, at step) bool {
 // progressNodes is how often a search says that it is still there.
 const progressNodes = 1 << 21
 
-// claim returns how many nodes a worker may visit before it asks again; 0 is
+// claimNodes returns how many nodes a worker may visit before it asks again; 0 is
 // the end of its search.
-func (s *Searcher) claim(main bool) uint64 {
+func (s *Searcher) claimNodes(main bool) uint64 {
 	n := int64(checkEvery)
 	if s.opts.Nodes > 0 {
 		over := s.left.Add(-n)
@@ -160,26 +160,26 @@ func (s *Searcher) claim(main bool) uint64 {
 		}
 	}
 	if main {
-		s.signOfLife(s.at.depth, s.nodes.Load())
+		s.progress(s.at.depth, s.nodes.Load())
 	}
 	// The first nodes are free, so that there is a value even when the search
 	// was stopped before it began.
 	if n == 0 || main && s.nodes.Load() > 0 && s.opts.Control.Done() {
-		s.halted.Store(true)
+		s.stop.Store(true)
 	}
-	if s.halted.Load() || !main && s.resting.Load() {
+	if s.stop.Load() || !main && s.iterated.Load() {
 		return 0
 	}
 	s.nodes.Add(uint64(n))
 	return uint64(n)
 }
 
-// signOfLife reports now and then that a search to a depth goes on, with n nodes
+// progress reports now and then that a search to a depth goes on, with n nodes
 // so far.
-func (s *Searcher) signOfLife(depth int, n uint64) {
-	if s.opts.Report == nil || n < s.told+progressNodes {
+func (s *Searcher) progress(depth int, n uint64) {
+	if s.opts.Report == nil || n < s.reported+progressNodes {
 		return
 	}
-	s.told = n
+	s.reported = n
 	s.opts.Report(Report{Depth: depth, Nodes: n, HashFull: s.table.HashFull()})
 }

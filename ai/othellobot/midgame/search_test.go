@@ -38,7 +38,7 @@ func naive(s *othello.State, depth int) int {
 		if s.Own == 0 {
 			return -6400
 		}
-		return coarse(pattern.Default().Score(s.Own, s.Opp))
+		return toGrain(pattern.Default().Score(s.Own, s.Opp))
 	}
 	turns := s.Turns(nil)
 	if len(turns) == 0 {
@@ -64,7 +64,7 @@ func run(s othello.State, o Options) Report {
 	return New(pattern.Default(), &table).Run(s, o)
 }
 
-// TestAgainstPlay compares searches without probable cuts with playing every
+// TestAgainstPlay compares searches without ProbCut with playing every
 // turn.
 func TestAgainstPlay(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
@@ -122,7 +122,7 @@ func checkLine(t *testing.T, s othello.State, l Line) {
 	}
 }
 
-// TestSelective wants searches to the end with probable cuts to take fewer
+// TestSelective wants searches to the end with ProbCut to take fewer
 // nodes than those without, and the final answer to be the same.
 func TestSelective(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
@@ -132,9 +132,9 @@ func TestSelective(t *testing.T) {
 		var table Table
 		table.Resize(1)
 		searcher := New(pattern.Default(), &table)
-		tuning := StandardTuning()
-		tuning.EndAtOnce, tuning.EndSoon = 0, 0
-		searcher.Tune(tuning)
+		tune := standardTuning
+		tune.EndAtOnce, tune.EndSoon = 0, 0
+		searcher.tune = tune
 		ends := 0
 		last := searcher.Run(s, Options{Control: ai.NewControl(ai.Limits{}), Roots: s.Turns(nil), Report: func(r Report) {
 			if len(r.Lines) > 0 && r.Depth == 15 {
@@ -162,7 +162,7 @@ func TestWonDrawnLost(t *testing.T) {
 			continue
 		}
 		want := naive(&s, 60)
-		for _, width := range []width{fullWidth, fullWidth - 1} {
+		for _, selectivity := range []selectivity{noSelectivity, noSelectivity - 1} {
 			var table Table
 			table.Resize(1)
 			searcher := New(pattern.Default(), &table)
@@ -171,13 +171,13 @@ func TestWonDrawnLost(t *testing.T) {
 			w := newWorker(searcher, 0)
 			lines := newRoots(searcher.opts.Roots)
 			w.sortRoots(lines)
-			if !w.search(lines, step{depth: searcher.empties, width: width, wld: true}) {
+			if !w.search(lines, step{depth: searcher.empties, selectivity: selectivity, wld: true}) {
 				t.Fatalf("%+v: not finished", s)
 			}
 			next := s.Play(lines[0].turn)
 			if got := -naive(&next, 60); sign(got) != sign(want) || sign(lines[0].value) != sign(want) || lines[0].exact {
-				t.Errorf("%+v, width %d: %v leads to %d, its value is %d, exact %v; the best leads to %d",
-					s, width, lines[0].turn, got, lines[0].value, lines[0].exact, want)
+				t.Errorf("%+v, selectivity %d: %v leads to %d, its value is %d, exact %v; the best leads to %d",
+					s, selectivity, lines[0].turn, got, lines[0].value, lines[0].exact, want)
 			}
 		}
 		seen[sign(want)]++

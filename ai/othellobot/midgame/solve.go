@@ -7,9 +7,9 @@ import (
 	"quadrille/engine/othello"
 )
 
-// prove finds the exact value of the best root turn, or only whether it wins,
+// solveRoot finds the exact value of the best root turn, or only whether it wins,
 // draws or loses; it comes to the front. It says whether it came to the end.
-func (w *worker) prove(lines roots, wld bool) bool {
+func (w *worker) solveRoot(lines roots, wld bool) bool {
 	turns := make([]othello.Turn, len(lines))
 	for i, r := range lines {
 		turns[i] = r.turn
@@ -28,21 +28,21 @@ func (w *worker) prove(lines roots, wld bool) bool {
 	r := endgame.New(&w.s.table.ends, w.s.eval).Solve(endgame.Query{
 		Alpha: alpha, Beta: beta,
 		Own: w.s.root.Own, Opp: w.s.root.Opp, Roots: turns, Nodes: limit, Threads: w.s.opts.Threads,
-		Stop:     func() bool { return w.s.halted.Load() || w.s.opts.Control.Done() },
-		Progress: func(r endgame.Result) { w.s.signOfLife(w.s.empties, w.nodes+r.Nodes) },
+		Stop:     func() bool { return w.s.stop.Load() || w.s.opts.Control.Done() },
+		Progress: func(r endgame.Result) { w.s.progress(w.s.empties, w.nodes+r.Nodes) },
 	})
-	w.charge(r.Nodes)
+	w.countNodes(r.Nodes)
 	if !r.Done || w.stopped {
 		w.stopped = true
 		return false
 	}
 	guess := lines[0].value
 	if !wld || r.Margin > -1 { // of turns that all lose the one that was best so far stays
-		lines.bringUp(slices.IndexFunc(lines, func(l root) bool { return l.turn == r.Turn }), 0)
+		lines.moveUp(slices.IndexFunc(lines, func(l root) bool { return l.turn == r.Turn }), 0)
 	}
 	best := &lines[0]
 	if wld {
-		best.agree(guess, marginUnit*r.Margin)
+		best.reconcile(guess, marginUnit*r.Margin)
 		return true
 	}
 	best.value, best.line, best.known, best.exact = marginUnit*r.Margin, r.Line, true, true
@@ -53,9 +53,9 @@ func (w *worker) prove(lines roots, wld bool) bool {
 // solver of end games. Its nodes are charged afterwards: the last ones of a
 // search with a limit may be visited for nothing.
 func (w *worker) solve(own, opp uint64, alpha, beta int) int {
-	w.giveBack()
-	margin, nodes := w.leaf.Between(own, opp, floorDisks(alpha), ceilDisks(beta))
-	w.charge(nodes)
+	w.uncount()
+	margin, nodes := w.leaf.Search(own, opp, floorDisks(alpha), ceilDisks(beta))
+	w.countNodes(nodes)
 	return marginUnit * margin
 }
 
@@ -65,14 +65,14 @@ func floorDisks(v int) int { return (v+2*maxValue)/marginUnit - 2*maxValue/margi
 
 func ceilDisks(v int) int { return -floorDisks(-v) }
 
-// giveBack takes back the visit of a position that is counted elsewhere.
-func (w *worker) giveBack() {
+// uncount takes back the visit of a position that is counted elsewhere.
+func (w *worker) uncount() {
 	w.left++
 	w.nodes--
 }
 
-// charge counts nodes that were visited elsewhere.
-func (w *worker) charge(nodes uint64) {
+// countNodes counts nodes that were visited elsewhere.
+func (w *worker) countNodes(nodes uint64) {
 	for nodes > 0 {
 		if w.left == 0 && !w.refill() {
 			return

@@ -11,9 +11,9 @@ import (
 
 // entry is what the table remembers about a position.
 type entry struct {
-	lower, upper int   // the value lies between
-	depth        int   // disks looked ahead
-	width        width // how selective the search was
+	lower, upper int         // the value lies between
+	depth        int         // disks looked ahead
+	selectivity  selectivity // how selective the search was
 	moves        [2]uint8
 }
 
@@ -134,14 +134,14 @@ func (t *Table) put(key uint64, e entry) {
 // join adds what was known before about the same position.
 func (e entry) join(old entry) entry {
 	switch {
-	case old.depth > e.depth || old.depth == e.depth && old.width > e.width:
+	case old.depth > e.depth || old.depth == e.depth && old.selectivity > e.selectivity:
 		moves := e.moves
 		e = old
 		if e.moves[0] == noSquare {
 			e.moves = moves
 		}
 		return e
-	case old.depth == e.depth && old.width == e.width:
+	case old.depth == e.depth && old.selectivity == e.selectivity:
 		// A torn pair of contradicting bounds leaves the newer one.
 		if lower := max(e.lower, old.lower); lower <= e.upper {
 			e.lower = lower
@@ -181,30 +181,30 @@ func (t *Table) HashFull() int {
 // Fields of a slot's data, from the lowest bit. Values are stored with an
 // offset that makes them positive.
 const (
-	valueBits  = 14
-	valueMask  = 1<<valueBits - 1
-	valueZero  = 1 << (valueBits - 1)
-	upperShift = valueBits
-	depthShift = 2 * valueBits
-	widthShift = depthShift + 6
-	move0Shift = widthShift + 3
-	move1Shift = move0Shift + 7
-	ageShift   = move1Shift + 7
+	valueBits        = 14
+	valueMask        = 1<<valueBits - 1
+	valueZero        = 1 << (valueBits - 1)
+	upperShift       = valueBits
+	depthShift       = 2 * valueBits
+	selectivityShift = depthShift + 6
+	move0Shift       = selectivityShift + 3
+	move1Shift       = move0Shift + 7
+	ageShift         = move1Shift + 7
 )
 
 func (t *Table) pack(e entry) uint64 {
 	return uint64(e.lower+valueZero) | uint64(e.upper+valueZero)<<upperShift |
-		uint64(e.depth)<<depthShift | uint64(e.width)<<widthShift |
+		uint64(e.depth)<<depthShift | uint64(e.selectivity)<<selectivityShift |
 		uint64(e.moves[0])<<move0Shift | uint64(e.moves[1])<<move1Shift | uint64(t.age)<<ageShift
 }
 
 func unpack(data uint64) entry {
 	return entry{
-		lower: int(data&valueMask) - valueZero,
-		upper: int(data>>upperShift&valueMask) - valueZero,
-		depth: int(data >> depthShift & 63),
-		width: width(data >> widthShift & 7),
-		moves: [2]uint8{uint8(data>>move0Shift) & 127, uint8(data>>move1Shift) & 127},
+		lower:       int(data&valueMask) - valueZero,
+		upper:       int(data>>upperShift&valueMask) - valueZero,
+		depth:       int(data >> depthShift & 63),
+		selectivity: selectivity(data >> selectivityShift & 7),
+		moves:       [2]uint8{uint8(data>>move0Shift) & 127, uint8(data>>move1Shift) & 127},
 	}
 }
 
@@ -218,4 +218,4 @@ func (t *Table) worth(data uint64) int {
 	return worth(unpack(data)) - 64*int(old)
 }
 
-func worth(e entry) int { return 8*e.depth + int(e.width) }
+func worth(e entry) int { return 8*e.depth + int(e.selectivity) }

@@ -11,7 +11,7 @@ func TestTable(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for i := range 5000 {
 		key := r.Uint64()
-		e := entry{lower: -maxValue + r.IntN(2*maxValue), depth: r.IntN(61), width: width(r.IntN(6)),
+		e := entry{lower: -maxValue + r.IntN(2*maxValue), depth: r.IntN(61), selectivity: selectivity(r.IntN(6)),
 			moves: [2]uint8{uint8(r.IntN(65)), uint8(r.IntN(65))}}
 		e.upper = e.lower + r.IntN(maxValue-e.lower+1)
 		table.put(key, e)
@@ -30,20 +30,20 @@ func TestTable(t *testing.T) {
 
 // TestJoin has what becomes of two searches of the same position.
 func TestJoin(t *testing.T) {
-	old := entry{lower: 100, upper: 300, depth: 8, width: 2, moves: [2]uint8{1, 2}}
+	old := entry{lower: 100, upper: 300, depth: 8, selectivity: 2, moves: [2]uint8{1, 2}}
 	cases := []struct {
 		name      string
 		new, want entry
 	}{
 		{"deeper", entry{lower: 0, upper: 50, depth: 9, moves: [2]uint8{3, noSquare}},
 			entry{lower: 0, upper: 50, depth: 9, moves: [2]uint8{3, 1}}},
-		{"wider", entry{lower: 0, upper: 50, depth: 8, width: 3, moves: [2]uint8{1, noSquare}},
-			entry{lower: 0, upper: 50, depth: 8, width: 3, moves: [2]uint8{1, 2}}},
-		{"shallower", entry{lower: 0, upper: 50, depth: 7, width: 5, moves: [2]uint8{3, 4}}, old},
-		{"the same, other bounds", entry{lower: -maxValue, upper: 200, depth: 8, width: 2, moves: [2]uint8{noSquare, noSquare}},
-			entry{lower: 100, upper: 200, depth: 8, width: 2, moves: [2]uint8{1, 2}}},
-		{"the same, contradicting", entry{lower: 400, upper: 500, depth: 8, width: 2, moves: [2]uint8{5, 6}},
-			entry{lower: 400, upper: 500, depth: 8, width: 2, moves: [2]uint8{5, 6}}},
+		{"wider", entry{lower: 0, upper: 50, depth: 8, selectivity: 3, moves: [2]uint8{1, noSquare}},
+			entry{lower: 0, upper: 50, depth: 8, selectivity: 3, moves: [2]uint8{1, 2}}},
+		{"shallower", entry{lower: 0, upper: 50, depth: 7, selectivity: 5, moves: [2]uint8{3, 4}}, old},
+		{"the same, other bounds", entry{lower: -maxValue, upper: 200, depth: 8, selectivity: 2, moves: [2]uint8{noSquare, noSquare}},
+			entry{lower: 100, upper: 200, depth: 8, selectivity: 2, moves: [2]uint8{1, 2}}},
+		{"the same, contradicting", entry{lower: 400, upper: 500, depth: 8, selectivity: 2, moves: [2]uint8{5, 6}},
+			entry{lower: 400, upper: 500, depth: 8, selectivity: 2, moves: [2]uint8{5, 6}}},
 	}
 	for _, c := range cases {
 		if got := c.new.join(old); got != c.want {

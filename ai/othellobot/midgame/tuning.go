@@ -1,49 +1,43 @@
 package midgame
 
-// Tuning are the figures that only decide how fast a search is, and by that how
+// tuning are the figures that only decide how fast a search is, and by that how
 // strong. docs/search-othello.md says how they were chosen.
-type Tuning struct {
-	SortDepth    int     // from which depth on moves are sorted by their values
-	SortMobility int     // what one reply more is worth against them, in hundredths of a disk
-	SortEnd      int     // how many times as much in searches to the end
-	GlanceFrom   int     // from which depth on those values come from a search
-	GlanceStep   int     // how many plies more make it one ply deeper
-	CutFrom      int     // from which depth on there are probable cuts
-	Middle       float64 // deviations for a probable cut in searches that do not reach the end
-	CutSlack     float64 // by how many deviations of the static value a cut may still be missed for it to be tried
-	PeekFrom     int     // from which depth on the table is asked about all next positions
-	Aspiration   int     // half of the first window at the root
-	AspireFrom   int     // from which depth on
-	HelpFrom     int     // from which depth on the helpers help
-	EndFrom      int     // depth of the middle game search that goes ahead of one to the end
-	EndGap       int     // or by how much it is shallower than that
-	EndAtOnce    float64 // nodes of an exact search that goes ahead without a selective one
-	EndSoon      float64 // and of one that does so if they are no more than EndShare of what is left
-	EndPatience  float64 // how many times the last search in the middle game the first one to the end may cost
-	EndShare     float64 // which part of what is left a search to the end may be expected to take
-	EndSpeed     float64 // how much faster nodes of the end are than those of the middle game
-	Handover     int     // from how many empty squares on a selective search to the end leaves the rest to the solver
-	HandoverFull int     // and one at full width
-	Speed        float64 // nodes of the end a second before any were counted
+type tuning struct {
+	SortDepth      int     // from which depth on moves are ordered by their values
+	SortMobility   int     // what one reply more is worth against them, in hundredths of a disk
+	SortEnd        int     // how many times as much in searches to the end
+	ShallowFrom    int     // from which depth on those values come from a search
+	ShallowStep    int     // how many plies more make it one ply deeper
+	ProbCutFrom    int     // from which depth on there is ProbCut
+	ProbCutMidgame float64 // ProbCut's t in searches that do not reach the end
+	ProbCutSlack   float64 // by how many deviations the static value may miss a cut that is tried all the same
+	ETCFrom        int     // from which depth on there are enhanced transposition cutoffs
+	Aspiration     int     // half of the first window at the root
+	AspirationFrom int     // from which depth on
+	HelpFrom       int     // from which depth on the helpers help
+	EndFrom        int     // depth of the middle game search that goes ahead of one to the end
+	EndGap         int     // or by how much it is shallower than that
+	EndAtOnce      float64 // nodes of an exact search that goes ahead without a selective one
+	EndSoon        float64 // and of one that does so if they are no more than EndShare of what is left
+	EndPatience    float64 // how many times the last search in the middle game the first one to the end may cost
+	EndShare       float64 // which part of what is left a search to the end may be expected to take
+	EndSpeed       float64 // how much faster nodes of the end are than those of the middle game
+	SolveFrom      int     // from how many empty squares on a selective search to the end leaves the rest to the solver
+	SolveFromExact int     // and an exact one
+	Speed          float64 // nodes of the end a second before any were counted
 }
 
-// Tune replaces the figures, for experiments.
-func (s *Searcher) Tune(t Tuning) { s.tune = t }
-
-// StandardTuning returns the figures in use.
-func StandardTuning() Tuning { return standardTuning }
-
 // standardTuning never changes.
-var standardTuning = Tuning{
+var standardTuning = tuning{
 	SortDepth: 3, SortMobility: 60, SortEnd: 4,
-	GlanceFrom: 12, GlanceStep: 5,
-	CutFrom: 3, Middle: 1.0, CutSlack: 1.2, PeekFrom: 4,
-	Aspiration: 150, AspireFrom: 4,
+	ShallowFrom: 12, ShallowStep: 5,
+	ProbCutFrom: 3, ProbCutMidgame: 1.0, ProbCutSlack: 1.2, ETCFrom: 4,
+	Aspiration: 150, AspirationFrom: 4,
 	HelpFrom: 6,
 	EndFrom:  8, EndGap: 6, EndAtOnce: 3e5, EndSoon: 4e7, EndPatience: 4, EndShare: 0.7, EndSpeed: 4,
-	Handover: 10, HandoverFull: 60,
+	SolveFrom: 10, SolveFromExact: 60,
 	Speed: 1.2e7,
 }
 
-// middleWidth is how selective searches are that do not reach the end.
-const middleWidth width = 0
+// midgameSelectivity is how selective searches are that do not reach the end.
+const midgameSelectivity selectivity = 0

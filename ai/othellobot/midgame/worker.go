@@ -14,31 +14,31 @@ type worker struct {
 	s     *Searcher
 	index int
 
-	nodes   uint64 // visited
-	left    uint64 // may be visited before the next look at the clock
-	stopped bool
-	width   width
-	// glancing is set within the shallow searches that only sort moves.
-	glancing bool
+	nodes       uint64 // visited
+	left        uint64 // may be visited before the next look at the clock
+	stopped     bool
+	selectivity selectivity
+	// inShallowSearch is set within the searches that only order moves.
+	inShallowSearch bool
 
-	handover int // number of empty squares from which on the leaf solver solves
-	leaf     *endgame.Leaf
+	solveFrom int // number of empty squares from which on the end game solver takes over
+	leaf      *endgame.Leaf
 
 	history [64]int32
-	// Squares that were good enough in the last ply, by the turn before and by
+	// Squares that caused a cutoff at frontier nodes, by the turn before and by
 	// the ply, as sets of one.
-	answers [64]uint64
-	lately  [maxPly]uint64
+	counterMoves [64]uint64
+	killers      [maxPly]uint64
 
 	lists   [maxPly][]move
-	lines   [maxPly + 1][]othello.Turn // best line from each ply
-	boards  [maxPly + 1]board          // positions from the root on
+	pv      [maxPly + 1][]othello.Turn // best line from each ply
+	stack   [maxPly + 1]stackEntry     // positions from the root on
 	scratch pattern.State
 }
 
 func newWorker(s *Searcher, index int) *worker {
 	w := &worker{s: s, index: index}
-	w.leaf = endgame.NewLeaf(&s.table.ends, s.eval, w.asked)
+	w.leaf = endgame.NewLeaf(&s.table.ends, s.eval, w.shouldStop)
 	moves := make([]move, maxPly*maxMoves)
 	for i := range w.lists {
 		w.lists[i] = moves[i*maxMoves : i*maxMoves : (i+1)*maxMoves]
@@ -60,9 +60,9 @@ func (w *worker) visit() bool {
 	return true
 }
 
-// asked says whether a long solution in a leaf must be given up.
-func (w *worker) asked() bool {
-	if w.s.halted.Load() || w.index > 0 && w.s.resting.Load() || w.s.opts.Control.Done() {
+// shouldStop says whether a long solution in a leaf must be given up.
+func (w *worker) shouldStop() bool {
+	if w.s.stop.Load() || w.index > 0 && w.s.iterated.Load() || w.s.opts.Control.Done() {
 		w.stopped = true
 	}
 	return w.stopped
@@ -71,7 +71,7 @@ func (w *worker) asked() bool {
 // refill asks for more nodes.
 func (w *worker) refill() bool {
 	if !w.stopped {
-		w.left = w.s.claim(w.index == 0)
+		w.left = w.s.claimNodes(w.index == 0)
 		w.stopped = w.left == 0
 	}
 	return !w.stopped

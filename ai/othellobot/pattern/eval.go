@@ -33,8 +33,8 @@ type table struct {
 	base [2]int
 	// turns are for the number of turns of the side to move and of the other.
 	turns [2][turnCounts]int
-	// shapes point at each shape's entry 0.
-	shapes [shapeCount]*int16
+	// patterns point at each pattern's entry 0.
+	patterns [patternCount]*int16
 }
 
 //go:embed weights.bin
@@ -86,17 +86,17 @@ func (e *Eval) unfold(phase int) *table {
 
 func newTable(entries []int16, base [2]int) *table {
 	t := &table{entries: entries, base: base}
-	for s := range shapes {
-		t.shapes[s] = &entries[board.offset[s]]
+	for s := range patterns {
+		t.patterns[s] = &entries[board.offset[s]]
 	}
 	return t
 }
 
-// sumEntries is sum lane by lane.
+// sumEntries is sum feature by feature.
 func (t *table) sumEntries(s *State) int {
 	sum := 0
-	for lane, index := range s.index[:Lanes] {
-		sum += int(t.entries[board.middle[lane]+int32(index)])
+	for feature, index := range s.index[:Features] {
+		sum += int(t.entries[board.middle[feature]+int32(index)])
 	}
 	return sum
 }

@@ -68,14 +68,14 @@ func TestIndices(t *testing.T) {
 	walk(3, 5, func(s othello.State) {
 		var state State
 		state.Set(s.Own, s.Opp)
-		for lane, list := range board.lanes {
+		for feature, list := range board.features {
 			want, weight := 0, 1
 			for _, square := range list {
 				want += weight * (int(s.Own>>square&1) - int(s.Opp>>square&1))
 				weight *= 3
 			}
-			if int(state.index[lane]) != want {
-				t.Fatalf("own %#x opp %#x lane %d: %d, want %d", s.Own, s.Opp, lane, state.index[lane], want)
+			if int(state.index[feature]) != want {
+				t.Fatalf("own %#x opp %#x feature %d: %d, want %d", s.Own, s.Opp, feature, state.index[feature], want)
 			}
 		}
 	})

@@ -25,7 +25,7 @@ type Model struct {
 const Knots = knotCount
 
 // Terms is the number of entries that a score sums up, its base aside.
-const Terms = Lanes + 2
+const Terms = Features + 2
 
 // turnCounts is more than the number of turns in any position that occurs; more count as
 // that many less one.
@@ -38,12 +38,12 @@ func Slots() int { return boardSlots().count + 2*turnCounts }
 func (s *State) Slots(own, opp uint64) [Terms]int32 {
 	var list [Terms]int32
 	m := boardSlots()
-	for lane := range Lanes {
-		list[lane] = m.slot[int(board.middle[lane])+int(s.index[lane])]
+	for feature := range Features {
+		list[feature] = m.slot[int(board.middle[feature])+int(s.index[feature])]
 	}
 	mine, theirs := turns(own, opp)
-	list[Lanes] = int32(m.count + mine)
-	list[Lanes+1] = int32(m.count + turnCounts + theirs)
+	list[Features] = int32(m.count + mine)
+	list[Features+1] = int32(m.count + turnCounts + theirs)
 	return list
 }
 
@@ -148,7 +148,7 @@ func Decode(data []byte) (*Model, error) {
 	}
 	r := reader{data: data[len(magic):body]}
 	if r.uvarint() != Knots || r.uvarint() != uint64(Slots()) {
-		return nil, fmt.Errorf("%w: other shapes or phases", ErrFormat)
+		return nil, fmt.Errorf("%w: other patterns or phases", ErrFormat)
 	}
 	m := NewModel()
 	for i := range m.Base {

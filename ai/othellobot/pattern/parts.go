@@ -7,7 +7,7 @@ type Part struct {
 }
 
 // Parts splits the score of a position: what the number of disks says, what
-// the turns of both sides say, and every shape on all its lanes together. Their
+// the turns of both sides say, and every pattern on all its features together. Their
 // sum is the score before it is cut off at MaxScore.
 func (e *Eval) Parts(own, opp uint64) []Part {
 	var s State
@@ -20,12 +20,12 @@ func (e *Eval) Parts(own, opp uint64) []Part {
 		{"own turns", t.turns[0][mine]},
 		{"other side's turns", t.turns[1][theirs]},
 	}
-	var sums [shapeCount]int
-	for lane, index := range s.index[:Lanes] {
-		sums[board.shape[lane]] += int(t.entries[board.middle[lane]+int32(index)])
+	var sums [patternCount]int
+	for feature, index := range s.index[:Features] {
+		sums[board.pattern[feature]] += int(t.entries[board.middle[feature]+int32(index)])
 	}
-	for shape, sum := range sums {
-		list = append(list, Part{shapes[shape].name, sum})
+	for pattern, sum := range sums {
+		list = append(list, Part{patterns[pattern].name, sum})
 	}
 	return list
 }

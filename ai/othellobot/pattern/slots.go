@@ -3,7 +3,7 @@ package pattern
 import "sync"
 
 // slotMap maps each entry of the tables to its number among those that differ
-// by more than a symmetry of their shape.
+// by more than a symmetry of their pattern.
 type slotMap struct {
 	slot  []int32 // by layout.offset
 	count int
@@ -15,7 +15,7 @@ var boardSlots = sync.OnceValue(newSlotMap)
 
 func newSlotMap() *slotMap {
 	m := &slotMap{slot: make([]int32, board.size)}
-	for s, sh := range shapes {
+	for s, sh := range patterns {
 		mirror := selfImage(parseSquares(sh.squares))
 		table := m.slot[board.offset[s]-board.half[s]:]
 		for i := range 2*board.half[s] + 1 {
@@ -30,9 +30,9 @@ func newSlotMap() *slotMap {
 	return m
 }
 
-// selfImage returns where each place of a shape goes under the symmetry of the
-// board that maps the shape to itself, or the same places if there is none but
-// the identity. No shape has two.
+// selfImage returns where each place of a pattern goes under the symmetry of the
+// board that maps the pattern to itself, or the same places if there is none but
+// the identity. No pattern has two.
 func selfImage(base []uint8) []int {
 	place := map[uint8]int{}
 	for i, square := range base {
@@ -70,13 +70,13 @@ func permute(index int, to []int) int {
 }
 
 // Configurations calls visit for every entry of a knot's tables that stands for
-// what is on a shape: with the shape's squares, with what is there (1 for a disk of the
+// what is on a pattern: with the pattern's squares, with what is there (1 for a disk of the
 // side to move, -1 for one of the other side), and with the image of that under
-// the shape's own symmetry, or the same if it has none. The slices may not be
+// the pattern's own symmetry, or the same if it has none. The slices may not be
 // kept.
 func Configurations(visit func(slot int, squares []uint8, digits, twin []int8)) {
 	m := boardSlots()
-	for s, sh := range shapes {
+	for s, sh := range patterns {
 		list := parseSquares(sh.squares)
 		mirror := selfImage(list)
 		digits, twin := make([]int8, len(list)), make([]int8, len(list))

@@ -2,7 +2,7 @@ package pattern
 
 import "math/bits"
 
-// State holds the indices of all lanes for a position, from the view of the
+// State holds the indices of all features for a position, from the view of the
 // side to move. A search that keeps one at every ply and calls Play and Pass
 // has its scores more cheaply than by Set or Eval.Score.
 type State struct {
@@ -41,6 +41,6 @@ func (s *State) play(before *State, square uint8, flips uint64) {
 // add counts a square n times.
 func (s *State) add(square uint8, n int16) {
 	for _, d := range board.digits[square%squares] {
-		s.index[d.lane%width] += n * d.power
+		s.index[d.feature%width] += n * d.power
 	}
 }

@@ -5,11 +5,11 @@ import (
 	"testing"
 )
 
-// What a near table says is what was stored last for that key, together with
+// What a shallow table says is what was stored last for that key, together with
 // what was stored before, and four keys of one bucket live beside each other.
-func TestNearTable(t *testing.T) {
+func TestShallowTable(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	table := new(nearTable)
+	table := new(shallowTable)
 	if _, known := table.get(0); known {
 		t.Error("an empty table knows key 0")
 	}

@@ -6,13 +6,13 @@ import (
 	"quadrille/ai/othellobot/pattern"
 )
 
-// grain is how finely estimates are told apart, in hundredths of a disk: more
+// grain is how finely evaluations are told apart, in hundredths of a disk: more
 // than the noise of the evaluation would only make more searches fail twice.
 const grain = 100
 
-// board is a position on the way from the root, with the indices of its
+// stackEntry is a position on the way from the root, with the indices of its
 // patterns as soon as somebody needs them.
-type board struct {
+type stackEntry struct {
 	own, opp uint64
 	indexed  bool
 	state    pattern.State
@@ -20,7 +20,7 @@ type board struct {
 
 // enter notes which position is searched at a ply.
 func (w *worker) enter(own, opp uint64, ply int) {
-	b := &w.boards[ply]
+	b := &w.stack[ply]
 	if b.own != own || b.opp != opp {
 		b.own, b.opp, b.indexed = own, opp, false
 	}
@@ -29,7 +29,7 @@ func (w *worker) enter(own, opp uint64, ply int) {
 // state returns the indices of the position that is searched at a ply. They
 // follow from those one ply above, where it has them.
 func (w *worker) state(ply int) *pattern.State {
-	b := &w.boards[ply]
+	b := &w.stack[ply]
 	if b.indexed {
 		return &b.state
 	}
@@ -38,7 +38,7 @@ func (w *worker) state(ply int) *pattern.State {
 		b.state.Set(b.own, b.opp)
 		return &b.state
 	}
-	above := &w.boards[ply-1]
+	above := &w.stack[ply-1]
 	if placed := b.opp &^ (above.own | above.opp); placed != 0 {
 		b.state.Play(w.state(ply-1), uint8(bits.TrailingZeros64(placed)), b.opp&above.opp)
 	} else {
@@ -47,22 +47,23 @@ func (w *worker) state(ply int) *pattern.State {
 	return &b.state
 }
 
-// estimate is the static value of the position that is searched at a ply.
-func (w *worker) estimate(own, opp uint64, ply int) int {
+// evaluate is the static value of the position that is searched at a ply.
+func (w *worker) evaluate(own, opp uint64, ply int) int {
 	if own == 0 {
 		return -maxValue
 	}
-	return coarse(w.s.eval.ScoreState(w.state(ply), own, opp))
+	return toGrain(w.s.eval.ScoreState(w.state(ply), own, opp))
 }
 
-// estimateMove is the static value of the position own and opp that a move
+// evaluateMove is the static value of the position own and opp that a move
 // leads to from the one at a ply.
-func (w *worker) estimateMove(own, opp uint64, square uint8, flips uint64, ply int) int {
+func (w *worker) evaluateMove(own, opp uint64, square uint8, flips uint64, ply int) int {
 	if own == 0 {
 		return -maxValue
 	}
 	w.scratch.Play(w.state(ply), square, flips)
-	return coarse(w.s.eval.ScoreState(&w.scratch, own, opp))
+	return toGrain(w.s.eval.ScoreState(&w.scratch, own, opp))
 }
 
-func coarse(v int) int { return (v+maxValue+grain/2)/grain*grain - maxValue }
+// toGrain rounds a value to the grain.
+func toGrain(v int) int { return (v+maxValue+grain/2)/grain*grain - maxValue }

@@ -1,6 +1,6 @@
 #include "textflag.h"
 
-// The index of lane i is the 16-bit number at 2*i of a State; a State is four
+// The index of feature i is the 16-bit number at 2*i of a State; a State is four
 // 256-bit registers. The upper halves of the vector registers are cleared
 // before each return, since code with 128-bit instructions would stall on them.
 
@@ -101,23 +101,23 @@ two:
 	VZEROUPPER
 	RET
 
-// TABLE takes the next shape's table, whose address is that of its entry 0.
-#define TABLE(shape) MOVQ (8*shape)(DI), DX
+// TABLE takes the next pattern's table, whose address is that of its entry 0.
+#define TABLE(pattern) MOVQ (8*pattern)(DI), DX
 
-#define LANE(lane, sum) \
-	MOVWQSX (2*(lane))(SI), AX \
+#define LANE(feature, sum) \
+	MOVWQSX (2*(feature))(SI), AX \
 	MOVWQSX (DX)(AX*2), BX \
 	ADDQ BX, sum
 
-#define TWO(lane) \
-	LANE(lane, R8) \
-	LANE(lane+1, R9)
+#define TWO(feature) \
+	LANE(feature, R8) \
+	LANE(feature+1, R9)
 
-#define FOUR(lane) \
-	TWO(lane) \
-	TWO(lane+2)
+#define FOUR(feature) \
+	TWO(feature) \
+	TWO(feature+2)
 
-// func sumAMD64(tables *[shapeCount]*int16, s *State) int
+// func sumAMD64(tables *[patternCount]*int16, s *State) int
 TEXT ·sumAMD64(SB), NOSPLIT, $0-24
 	MOVQ tables+0(FP), DI
 	MOVQ s+8(FP), SI

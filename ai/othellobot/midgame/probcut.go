@@ -12,7 +12,7 @@ import (
 // difference, in hundredths of a disk, is a sum of Terms, each times a
 // coefficient. "train othello cuts" fits it.
 type Model struct {
-	Middle []float64 `json:"middle"` // when the deeper search ends in an estimate
+	Middle []float64 `json:"middle"` // when the deeper search ends in an evaluation
 	End    []float64 `json:"end"`    // when it goes to the end of the game
 	// Origin says from what the coefficients were fitted.
 	Origin string `json:"origin"`
@@ -75,27 +75,27 @@ var embeddedCuts = sync.OnceValue(func() *cutTable {
 	return &t
 })
 
-// probable makes a cut if a shallow search says that the value very probably
-// lies outside the empty window above alpha. Searches that do not reach the end
+// probCut makes a cut if a shallow search says that the value very probably
+// lies outside the null window above alpha (Buro, "ProbCut", 1995). Searches that do not reach the end
 // cut as readily within a search to the end as elsewhere: what they miss by that
 // is little beside how far they lie from it.
-func (w *worker) probable(own, opp uint64, alpha, depth, empties, ply int) (int, bool) {
+func (w *worker) probCut(own, opp uint64, alpha, depth, empties, ply int) (int, bool) {
 	depth = min(depth, empties)
-	static := w.estimate(own, opp, ply)
+	static := w.evaluate(own, opp, ply)
 	shallow := shallowDepth(depth)
-	certain := w.s.tune.Middle
+	t := w.s.tune.ProbCutMidgame
 	if depth == empties {
-		certain = deviations[w.width]
+		t = thresholds[w.selectivity]
 	}
-	margin := int(certain * float64(w.s.cuts[shallow][depth][empties]))
-	slack := int(w.s.tune.CutSlack * float64(w.s.cuts[0][max(shallow, 1)][empties]))
+	margin := int(t * float64(w.s.cuts[shallow][depth][empties]))
+	slack := int(w.s.tune.ProbCutSlack * float64(w.s.cuts[0][max(shallow, 1)][empties]))
 	if high := alpha + 1 + margin; static >= high-slack && high <= maxValue {
-		if v := w.node(own, opp, high-1, high, shallow, ply); v >= high && !w.stopped {
+		if v := w.pvs(own, opp, high-1, high, shallow, ply); v >= high && !w.stopped {
 			return alpha + 1, true
 		}
 	}
 	if low := alpha - margin; !w.stopped && static <= low+slack && low >= -maxValue {
-		if v := w.node(own, opp, low, low+1, shallow, ply); v <= low && !w.stopped {
+		if v := w.pvs(own, opp, low, low+1, shallow, ply); v <= low && !w.stopped {
 			return alpha, true
 		}
 	}

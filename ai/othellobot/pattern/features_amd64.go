@@ -13,7 +13,7 @@ func playAVX2(to, from *State, power *[squares][width]int16, square, flips uint6
 func setAVX2(s *State, nibbles *[squares / 4][16][width]int16, own, opp uint64)
 
 //go:noescape
-func sumAMD64(tables *[shapeCount]*int16, s *State) int
+func sumAMD64(tables *[patternCount]*int16, s *State) int
 
 // Set makes the state that of a position.
 func (s *State) Set(own, opp uint64) {
@@ -36,4 +36,4 @@ func (s *State) Play(before *State, square uint8, flips uint64) {
 }
 
 // sum adds up the entries of a state.
-func (t *table) sum(s *State) int { return sumAMD64(&t.shapes, s) }
+func (t *table) sum(s *State) int { return sumAMD64(&t.patterns, s) }

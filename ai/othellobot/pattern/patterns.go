@@ -2,30 +2,30 @@ package pattern
 
 import "math/bits"
 
-// A lane is one group of squares on the board, an image of a shape under a
+// A feature is one group of squares on the board, an image of a pattern under a
 // symmetry. What stands on it is a number in balanced ternary: the square at
 // place i of the group counts 3^i, positive for a disk of the side to move and
 // negative for the other's, so that changing sides changes the sign.
 
 const (
-	// Lanes is the number of groups of squares of an evaluation.
-	Lanes = 54
-	// width is Lanes rounded up to whole vector registers.
+	// Features is the number of groups of squares of an evaluation.
+	Features = 54
+	// width is Features rounded up to whole vector registers.
 	width = 64
 
 	squares = 64
 )
 
-// shape is a group of squares in one place on the board. The order of its squares
+// pattern is a group of squares in one place on the board. The order of its squares
 // is the order of the digits.
-type shape struct {
+type pattern struct {
 	name    string
 	squares string // "a1 b1 ..."
 }
 
-// shapes are the usual ones (Buro 1997, 2002), a triangle and an edge with the
+// patterns are the usual ones (Buro 1997, 2002), a triangle and an edge with the
 // middle of the row beside it.
-var shapes = [...]shape{
+var patterns = [...]pattern{
 	{"edge with X squares", "a1 b1 c1 d1 e1 f1 g1 h1 b2 g2"},
 	{"edge and middle of the second row", "a1 c1 d1 e1 f1 h1 c2 d2 e2 f2"},
 	{"corner triangle", "a1 b1 c1 d1 a2 b2 c2 a3 b3 a4"},
@@ -41,28 +41,28 @@ var shapes = [...]shape{
 	{"diagonal of 4", "a5 b6 c7 d8"},
 }
 
-const shapeCount = len(shapes)
+const patternCount = len(patterns)
 
-// layout is how shapes lie on the board and their tables in memory.
+// layout is how patterns lie on the board and their tables in memory.
 type layout struct {
-	lanes [Lanes][]uint8 // squares of each lane, in the order of its digits
-	shape [Lanes]int     // the shape of each lane
-	// power holds what a disk on a square adds to the index of each lane.
+	features [Features][]uint8 // squares of each feature, in the order of its digits
+	pattern  [Features]int     // the pattern of each feature
+	// power holds what a disk on a square adds to the index of each feature.
 	power [squares][width]int16
-	// offset of a shape's table; entry 0 of the shape is in its middle.
-	offset [shapeCount]int
-	half   [shapeCount]int // the largest index of the shape
-	middle [Lanes]int32    // the offset of each lane's shape
-	size   int             // entries of all tables together
+	// offset of a pattern's table; entry 0 of the pattern is in its middle.
+	offset [patternCount]int
+	half   [patternCount]int // the largest index of the pattern
+	middle [Features]int32   // the offset of each feature's pattern
+	size   int               // entries of all tables together
 	// nibbles are the sums of power for every choice of four squares in half a row.
 	nibbles [squares / 4][16][width]int16
 	digits  [squares][]digit
 }
 
-// digit says what a disk on a square adds to the index of a lane.
+// digit says what a disk on a square adds to the index of a feature.
 type digit struct {
-	lane  uint8
-	power int16
+	feature uint8
+	power   int16
 }
 
 // board never changes.
@@ -71,22 +71,22 @@ var board = newLayout()
 func newLayout() *layout {
 	var l layout
 	next := 0
-	for s, sh := range shapes {
+	for s, sh := range patterns {
 		base := parseSquares(sh.squares)
-		next = l.addLanes(s, base, next)
+		next = l.addFeatures(s, base, next)
 		l.half[s] = (power3(len(base)) - 1) / 2
 		l.offset[s] = l.size + l.half[s]
 		l.size += 2*l.half[s] + 1
 	}
-	if next != Lanes {
-		panic("pattern: the number of lanes is not Lanes")
+	if next != Features {
+		panic("pattern: the number of features is not Features")
 	}
-	for lane, list := range l.lanes {
-		l.middle[lane] = int32(l.offset[l.shape[lane]])
+	for feature, list := range l.features {
+		l.middle[feature] = int32(l.offset[l.pattern[feature]])
 		for place, square := range list {
 			power := int16(power3(place))
-			l.power[square][lane] = power
-			l.digits[square] = append(l.digits[square], digit{uint8(lane), power})
+			l.power[square][feature] = power
+			l.digits[square] = append(l.digits[square], digit{uint8(feature), power})
 		}
 	}
 	l.addNibbles()
@@ -97,15 +97,15 @@ func (l *layout) addNibbles() {
 	for half := range l.nibbles {
 		for set := 1; set < 16; set++ {
 			square, rest := 4*half+bits.TrailingZeros(uint(set)), set&(set-1)
-			for lane := range width {
-				l.nibbles[half][set][lane] = l.nibbles[half][rest][lane] + l.power[square][lane]
+			for feature := range width {
+				l.nibbles[half][set][feature] = l.nibbles[half][rest][feature] + l.power[square][feature]
 			}
 		}
 	}
 }
 
-// addLanes adds the images of a shape that lie on different squares.
-func (l *layout) addLanes(s int, base []uint8, next int) int {
+// addFeatures adds the images of a pattern that lie on different squares.
+func (l *layout) addFeatures(s int, base []uint8, next int) int {
 	seen := map[uint64]bool{}
 	for symmetry := range 8 {
 		list := make([]uint8, len(base))
@@ -116,7 +116,7 @@ func (l *layout) addLanes(s int, base []uint8, next int) int {
 		}
 		if !seen[set] {
 			seen[set] = true
-			l.lanes[next], l.shape[next] = list, s
+			l.features[next], l.pattern[next] = list, s
 			next++
 		}
 	}

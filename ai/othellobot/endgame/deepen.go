@@ -1,0 +1,95 @@
+package endgame
+
+import "quadrille/engine/othello"
+
+// From how many empty squares on an exact search begins with iterative deepening,
+// and how deep that goes: so many plies before the end, and no more than so many.
+// What it leaves in the table must not be as deep as the position has empty
+// squares, since that marks exact results.
+const (
+	deepenMin  = 14
+	deepenLess = 12
+	deepenMax  = 16
+)
+
+// deepen searches the query's position to growing depths with the evaluation, and
+// returns the last margin. It is done for the hash moves that it leaves to the
+// exact search.
+func (w *worker) deepen(q *Query, empties int) int {
+	margin := w.aspiration(q, empties, 4+empties&1, -MaxMargin-1, MaxMargin+1)
+	for depth := 6 + empties&1; depth <= min(empties-deepenLess, deepenMax) && !w.stopped; depth += 2 {
+		margin = w.aspiration(q, empties, depth, margin-4, margin+4)
+	}
+	return margin
+}
+
+// aspiration is pvsMidgame for the query's position, with an aspiration window that
+// is moved, and soon opened, until the margin lies in it. Moving alone may go to and fro for
+// ever: the table mixes results of many depths and of earlier searches, so that
+// one window says more than a margin and the next one less.
+func (w *worker) aspiration(q *Query, empties, depth, alpha, beta int) int {
+	for moved := 0; ; moved++ {
+		margin := w.pvsMidgame(q.Own, q.Opp, othello.Moves(q.Own, q.Opp), empties, depth, alpha, beta)
+		switch {
+		case w.stopped || margin > alpha && margin < beta:
+			return margin
+		case moved >= 2:
+			alpha, beta = -MaxMargin-1, MaxMargin+1
+		case margin <= alpha:
+			alpha, beta = margin-8, margin+1
+		default:
+			alpha, beta = margin-1, margin+8
+		}
+	}
+}
+
+// pvsMidgame is the margin of a position by the evaluation after a principal
+// variation search of so many plies, in disks, if it lies between alpha and beta,
+// and else a bound.
+func (w *worker) pvsMidgame(own, opp, moves uint64, empties, depth, alpha, beta int) int {
+	if depth <= 2 {
+		v := w.shallowSearch(own, opp, moves, empties, depth, 100*alpha-50, 100*beta+50)
+		return (v+100*MaxMargin+50)/100 - MaxMargin
+	}
+	if w.visit() {
+		return 0
+	}
+	key := keyOf(own, opp)
+	hash, known := w.table.get(key)
+	if known && int(hash.depth) >= depth {
+		if v, ok := hash.cutoff(alpha, beta); ok {
+			return v
+		}
+	}
+	if moves == 0 {
+		moves = othello.Moves(opp, own)
+		if moves == 0 {
+			return finalMargin(own, opp)
+		}
+		return -w.pvsMidgame(opp, own, moves, empties, depth, -beta, -alpha)
+	}
+	list := w.children(own, opp, moves, empties)
+	w.order(own, opp, empties, w.orderDepth(9+depth), alpha, hash, list)
+	best, move := -MaxMargin-1, uint8(noMove)
+	for i := range list {
+		c := pickBest(list)
+		lower, v := max(alpha, best), 0
+		if i > 0 {
+			v = -w.pvsMidgame(c.Own, c.Opp, c.Moves, empties-1, depth-1, -lower-1, -lower)
+		}
+		if i == 0 || v > lower && v < beta {
+			v = -w.pvsMidgame(c.Own, c.Opp, c.Moves, empties-1, depth-1, -beta, -lower)
+		}
+		if w.stopped {
+			return 0
+		}
+		if v > best {
+			best, move = v, c.Square
+		}
+		if best >= beta {
+			break
+		}
+	}
+	w.table.put(newResult(key, depth, alpha, beta, best, move))
+	return best
+}

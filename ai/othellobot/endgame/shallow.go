@@ -1,0 +1,42 @@
+package endgame
+
+import (
+	"math/bits"
+
+	"quadrille/engine/othello"
+)
+
+// shallowSearch is the evaluation of a position after an alpha-beta search of so
+// many plies, in hundredths of a disk. It has no table.
+func (w *worker) shallowSearch(own, opp, moves uint64, empties, depth, alpha, beta int) int {
+	w.nodes++
+	if moves == 0 {
+		moves = othello.Moves(opp, own)
+		if moves == 0 {
+			return 100 * finalMargin(own, opp)
+		}
+		return -w.shallowSearch(opp, own, moves, empties, depth, -beta, -alpha)
+	}
+	if depth == 0 {
+		return w.eval.Score(own, opp)
+	}
+	list := w.children(own, opp, moves, empties)
+	if depth > 1 {
+		for i := range list {
+			c := &list[i]
+			c.Order = orderKey(-int32(bits.OnesCount64(c.Moves)+bits.OnesCount64(c.Moves&corners)), i)
+		}
+	}
+	best := -100*MaxMargin - 1
+	for i := range list {
+		c := &list[i]
+		if depth > 1 {
+			c = pickBest(list)
+		}
+		best = max(best, -w.shallowSearch(c.Own, c.Opp, c.Moves, empties-1, depth-1, -beta, -max(alpha, best)))
+		if best >= beta {
+			break
+		}
+	}
+	return best
+}
