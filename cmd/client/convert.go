@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"quadrille/cmd/client/saves"
@@ -54,14 +56,14 @@ func (c *convertCommand) Run(s *streams) error {
 }
 
 // to is the form to write.
-func (c *convertCommand) to() (formats.Format, error) {
+func (c *convertCommand) to() (record.Format, error) {
 	if c.To != "" {
 		return formats.ByName(c.To)
 	}
 	if f, ok := formats.ByFile(c.Out); ok {
 		return f, nil
 	}
-	return formats.Format{}, fmt.Errorf("the name %s does not say which form to write; --to does: %s", c.Out, strings.Join(formats.Names(), " "))
+	return record.Format{}, fmt.Errorf("the name %s does not say which form to write; --to does: %s", c.Out, strings.Join(formats.Names(), " "))
 }
 
 // games reads the games and tells of what is not in them.
@@ -76,10 +78,11 @@ func (c *convertCommand) games(s *streams) ([]*record.Record, error) {
 			return nil, err
 		}
 	}
-	if from.Name == "wthor" && c.In != "-" {
-		from.Parse = withNames(c.In)
+	var folder fs.FS
+	if c.In != "-" {
+		folder = os.DirFS(filepath.Dir(c.In))
 	}
-	games, notes, err := from.Parse(data)
+	games, notes, err := from.Parse(data, folder)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -13,12 +14,19 @@ const width = 80
 // numbered turns broken at 80 columns, the result. Lines end with "\n". The
 // error is that of Check, after which nothing is written.
 func (r *Record) Print() (string, error) {
-	if err := r.Check(); err != nil {
+	var b bytes.Buffer
+	if err := r.print(&b); err != nil {
 		return "", fmt.Errorf("record: %w", err)
 	}
-	var b strings.Builder
+	return b.String(), nil
+}
+
+func (r *Record) print(b *bytes.Buffer) error {
+	if err := r.Check(); err != nil {
+		return err
+	}
 	for _, t := range r.Tags {
-		fmt.Fprintf(&b, "[%s %s]\n", t.Name, quote(t.Value))
+		fmt.Fprintf(b, "[%s %s]\n", t.Name, quote(t.Value))
 	}
 	b.WriteByte('\n')
 	column := 0
@@ -37,7 +45,7 @@ func (r *Record) Print() (string, error) {
 		column += n
 	}
 	b.WriteByte('\n')
-	return b.String(), nil
+	return nil
 }
 
 // words are the parts of the turns that no line break may divide.

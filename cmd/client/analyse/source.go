@@ -55,7 +55,7 @@ func ParsePosition(text string) (Source, error) {
 // ParseGame reads the game with a number, from 1, out of a file in any of the
 // forms of package formats. The name of the file helps to tell which.
 func ParseGame(name, text string, number int) (Source, error) {
-	records, _, err := formats.Detect(name, []byte(text)).Parse([]byte(text))
+	records, _, err := formats.Detect(name, []byte(text)).Parse([]byte(text), nil)
 	if err != nil {
 		return Source{}, err
 	}

@@ -49,7 +49,7 @@ func parse(path string, data []byte) (*record.Record, error) {
 	if form.Name == "record" {
 		return record.Parse(string(data))
 	}
-	games, _, err := form.Parse(data)
+	games, _, err := form.Parse(data, os.DirFS(filepath.Dir(path)))
 	switch {
 	case err != nil:
 		return nil, err

@@ -1,8 +1,6 @@
 package formats
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -20,17 +18,14 @@ func TestDetect(t *testing.T) {
 		{"edax.ggf", "ggf"}, {"edax-pass.ggf", "ggf"}, {"edax-unfinished.ggf", "ggf"},
 		{"edax.wtb", "wthor"}, {"edax.txt", "transcript"},
 	} {
-		data, err := os.ReadFile(filepath.Join("..", "..", "..", "testdata", "records", tc.file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := file(t, tc.file)
 		for _, name := range []string{"-", "a.doc", "a.txt", tc.file, strings.ToUpper(tc.file)} {
 			f := Detect(name, data)
 			if f.Name != tc.form {
 				t.Errorf("%s called %s is %s", tc.file, name, f.Name)
 				continue
 			}
-			games, notes, err := f.Parse(data)
+			games, notes, err := f.Parse(data, nil)
 			if err != nil || len(games) != 1 || notes != nil {
 				t.Errorf("%s: %d games, %v, %v", tc.file, len(games), notes, err)
 			}
@@ -66,22 +61,15 @@ func TestByName(t *testing.T) {
 
 // The pass that Edax wrote is the one that the rules put in.
 func TestEdaxPass(t *testing.T) {
-	data, err := os.ReadFile(filepath.Join("..", "..", "..", "testdata", "records", "edax-pass.ggf"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := file(t, "edax-pass.ggf")
 	if !strings.Contains(string(data), "W[PA]") {
 		t.Fatal("the file has no pass")
 	}
-	ggf, err := ByName("ggf")
+	want, _, err := ggf.Parse(data, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, _, err := ggf.Parse(data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, _, err := ggf.Parse([]byte(strings.Replace(string(data), "W[PA]", "", 1)))
+	got, _, err := ggf.Parse([]byte(strings.Replace(string(data), "W[PA]", "", 1)), nil)
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Errorf("%v\n%s", err, diff)
 	}
@@ -91,7 +79,7 @@ func TestEdaxPass(t *testing.T) {
 func TestRecords(t *testing.T) {
 	const text = "[Game \"x\"]\n[Result \"*\"]\n\n1. a *\n\n[Game \"y\"]\n[Result \"draw\"]\n\n1. b draw\n"
 	f := All()[0]
-	games, _, err := f.Parse([]byte(text))
+	games, _, err := f.Parse([]byte(text), nil)
 	if err != nil || len(games) != 2 {
 		t.Fatal(len(games), err)
 	}
@@ -111,7 +99,7 @@ func FuzzDetect(f *testing.F) {
 	f.Add("x.wtb", []byte("(;GM[Blokus Duo])"))
 	f.Fuzz(func(t *testing.T, name string, data []byte) {
 		form := Detect(name, data)
-		games, _, err := form.Parse(data)
+		games, _, err := form.Parse(data, nil)
 		if err == nil && len(games) == 0 && form.Name != "wthor" {
 			t.Errorf("%s: no games and no error", form.Name)
 		}

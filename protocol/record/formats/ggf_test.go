@@ -1,9 +1,6 @@
-package ggf
+package formats
 
 import (
-	"errors"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -12,25 +9,17 @@ import (
 
 	"quadrille/engine/othello"
 	"quadrille/protocol/record"
-	"quadrille/protocol/record/recordtest"
 )
 
-const startBoard = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"
+var ggf = form("ggf")
 
-func file(t *testing.T, name string) []byte {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join("..", "..", "..", "testdata", "records", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
-}
+const startBoard = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"
 
 // The file was written by hand after the document's list of properties. The
 // second game begins with White, and 945277754 is the document's example of a
 // date in seconds: 15 December 1999, 17:09:14 UTC by GNU date.
-func TestDocument(t *testing.T) {
-	got, notes, err := Parse(file(t, "ggs.ggf"))
+func TestGGFDocument(t *testing.T) {
+	got, notes, err := ggf.Parse(file(t, "ggs.ggf"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,38 +43,31 @@ func TestDocument(t *testing.T) {
 	if diff := cmp.Diff([]string{"game 2: properties that records do not have are skipped: XX"}, notes); diff != "" {
 		t.Error(diff)
 	}
-	text, err := Print(got)
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, _, err := Parse(text)
-	if diff := cmp.Diff(got, again); diff != "" || err != nil {
-		t.Errorf("%v\n%s", err, diff)
-	}
+	checkRoundTrip(t, ggf, got...)
 }
 
-func TestPrint(t *testing.T) {
+func TestGGFPrint(t *testing.T) {
 	r := &record.Record{Tags: []record.Tag{{Name: "Game", Value: "othello"}, {Name: "Date", Value: "2026-11-27"}, {Name: "P1", Value: "ant"},
 		{Name: "Result", Value: "*"}},
 		Turns: []record.Turn{{Token: "f5", Comment: "eval 1.5"}, {Token: "d6", Comment: "a good move"}}}
 	const want = "(;GM[Othello]DT[2026.11.27]PB[ant]RE[?]TY[8]" + startBoard + "B[F5/1.5]W[D6];)\n"
-	if got, err := Print([]*record.Record{r}); string(got) != want || err != nil {
+	if got, err := ggf.Print([]*record.Record{r}); string(got) != want || err != nil {
 		t.Errorf("%v\n%s", err, cmp.Diff(want, string(got)))
 	}
 	r.SetTag("P1", "a]b")
-	if _, err := Print([]*record.Record{r}); err == nil || !strings.Contains(err.Error(), `game 1: "a]b" has a ]`) {
+	if _, err := ggf.Print([]*record.Record{r}); err == nil || !strings.Contains(err.Error(), `game 1: "a]b" has a ]`) {
 		t.Errorf("error %v", err)
 	}
 }
 
 // Edax wrote the files: a game against itself, and one that goes on, whose
 // result it writes as -127.
-func TestEdax(t *testing.T) {
+func TestGGFEdax(t *testing.T) {
 	for _, tc := range []struct {
 		name, result string
 		turns        int
 	}{{"edax.ggf", "p2win", 60}, {"edax-unfinished.ggf", "*", 20}} {
-		all, notes, err := Parse(file(t, tc.name))
+		all, notes, err := ggf.Parse(file(t, tc.name), nil)
 		if err != nil || len(all) != 1 || len(notes) > 0 {
 			t.Errorf("%s: %d games, %v, %v", tc.name, len(all), notes, err)
 			continue
@@ -96,7 +78,7 @@ func TestEdax(t *testing.T) {
 		if tc.result == "*" {
 			continue
 		}
-		text, err := Print(all)
+		text, err := ggf.Print(all)
 		if err != nil || !strings.Contains(string(text), "RE[-18.00]") { // Edax wrote RE[-18.000]
 			t.Errorf("%s, %v", text, err)
 		}
@@ -105,16 +87,16 @@ func TestEdax(t *testing.T) {
 
 // Passes that the text leaves out are put in, and comments stay with their
 // turns.
-func TestPasses(t *testing.T) {
+func TestGGFPasses(t *testing.T) {
 	tried := 0
 	rapid.Check(t, func(t *rapid.T) {
-		r := recordtest.Game(t, othello.Game{}, nil)
+		r := randomGame(t, othello.Game{}, nil)
 		for i := range r.Turns {
 			if r.Turns[i].Token != "pass" {
 				r.Turns[i].Comment = "eval 1"
 			}
 		}
-		text, err := Print([]*record.Record{r})
+		text, err := ggf.Print([]*record.Record{r})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,7 +105,7 @@ func TestPasses(t *testing.T) {
 		}
 		tried += strings.Count(string(text), "[PA]")
 		without := strings.NewReplacer("B[PA]", "", "W[PA]", "").Replace(string(text))
-		got, _, err := Parse([]byte(without))
+		got, _, err := ggf.Parse([]byte(without), nil)
 		if diff := cmp.Diff([]*record.Record{r}, got); diff != "" || err != nil {
 			t.Fatalf("%v\n%s", err, diff)
 		}
@@ -134,10 +116,10 @@ func TestPasses(t *testing.T) {
 	}
 }
 
-func TestRoundTrip(t *testing.T) {
-	text := recordtest.Text("]")
+func TestGGFRoundTrip(t *testing.T) {
+	text := randomText("]")
 	rapid.Check(t, func(t *rapid.T) {
-		r := recordtest.Game(t, othello.Game{}, nil, record.Tag{Name: "Place", Value: text.Draw(t, "place")},
+		r := randomGame(t, othello.Game{}, nil, record.Tag{Name: "Place", Value: text.Draw(t, "place")},
 			record.Tag{Name: "Date", Value: "2026-11-27"}, record.Tag{Name: "Time", Value: "23:59:58.UTC"},
 			record.Tag{Name: "P1", Value: text.Draw(t, "p1")}, record.Tag{Name: "P2", Value: text.Draw(t, "p2")})
 		if reason := rapid.SampledFrom([]string{"", "resign", "timeout", "agreement"}).Draw(t, "reason"); reason != "" && r.Tag("Reason") == "" {
@@ -147,22 +129,11 @@ func TestRoundTrip(t *testing.T) {
 		for i := range r.Turns {
 			r.Turns[i].Comment = rapid.SampledFrom([]string{"", "eval +1.50", "time 3", "eval -0.2 time 60.01"}).Draw(t, "comment")
 		}
-		printed, err := Print([]*record.Record{r})
-		if err != nil {
-			t.Fatal(err)
-		}
-		again, notes, err := Parse(printed)
-		if diff := cmp.Diff([]*record.Record{r}, again); diff != "" || err != nil || len(notes) > 0 {
-			t.Fatalf("%v %v\n%s", err, notes, diff)
-		}
+		checkRoundTrip(t, ggf, r)
 	})
 }
 
-var damaged = []struct {
-	text string
-	line int
-	want string
-}{
+var damagedGGF = []damage{
 	{"", 1, "there is no game"},
 	{"\n12\n", 3, "there is no game"},
 	{"hello", 1, `not with "hello"`},
@@ -198,22 +169,14 @@ var damaged = []struct {
 	{strings.Repeat("9", 1<<20), 1, "there is no game"},
 }
 
-func TestDamaged(t *testing.T) {
-	for _, tc := range damaged {
-		_, _, err := Parse([]byte(tc.text))
-		var p *record.ParseError
-		if !errors.As(err, &p) || p.Line != tc.line || !strings.Contains(p.Text, tc.want) || len(p.Text) > 400 {
-			t.Errorf("%.60q: error %.400v, want line %d: %s", tc.text, err, tc.line, tc.want)
-		}
-	}
-}
+func TestGGFDamaged(t *testing.T) { checkDamaged(t, ggf, damagedGGF) }
 
 // A file cut off anywhere is an error, but behind a whole game.
-func TestTruncated(t *testing.T) {
+func TestGGFTruncated(t *testing.T) {
 	text := file(t, "ggs.ggf")
 	whole := strings.Index(string(text), ";)") + 2
 	for n := range len(text) - 3 {
-		all, _, err := Parse(text[:n])
+		all, _, err := ggf.Parse(text[:n], nil)
 		spaceBehind := n >= whole && strings.TrimSpace(string(text[whole:n])) == ""
 		if (err == nil) != spaceBehind {
 			t.Errorf("cut at %d: %d games, %v", n, len(all), err)
@@ -221,31 +184,6 @@ func TestTruncated(t *testing.T) {
 	}
 }
 
-func FuzzParse(f *testing.F) {
-	for _, tc := range damaged {
-		if len(tc.text) < 1000 {
-			f.Add([]byte(tc.text))
-		}
-	}
-	f.Add([]byte("2 (;GM[Othello]DT[2004.09.18_05:54:38.MDT]PB[a]TI[1:00]" + startBoard + "B[f5/1/2]W[d6];)(;GM[Othello]DT[1]RE[0:s];)"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		all, _, err := Parse(data)
-		if err != nil {
-			var p *record.ParseError
-			if !errors.As(err, &p) || p.Line < 1 {
-				t.Fatalf("error %v", err)
-			}
-		}
-		text, err := Print(all)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(all) == 0 {
-			return
-		}
-		again, _, err := Parse(text)
-		if diff := cmp.Diff(all, again); diff != "" || err != nil {
-			t.Fatalf("%v\n%s\n%s", err, text, diff)
-		}
-	})
+func FuzzGGF(f *testing.F) {
+	fuzz(f, ggf, damagedGGF, "2 (;GM[Othello]DT[2004.09.18_05:54:38.MDT]PB[a]TI[1:00]"+startBoard+"B[f5/1/2]W[d6];)(;GM[Othello]DT[1]RE[0:s];)")
 }

@@ -1,6 +1,7 @@
-package wthor
+package othello
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -10,35 +11,36 @@ import (
 	"quadrille/engine"
 	"quadrille/engine/othello"
 	"quadrille/protocol/record"
-	"quadrille/protocol/record/othellogame"
 )
 
-// Print writes a database. All games are of one year, which their Date begins
-// with, and their theoretical scores of one depth. The error names the game
-// that cannot be written, from 1.
-func Print(records []*record.Record) ([]byte, error) {
-	data := make([]byte, headerSize, headerSize+gameSize*len(records))
-	binary.LittleEndian.PutUint32(data[4:], uint32(len(records)))
-	data[12] = 8
-	for i, r := range records {
+// printWTHOR writes a database. All games are of one year, which their Date
+// begins with, and their theoretical scores of one depth. The error names the
+// game that cannot be written, from 1.
+func printWTHOR(records []*record.Record) ([]byte, error) {
+	header := make([]byte, headerSize)
+	binary.LittleEndian.PutUint32(header[4:], uint32(len(records)))
+	header[12] = 8
+	games, err := record.PrintGames(records, func(b *bytes.Buffer, r *record.Record) error {
 		year, theory, err := headerOf(r)
-		var game []byte
-		if err == nil {
-			game, err = printGame(r, theory)
-		}
-		switch h := binary.LittleEndian.Uint16(data[10:]); {
-		case err != nil:
-		case i > 0 && (year != h || theory.depth != data[14]):
-			err = errors.New("its year or the depth of its theoretical score is not that of the first, and a WTHOR file has one of each")
-		}
 		if err != nil {
-			return nil, fmt.Errorf("game %d: %w", i+1, err)
+			return err
 		}
-		binary.LittleEndian.PutUint16(data[10:], year)
-		data[14] = theory.depth
-		data = append(data, game...)
+		game, err := printGame(r, theory)
+		if err != nil {
+			return err
+		}
+		if b.Len() > 0 && (year != binary.LittleEndian.Uint16(header[10:]) || theory.depth != header[14]) {
+			return errors.New("its year or the depth of its theoretical score is not that of the first, and a WTHOR file has one of each")
+		}
+		binary.LittleEndian.PutUint16(header[10:], year)
+		header[14] = theory.depth
+		b.Write(game)
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
-	return data, nil
+	return append(header, games...), nil
 }
 
 // theory is a theoretical score; its depth is 0 for none.
@@ -64,25 +66,25 @@ func headerOf(r *record.Record) (year uint16, t theory, err error) {
 }
 
 func printGame(r *record.Record, t theory) ([]byte, error) {
-	g, err := othellogame.FromRecord(r)
+	g, err := replay(r)
 	if err != nil {
 		return nil, err
 	}
-	if g.StartTag() != record.StartPos {
-		return nil, errors.New("it begins at another position than the start, which WTHOR cannot hold")
+	if !g.FromStart() {
+		return nil, errStart
 	}
 	b := make([]byte, gameSize)
 	binary.LittleEndian.PutUint16(b, number(r.Tag("Event"), tournamentWord))
 	binary.LittleEndian.PutUint16(b[2:], number(r.Tag("P1"), playerWord))
 	binary.LittleEndian.PutUint16(b[4:], number(r.Tag("P2"), playerWord))
-	if b[6], err = score(r, g); err != nil {
+	if b[6], err = wthorScore(g); err != nil {
 		return nil, err
 	}
 	b[7] = t.score
 	if t.depth == 0 {
 		b[7] = b[6]
 	}
-	putMoves(b[8:], g.Tokens)
+	putMoves(b[8:], g.Tokens())
 	return b, nil
 }
 
@@ -96,13 +98,13 @@ func number(name, word string) uint16 {
 	return uint16(n)
 }
 
-// score is Black's disks at the end; all of them for the winner of a game
+// wthorScore is Black's disks at the end; all of them for the winner of a game
 // that its turns do not end.
-func score(r *record.Record, g *othellogame.Game) (uint8, error) {
+func wthorScore(g game) (uint8, error) {
 	if g.Last.Result().Over {
 		return uint8(finalScore(g)), nil
 	}
-	switch result := r.Tag(record.ResultTag); result {
+	switch result := g.Tag(record.ResultTag); result {
 	case "p1win":
 		return 64, nil
 	case "p2win":

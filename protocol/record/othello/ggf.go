@@ -1,54 +1,82 @@
-package ggf
+package othello
 
 import (
+	"cmp"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"quadrille/engine"
+	"quadrille/engine/othello"
 	"quadrille/protocol/record"
-	"quadrille/protocol/record/othellogame"
 )
 
-// Parse reads any number of games. The notes say what of the text is not in
-// the records. The games before an error are returned with it; it is a
-// *record.ParseError.
-func Parse(data []byte) (records []*record.Record, notes []string, err error) {
-	s := &scanner{rest: strings.TrimPrefix(string(data), "\uFEFF"), line: 1}
-	for {
-		properties, ok, err := s.next()
-		switch {
-		case err != nil:
-			return records, notes, err
-		case !ok && records == nil:
-			return nil, nil, s.errorf("there is no game")
-		case !ok:
-			return records, notes, nil
-		}
-		g := &game{}
-		r, err := g.read(properties, s.line)
-		if err != nil {
-			return records, notes, err
-		}
-		records = append(records, r)
-		if g.skipped != nil {
-			notes = append(notes, fmt.Sprintf("game %d: properties that records do not have are skipped: %s",
-				len(records), strings.Join(g.skipped, " ")))
-		}
+// ggf is the Generic Game Format of Michael Buro's game server GGS, which
+// NBoard and other programs use too. The document is
+// https://skatgame.net/mburo/ggsa/ggf.
+//
+// # What crosses over
+//
+//	GM        Game; only Othello is read
+//	PC        Place
+//	DT        Date and Time; a number is seconds since 1970
+//	PB PW     P1 P2; ? is nobody
+//	RB RW     P1Rating P2Rating
+//	TI TB TW  Clock P1Clock P2Clock, the text as it is
+//	RE        Result, and in Reason resign (:r), timeout (:t) or agreement (:s)
+//	BO        Start
+//	B W       a turn; PA is a pass. What stands behind the move becomes the
+//	          turn's comment: "eval 1.50 time 4.20"
+//
+// Passes are written as the format wants them. When reading, they may be
+// missing. TY says which game of the Othello family it is: only boards of 8
+// squares a side without komi and with the usual aim are read, and TY[8] is
+// written. Several games stand one behind the other, with or without the
+// count that GGS writes before them. Other properties are skipped, which
+// Parse says.
+//
+// # What does not
+//
+// The format has no escapes, so a text with ] cannot be written. Comments of
+// another form than the one above and tags that the list does not have are
+// lost, and so is a Date that is no day. RE without a letter behind it in a
+// game that its moves do not end is taken over as the result, if it is a number
+// that Othello has: Edax writes -127 for a game that goes on.
+func ggf() record.Format {
+	return record.Format{
+		Name:       "ggf",
+		Extensions: []string{".ggf"},
+		Parse: func(data []byte, _ fs.FS) ([]*record.Record, []string, error) {
+			return record.ParseGames(data, parseGGF)
+		},
+		Print: func(records []*record.Record) ([]byte, error) { return record.PrintGames(records, printGGF) },
+		Looks: func(data []byte) bool { return record.Begins(data, "(;GM[Othello", "(;GM[othello") },
 	}
 }
 
-// game is what has been read of a game.
-type game struct {
-	tags           [len(tagNames)]string
-	moves          *othellogame.Game
-	comments       map[int]string // by turn, from 0
-	result, reason string
-	score          string
-	scoreLine      int
-	skipped        []string
+// parseGGF reads a game.
+func parseGGF(s *record.Scanner) (*record.Record, []string, error) {
+	properties, err := scanProperties(s)
+	if err != nil {
+		return nil, nil, err
+	}
+	g := ggfGame{game: newGame()}
+	r, err := g.read(properties, s.Line)
+	if err != nil || g.skipped == nil {
+		return r, nil, err
+	}
+	return r, []string{"properties that records do not have are skipped: " + strings.Join(g.skipped, " ")}, nil
+}
+
+// ggfGame is what has been read of a game.
+type ggfGame struct {
+	game
+	tags    [len(tagNames)]string
+	score   property
+	skipped []string
 }
 
 // tagNames are the tags that a property's text goes to, in the order in which
@@ -60,30 +88,30 @@ var textProperties = map[string]string{
 	"PC": "Place", "PB": "P1", "PW": "P2", "RB": "P1Rating", "RW": "P2Rating", "TI": "Clock", "TB": "P1Clock", "TW": "P2Clock",
 }
 
-func (g *game) set(tag, value string) { g.tags[slices.Index(tagNames[:], tag)] = value }
+func (g *ggfGame) set(tag, value string) { g.tags[slices.Index(tagNames[:], tag)] = value }
 
 // read reads a game that ends on the given line.
-func (g *game) read(properties []property, line int) (*record.Record, error) {
-	g.moves, g.comments = othellogame.New(), map[int]string{}
+func (g *ggfGame) read(properties []property, line int) (*record.Record, error) {
 	seen := map[string]bool{}
 	for _, p := range properties {
 		if p.name != "B" && p.name != "W" && seen[p.name] {
-			return nil, fail(p.line, "%s is given twice", p.name)
+			return nil, record.ErrorAt(p.line, "%s is given twice", p.name)
 		}
 		seen[p.name] = true
 		if err := g.property(p, seen); err != nil {
-			return nil, fail(p.line, "%v", err)
+			return nil, record.ErrorAt(p.line, "%v", err)
 		}
 	}
 	if !seen["GM"] {
-		return nil, fail(line, "the game has no GM, so it is not known to be Othello")
+		return nil, record.ErrorAt(line, "the game has no GM, so it is not known to be Othello")
 	}
 	return g.finish(line)
 }
 
-func (g *game) property(p property, seen map[string]bool) error {
+func (g *ggfGame) property(p property, seen map[string]bool) error {
 	if tag, ok := textProperties[p.name]; ok {
-		return g.text(tag, p.value)
+		g.text(tag, p.value)
+		return nil
 	}
 	switch p.name {
 	case "GM":
@@ -97,7 +125,7 @@ func (g *game) property(p property, seen map[string]bool) error {
 	case "DT":
 		return g.date(p.value)
 	case "RE":
-		g.score, g.scoreLine = p.value, p.line
+		g.score = p
 	case "B", "W":
 		return g.move(p.name, p.value)
 	case "KB", "KW", "KM":
@@ -109,13 +137,12 @@ func (g *game) property(p property, seen map[string]bool) error {
 }
 
 // text takes a text over into a tag. A question mark is an unknown name.
-func (g *game) text(tag, value string) error {
+func (g *ggfGame) text(tag, value string) {
 	value = strings.Join(strings.Fields(value), " ")
 	if value == "?" {
 		value = ""
 	}
 	g.set(tag, value)
-	return nil
 }
 
 // checkType reads TY: an s for a synchronised match, the length of the board's
@@ -132,27 +159,26 @@ func checkType(value string) error {
 
 // board reads BO: the side's length, the squares from a1 row by row as * for
 // Black, O for White and -, and the side to move. White space is free.
-func (g *game) board(value string, seen map[string]bool) error {
+func (g *ggfGame) board(value string, seen map[string]bool) error {
 	if seen["B"] || seen["W"] {
 		return fmt.Errorf("BO stands behind the first move")
 	}
-	packed := strings.Join(strings.Fields(value), "")
-	squares, ok := strings.CutPrefix(packed, "8")
+	squares, ok := strings.CutPrefix(packed(value), "8")
 	if !ok || len(squares) != 65 {
 		return fmt.Errorf("a board is 8, 64 squares and the side to move, not %q", engine.Clip(value))
 	}
 	fen := strings.ReplaceAll(squares[:64]+" "+squares[64:], "*", "X")
-	moves, err := othellogame.FromFEN(fen)
+	p, err := othello.Game{}.ParseFEN(fen, nil)
 	if err != nil {
 		return fmt.Errorf("BO, with X for *: %w", err)
 	}
-	g.moves = moves
+	g.game = game{record.NewGame(othello.Game{}, p)}
 	return nil
 }
 
 // date reads DT: 2004.09.18_05:54:38.MDT, of which the end may be missing, or
 // seconds since 1970 up to the year 9999.
-func (g *game) date(value string) error {
+func (g *ggfGame) date(value string) error {
 	value = strings.TrimSpace(value)
 	if seconds, err := strconv.ParseInt(value, 10, 64); err == nil && seconds >= 0 && seconds < 253_402_300_800 {
 		t := time.Unix(seconds, 0).UTC()
@@ -166,49 +192,46 @@ func (g *game) date(value string) error {
 		return fmt.Errorf("DT is a day such as 2004.09.18, perhaps with _ and a time behind it, or seconds, not %q", engine.Clip(value))
 	}
 	g.set(record.DateTag, t.Format(time.DateOnly))
-	return g.text("Time", clock)
+	g.text("Time", clock)
+	return nil
 }
 
 // colours are the properties of the sides' moves.
 var colours = map[engine.Player]string{engine.P1: "B", engine.P2: "W"}
 
 // move reads MOVE/EVALUATION/TIME.
-func (g *game) move(colour, value string) error {
+func (g *ggfGame) move(colour, value string) error {
 	parts := strings.Split(strings.TrimSpace(value), "/")
 	if len(parts) > 3 {
 		return fmt.Errorf("a move is a square, an evaluation and a time with / between them, not %q", engine.Clip(value))
 	}
 	token := strings.ToLower(strings.TrimSpace(parts[0]))
 	if token == "pa" {
-		token = othellogame.Pass
+		token = pass
 	}
 	if err := g.turnOf(colour, token); err != nil {
 		return err
 	}
-	before := len(g.moves.Tokens)
-	if err := g.moves.Play(token); err != nil {
-		return fmt.Errorf("move %s[%s]: %w", colour, engine.Clip(value), err)
-	}
 	comment, err := commentOf(parts[1:])
-	if now := len(g.moves.Tokens); now > before {
-		g.comments[now-1] = comment
+	if e := g.play(token, comment); e != nil {
+		return fmt.Errorf("move %s[%s]: %w", colour, engine.Clip(value), e)
 	}
 	return err
 }
 
 // turnOf puts in the pass of the other side and checks that it is the
 // colour's turn.
-func (g *game) turnOf(colour, token string) error {
-	if g.moves.Last.Result().Over {
-		return nil // Play says so, or takes a pass
+func (g *ggfGame) turnOf(colour, token string) error {
+	if g.Last.Result().Over {
+		return nil // play says so, or takes a pass
 	}
-	if token != othellogame.Pass && colours[g.moves.Last.Turn()] != colour && g.moves.MustPass() {
-		if err := g.moves.Play(othellogame.Pass); err != nil {
+	if token != pass && colours[g.Last.Turn()] != colour && g.mustPass() {
+		if err := g.Play(pass, ""); err != nil {
 			return err
 		}
 	}
-	if turn := colours[g.moves.Last.Turn()]; turn != colour {
-		return fmt.Errorf("move %d is one of %s, but %s is to move", len(g.moves.Tokens)+1, colour, turn)
+	if turn := colours[g.Last.Turn()]; turn != colour {
+		return fmt.Errorf("move %d is one of %s, but %s is to move", len(g.Turns)+1, colour, turn)
 	}
 	return nil
 }
@@ -233,50 +256,41 @@ func commentOf(parts []string) (string, error) {
 }
 
 // finish makes the record.
-func (g *game) finish(line int) (*record.Record, error) {
-	if err := g.outcome(); err != nil {
-		return nil, fail(g.scoreLine, "%v", err)
+func (g *ggfGame) finish(line int) (*record.Record, error) {
+	result, reason, err := g.outcome()
+	if err != nil {
+		return nil, record.ErrorAt(g.score.line, "%v", err)
 	}
 	var tags []record.Tag
 	for i, value := range g.tags {
 		tags = append(tags, record.Tag{Name: tagNames[i], Value: value})
 	}
-	r, err := g.moves.Header(tags, g.result, g.reason)
+	r, err := g.Finish(tags, result, reason)
 	if err != nil {
-		return nil, fail(g.scoreLine, "RE[%s]: %v", engine.Clip(g.score), err)
-	}
-	for i, comment := range g.comments {
-		r.Turns[i].Comment = comment
+		return nil, record.ErrorAt(g.score.line, "RE[%s]: %v", engine.Clip(g.score.value), err)
 	}
 	if err := r.Check(); err != nil {
-		return nil, fail(line, "%v", err)
+		return nil, record.ErrorAt(line, "%v", err)
 	}
 	return r, nil
 }
 
 // flags are the letters behind a result.
-var flags = map[string]string{"r": othellogame.Resigned, "t": othellogame.Timeout, "s": othellogame.Agreed}
+var flags = map[string]string{"r": resigned, "t": timeout, "s": agreed}
 
 // outcome reads RE: Black's result, then perhaps a colon and a flag.
-func (g *game) outcome() error {
-	number, flag, flagged := strings.Cut(strings.TrimSpace(g.score), ":")
+func (g *ggfGame) outcome() (result, reason string, err error) {
+	number, flag, flagged := strings.Cut(strings.TrimSpace(g.score.value), ":")
 	if number == "" || number == "?" {
-		return nil
+		return "", "", nil
 	}
 	n, err := strconv.ParseFloat(number, 64)
-	g.reason = flags[flag]
-	if err != nil || n != n || flagged && g.reason == "" {
-		return fmt.Errorf("RE is Black's result, perhaps with :r, :t or :s, not %q", engine.Clip(g.score))
-	}
-	over := g.moves.Last.Result().Over
+	reason = flags[flag]
 	switch {
-	case (n > 64 || n < -64) && !over && !flagged:
-	case n > 0:
-		g.result = "p1win"
-	case n < 0:
-		g.result = "p2win"
-	default:
-		g.result = "draw"
+	case err != nil || n != n || flagged && reason == "":
+		return "", "", fmt.Errorf("RE is Black's result, perhaps with :r, :t or :s, not %q", engine.Clip(g.score.value))
+	case (n > 64 || n < -64) && !g.Last.Result().Over && !flagged:
+		return "", "", nil
 	}
-	return nil
+	return winner(cmp.Compare(n, 0)), reason, nil
 }

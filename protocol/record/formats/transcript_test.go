@@ -1,9 +1,6 @@
-package transcript
+package formats
 
 import (
-	"errors"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -12,14 +9,15 @@ import (
 
 	"quadrille/engine/othello"
 	"quadrille/protocol/record"
-	"quadrille/protocol/record/recordtest"
 )
+
+var transcript = form("transcript")
 
 // wipeout is a whole game of 9 moves in which White loses all disks. The moves
 // are a known shortest game; Black has 13 disks at its end.
 const wipeout = "e6f4e3f6g5d6e7f5c5"
 
-func TestParse(t *testing.T) {
+func TestTranscriptParse(t *testing.T) {
 	for _, tc := range []struct {
 		text, turns, result string
 	}{
@@ -29,7 +27,7 @@ func TestParse(t *testing.T) {
 		{wipeout, "e6 f4 e3 f6 g5 d6 e7 f5 c5", "p1win"},
 		{wipeout + "pa--", "e6 f4 e3 f6 g5 d6 e7 f5 c5", "p1win"},
 	} {
-		all, err := Parse([]byte(tc.text))
+		all, _, err := transcript.Parse([]byte(tc.text), nil)
 		if err != nil || len(all) != 1 {
 			t.Errorf("%q: %d games, %v", tc.text, len(all), err)
 			continue
@@ -42,13 +40,13 @@ func TestParse(t *testing.T) {
 }
 
 // A game without its passes reads as with them.
-func TestPasses(t *testing.T) {
+func TestTranscriptPasses(t *testing.T) {
 	passes := 0
 	rapid.Check(t, func(t *rapid.T) {
-		r := recordtest.Game(t, othello.Game{}, nil)
+		r := randomGame(t, othello.Game{}, nil)
 		with := strings.Join(r.Tokens(), "")
 		passes += strings.Count(with, "pass")
-		got, err := Parse([]byte(with))
+		got, _, err := transcript.Parse([]byte(with), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +57,7 @@ func TestPasses(t *testing.T) {
 		if strings.HasSuffix(with, "pass") {
 			without += "--"
 		}
-		if got, err = Parse([]byte(without)); err != nil {
+		if got, _, err = transcript.Parse([]byte(without), nil); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff([]*record.Record{r}, got); diff != "" {
@@ -72,44 +70,29 @@ func TestPasses(t *testing.T) {
 	}
 }
 
-func TestRoundTrip(t *testing.T) {
+func TestTranscriptRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		games := []*record.Record{recordtest.Game(t, othello.Game{}, nil), recordtest.Game(t, othello.Game{}, nil)}
-		text, err := Print(games)
-		if err != nil {
-			t.Fatal(err)
-		}
-		again, err := Parse(text)
-		if diff := cmp.Diff(games, again); diff != "" || err != nil {
-			t.Fatalf("%v\n%s", err, diff)
-		}
+		checkRoundTrip(t, transcript, randomGame(t, othello.Game{}, nil), randomGame(t, othello.Game{}, nil))
 	})
 }
 
 // Edax wrote the file after a game against itself, which White won by 18 disks,
 // as it says in the GGF that it wrote of the same game.
-func TestEdax(t *testing.T) {
-	data, err := os.ReadFile(filepath.Join("..", "..", "..", "testdata", "records", "edax.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := Parse(data)
+func TestTranscriptEdax(t *testing.T) {
+	data := file(t, "edax.txt")
+	all, _, err := transcript.Parse(data, nil)
 	if err != nil || len(all) != 1 || len(all[0].Turns) != 60 || all[0].Tag(record.ResultTag) != "p2win" {
 		t.Fatalf("%v, %v", all, err)
 	}
-	text, err := Print(all)
+	text, err := transcript.Print(all)
 	if want := strings.ToLower(strings.TrimSpace(string(data))) + "\n"; string(text) != want || err != nil {
 		t.Errorf("%v\n%s", err, cmp.Diff(want, string(text)))
 	}
 }
 
-var damaged = []struct {
-	text string
-	line int
-	want string
-}{
+var damagedTranscript = []damage{
 	{"", 1, "there is no game"},
-	{"\n\n", 2, "there is no game"},
+	{"\n\n", 3, "there is no game"},
 	{"f5d6c3\nf5d6c", 2, `"f5d6c" is no transcript`},
 	{"f5d6c3\n\nf5d6c9", 3, "is no transcript"},
 	{"f5d6d6", 1, "move 3, d6: d6 is occupied"},
@@ -121,17 +104,9 @@ var damaged = []struct {
 	{strings.Repeat("f5", 1<<19), 1, "move 2, f5: f5 is occupied"},
 }
 
-func TestDamaged(t *testing.T) {
-	for _, tc := range damaged {
-		_, err := Parse([]byte(tc.text))
-		var p *record.ParseError
-		if !errors.As(err, &p) || p.Line != tc.line || !strings.Contains(p.Text, tc.want) || len(p.Text) > 400 {
-			t.Errorf("%.40q: error %.400v, want line %d: %s", tc.text, err, tc.line, tc.want)
-		}
-	}
-}
+func TestTranscriptDamaged(t *testing.T) { checkDamaged(t, transcript, damagedTranscript) }
 
-func TestPrintRefuses(t *testing.T) {
+func TestTranscriptPrintRefuses(t *testing.T) {
 	tag := func(name, value string) record.Tag { return record.Tag{Name: name, Value: value} }
 	game := tag(record.GameTag, "othello")
 	unfinished := tag(record.ResultTag, "*")
@@ -143,7 +118,7 @@ func TestPrintRefuses(t *testing.T) {
 		{[]record.Tag{tag(record.GameTag, "teeko"), unfinished}, "a", `game 1: the game is "teeko"`},
 		{[]record.Tag{game, unfinished}, "", "game 1: it has no moves"},
 		{[]record.Tag{game, unfinished}, "f5 f5", `game 1: turn 2, "f5": f5 is occupied`},
-		{[]record.Tag{game, unfinished, tag(record.RulesTag, "x=1")}, "f5", "othello has no rules"},
+		{[]record.Tag{game, unfinished, tag(record.RulesTag, "x=1")}, "f5", `no rule option "x"`},
 		{[]record.Tag{game, unfinished, tag(record.StartTag, "nonsense")}, "f5", "64 squares and the side"},
 		{[]record.Tag{game, unfinished, tag(record.StartTag, strings.Repeat("-", 63)+"X O")}, "", "another position"},
 		{[]record.Tag{game, tag(record.ResultTag, "p2win")}, "e6 f4 e3 f6 g5 d6 e7 f5 c5", `the result is "p2win"`},
@@ -155,39 +130,12 @@ func TestPrintRefuses(t *testing.T) {
 		if tc.want == "another position" {
 			r.SetTag(record.ResultTag, "p1win") // Black has the only disk
 		}
-		if _, err := Print([]*record.Record{r}); err == nil || !strings.Contains(err.Error(), tc.want) {
+		if _, err := transcript.Print([]*record.Record{r}); err == nil || !strings.Contains(err.Error(), tc.want) {
 			t.Errorf("%v %s: error %v, want %s", tc.tags, tc.turns, err, tc.want)
 		}
 	}
 }
 
-func FuzzParse(f *testing.F) {
-	f.Add([]byte("f5d6c3\nF5 F6"))
-	f.Add([]byte(wipeout))
-	for _, tc := range damaged {
-		if len(tc.text) < 1000 {
-			f.Add([]byte(tc.text))
-		}
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		all, err := Parse(data)
-		if err != nil {
-			var p *record.ParseError
-			if !errors.As(err, &p) || p.Line < 1 {
-				t.Fatalf("error %v", err)
-			}
-		}
-		text, err := Print(all)
-		if err != nil {
-			// Passes behind the end alone are a game without moves.
-			t.Fatal(err)
-		}
-		if len(all) == 0 {
-			return
-		}
-		again, err := Parse(text)
-		if diff := cmp.Diff(all, again); diff != "" || err != nil {
-			t.Fatalf("%v\n%s", err, diff)
-		}
-	})
+func FuzzTranscript(f *testing.F) {
+	fuzz(f, transcript, damagedTranscript, "f5d6c3\nF5 F6", wipeout)
 }

@@ -1,4 +1,4 @@
-package ggf
+package othello
 
 import (
 	"bytes"
@@ -8,26 +8,14 @@ import (
 
 	"quadrille/engine"
 	"quadrille/protocol/record"
-	"quadrille/protocol/record/othellogame"
 )
 
-// Print writes each game as a line. The error names the game that cannot be
-// written, from 1.
-func Print(records []*record.Record) ([]byte, error) {
-	var b bytes.Buffer
-	for i, r := range records {
-		if err := printGame(&b, r); err != nil {
-			return nil, fmt.Errorf("game %d: %w", i+1, err)
-		}
-	}
-	return b.Bytes(), nil
-}
-
-func printGame(b *bytes.Buffer, r *record.Record) error {
+// printGGF writes a game as a line.
+func printGGF(b *bytes.Buffer, r *record.Record) error {
 	if err := r.Check(); err != nil {
 		return err
 	}
-	g, err := othellogame.FromRecord(r)
+	g, err := replay(r)
 	if err != nil {
 		return err
 	}
@@ -37,7 +25,7 @@ func printGame(b *bytes.Buffer, r *record.Record) error {
 		{name: "PB", value: r.Tag("P1")}, {name: "PW", value: r.Tag("P2")},
 		{name: "RB", value: r.Tag("P1Rating")}, {name: "RW", value: r.Tag("P2Rating")},
 		{name: "TI", value: r.Tag("Clock")}, {name: "TB", value: r.Tag("P1Clock")}, {name: "TW", value: r.Tag("P2Clock")},
-		{name: "RE", value: score(r, g)}, {name: "TY", value: "8"}, {name: "BO", value: board(g)},
+		{name: "RE", value: ggfScore(g)}, {name: "TY", value: "8"}, {name: "BO", value: board(g)},
 	} {
 		if strings.Contains(p.value, "]") {
 			return fmt.Errorf("%q has a ], which GGF cannot hold", engine.Clip(p.value))
@@ -46,7 +34,7 @@ func printGame(b *bytes.Buffer, r *record.Record) error {
 			fmt.Fprintf(b, "%s[%s]", p.name, p.value)
 		}
 	}
-	printMoves(b, r, g)
+	printMoves(b, g)
 	b.WriteString(";)\n")
 	return nil
 }
@@ -64,18 +52,19 @@ func date(r *record.Record) string {
 	return day
 }
 
-// score writes RE: the difference of disks, or all disks for the winner of a
+// ggfScore writes RE: the difference of disks, or all disks for the winner of a
 // game that its turns do not end.
-func score(r *record.Record, g *othellogame.Game) string {
+func ggfScore(g game) string {
 	if g.Last.Result().Over {
-		return fmt.Sprintf("%+d.00", g.Disks())
+		disks := g.Last.Scores()
+		return fmt.Sprintf("%+d.00", disks[0]-disks[1])
 	}
-	number := map[string]string{"p1win": "+64.00", "p2win": "-64.00", "draw": "+0.00"}[r.Tag(record.ResultTag)]
+	number := map[string]string{"p1win": "+64.00", "p2win": "-64.00", "draw": "+0.00"}[g.Tag(record.ResultTag)]
 	if number == "" {
 		return "?"
 	}
 	for flag, reason := range flags {
-		if r.Tag(record.ReasonTag) == reason {
+		if g.Tag(record.ReasonTag) == reason {
 			return number + ":" + flag
 		}
 	}
@@ -83,7 +72,7 @@ func score(r *record.Record, g *othellogame.Game) string {
 }
 
 // board writes BO with a space between rows.
-func board(g *othellogame.Game) string {
+func board(g game) string {
 	fen := strings.ReplaceAll(g.Start.FEN(), "X", "*")
 	words := []string{"8"}
 	for row := range 8 {
@@ -92,11 +81,11 @@ func board(g *othellogame.Game) string {
 	return strings.Join(append(words, fen[65:]), " ")
 }
 
-func printMoves(b *bytes.Buffer, r *record.Record, g *othellogame.Game) {
+func printMoves(b *bytes.Buffer, g game) {
 	colour := colours[g.Start.Turn()]
-	for _, turn := range r.Turns {
+	for _, turn := range g.Turns {
 		move := strings.ToUpper(turn.Token)
-		if turn.Token == othellogame.Pass {
+		if turn.Token == pass {
 			move = "PA"
 		}
 		fmt.Fprintf(b, "%s[%s%s]", colour, move, behind(turn.Comment))

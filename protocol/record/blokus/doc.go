@@ -1,4 +1,4 @@
-// Package blksgf reads and writes games of Blokus as Pentobi keeps them: files
+// Package blokus reads and writes games of Blokus as Pentobi keeps them: files
 // .blksgf, after the Smart Game Format (FF[4], Arno Hollosi) with the
 // properties that the document "Pentobi SGF Files" of Pentobi's sources adds.
 //
@@ -31,4 +31,26 @@
 // are refused; so are, for writing, positions in which a colour has passed or has
 // placed everything. Passes at the end of an unfinished game, other tags, the reason for a result, and in classic a
 // result that the moves do not show, are lost.
-package blksgf
+package blokus
+
+import (
+	"bytes"
+	"io/fs"
+
+	"quadrille/protocol/record"
+)
+
+// Formats lists the one form.
+func Formats() []record.Format {
+	return []record.Format{{
+		Name:       "blksgf",
+		Extensions: []string{".blksgf"},
+		Parse: func(data []byte, _ fs.FS) ([]*record.Record, []string, error) {
+			return record.ParseGames(data, parse)
+		},
+		Print: func(records []*record.Record) ([]byte, error) { return record.PrintGames(records, print) },
+		Looks: func(data []byte) bool {
+			return record.Begins(data, "(") && bytes.Contains(data, []byte("GM[Blokus"))
+		},
+	}}
+}

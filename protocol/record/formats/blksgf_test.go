@@ -1,9 +1,6 @@
-package blksgf
+package formats
 
 import (
-	"errors"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -13,42 +10,29 @@ import (
 	"quadrille/engine"
 	"quadrille/engine/blokus"
 	"quadrille/protocol/record"
-	"quadrille/protocol/record/recordtest"
 )
+
+var blksgf = form("blksgf")
 
 const (
 	duoRules     = "variant=duo corners=fixed end=all-blocked scoring=official start=1"
 	classicRules = "variant=classic corners=fixed end=all-blocked scoring=official start=1"
 )
 
-func file(t *testing.T, name string) []byte {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join("..", "..", "..", "testdata", "records", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
-}
-
 // replay plays a record and returns the last position.
 func replay(t *testing.T, r *record.Record) engine.Position {
 	t.Helper()
-	p, err := begin(r)
+	g, err := record.Replay(blokus.Game{}, r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, token := range r.Tokens() {
-		if p, err = p.Play(token); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return p
+	return g.Last
 }
 
 // Pentobi played the games against itself, wrote the files, and said at the end:
 // B+7 in duo, and in classic 53 65 69 77 squares and bonus points. Our points
 // are 89, the squares of all pieces, less.
-func TestPentobi(t *testing.T) {
+func TestBlksgfPentobi(t *testing.T) {
 	for _, tc := range []struct {
 		name, rules, result string
 		points              []int // less those of the first
@@ -57,7 +41,7 @@ func TestPentobi(t *testing.T) {
 		{"pentobi-classic.blksgf", classicRules, "p4win", []int{0, 65 - 53, 69 - 53, 77 - 53}},
 	} {
 		data := file(t, tc.name)
-		all, notes, err := Parse(data)
+		all, notes, err := blksgf.Parse(data, nil)
 		if err != nil || len(all) != 1 || notes != nil {
 			t.Errorf("%s: %v, %v", tc.name, notes, err)
 			continue
@@ -71,7 +55,7 @@ func TestPentobi(t *testing.T) {
 		if diff := cmp.Diff(tc.points, points); diff != "" || r.Tag("Rules") != tc.rules || r.Tag("Result") != tc.result || r.Tag("Reason") != "all-blocked" {
 			t.Errorf("%s: tags %v, points\n%s", tc.name, r.Tags, diff)
 		}
-		printed, err := Print(all)
+		printed, err := blksgf.Print(all)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -83,7 +67,7 @@ func TestPentobi(t *testing.T) {
 	}
 }
 
-func TestParse(t *testing.T) {
+func TestBlksgfParse(t *testing.T) {
 	const turns = "e10 j5"
 	for _, tc := range []struct {
 		text, turns, intro, comments, notes string
@@ -109,7 +93,7 @@ func TestParse(t *testing.T) {
 		{"(;GM[Blokus Duo];B[e10](;W[j5])(;W[j4,j5];B[z](;W[q])(;W[p]))(;W[i5,j5]))", turns, "", "|", "nodes of other variations that are skipped: 5", ""},
 		{"(;GM[Blokus Duo]RU[corners=free start=2];W[e10];B[j5])", turns, "", "|", "", ""},
 	} {
-		all, notes, err := Parse([]byte(tc.text))
+		all, notes, err := blksgf.Parse([]byte(tc.text), nil)
 		if tc.tags == "error" {
 			if err == nil {
 				t.Errorf("%s: no error", tc.text)
@@ -143,19 +127,19 @@ func TestParse(t *testing.T) {
 	}
 }
 
-func TestPrint(t *testing.T) {
+func TestBlksgfPrint(t *testing.T) {
 	r := &record.Record{Intro: `a] \`, Turns: []record.Turn{{Token: "e10", Comment: "one"}, {Token: "j5"}}}
 	for _, tag := range [][2]string{{"Game", "blokus"}, {"Rules", "variant=duo corners=fixed end=all-blocked scoring=official"}, {"Date", "2026-11-27"},
 		{"P1", "A]"}, {"Result", "p2win"}, {"Reason", "resign"}} {
 		r.SetTag(tag[0], tag[1])
 	}
 	const want = "(\n;GM[Blokus Duo]CA[UTF-8]DT[2026-11-27]PB[A\\]]RE[W+R]C[a\\] \\\\]\n;B[e10]C[one]\n;W[j5]\n)\n"
-	got, err := Print([]*record.Record{r})
+	got, err := blksgf.Print([]*record.Record{r})
 	if diff := cmp.Diff(want, string(got)); diff != "" || err != nil {
 		t.Errorf("%v\n%s", err, diff)
 	}
 	r.SetTag("Rules", "variant=duo")
-	got, err = Print([]*record.Record{r})
+	got, err = blksgf.Print([]*record.Record{r})
 	if !strings.Contains(string(got), "RU[variant=duo corners=free end=first-out scoring=remaining start=1]") || err != nil {
 		t.Errorf("%v\n%s", err, got)
 	}
@@ -171,13 +155,13 @@ func TestPrint(t *testing.T) {
 		bad := *r
 		bad.Tags = append([]record.Tag(nil), r.Tags...)
 		bad.SetTag(tc.tag, tc.value)
-		if _, err := Print([]*record.Record{&bad}); err == nil || !strings.Contains(err.Error(), tc.want) {
+		if _, err := blksgf.Print([]*record.Record{&bad}); err == nil || !strings.Contains(err.Error(), tc.want) {
 			t.Errorf("%s %s: error %v, want %s", tc.tag, tc.value, err, tc.want)
 		}
 	}
 }
 
-func TestRoundTrip(t *testing.T) {
+func TestBlksgfRoundTrip(t *testing.T) {
 	passes := 0
 	rapid.Check(t, func(t *rapid.T) {
 		rules := engine.Rules{}
@@ -188,12 +172,12 @@ func TestRoundTrip(t *testing.T) {
 			}
 			rules[o.Name] = rapid.SampledFrom(choices).Draw(t, o.Name)
 		}
-		text := recordtest.Text("{}")
+		text := randomText("{}")
 		tags := []record.Tag{{Name: "Event", Value: text.Draw(t, "event")}, {Name: "Date", Value: "2026-11-27"}, {Name: "P1", Value: text.Draw(t, "p1")}}
 		if rules["variant"] == "classic" {
 			tags = append(tags, record.Tag{Name: "P4", Value: text.Draw(t, "p4")})
 		}
-		r := recordtest.Game(t, blokus.Game{}, rules, tags...)
+		r := randomGame(t, blokus.Game{}, rules, tags...)
 		for len(r.Turns) > 0 && r.Turns[len(r.Turns)-1].Token == "pass" && r.Tag("Result") == "*" {
 			r.Turns = r.Turns[:len(r.Turns)-1]
 		}
@@ -209,14 +193,7 @@ func TestRoundTrip(t *testing.T) {
 				r.Turns[i].Comment = text.Draw(t, "comment")
 			}
 		}
-		printed, err := Print([]*record.Record{r, r})
-		if err != nil {
-			t.Fatal(err)
-		}
-		again, notes, err := Parse(printed)
-		if diff := cmp.Diff([]*record.Record{r, r}, again); diff != "" || err != nil || notes != nil {
-			t.Fatalf("%v %v\n%s", err, notes, diff)
-		}
+		checkRoundTrip(t, blksgf, r, r)
 	})
 	// The few games of -short may all be without.
 	if passes == 0 && !testing.Short() {
@@ -227,9 +204,9 @@ func TestRoundTrip(t *testing.T) {
 // The position is the document's example. By hand: blue's pieces are X around
 // g7 and a piece of e8 to e10 with d10 and f9; yellow's X around i5 and one of
 // j7 to j10 with k9.
-func TestSetup(t *testing.T) {
+func TestBlksgfSetup(t *testing.T) {
 	const example = "AB[e8,e9,f9,d10,e10][g6,f7,g7,h7,g8]AW[i4,h5,i5,j5,i6][j7,j8,j9,k9,j10]PL[B]"
-	all, _, err := Parse([]byte("(;GM[Blokus Duo]" + example + "\n;B[f11,g11])"))
+	all, _, err := blksgf.Parse([]byte("(;GM[Blokus Duo]"+example+"\n;B[f11,g11])"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -238,18 +215,21 @@ func TestSetup(t *testing.T) {
 	if got := all[0].Tag("Start"); got != want || len(all[0].Turns) != 1 {
 		t.Errorf("turns %v, start\n%s\n%s", all[0].Tokens(), got, want)
 	}
-	printed, err := Print(all)
+	printed, err := blksgf.Print(all)
 	if wantRoot := "GM[Blokus Duo]CA[UTF-8]AB[g6,f7,g7,h7,g8][e8,e9,f9,d10,e10]AW[i4,h5,i5,j5,i6][j7,j8,j9,k9,j10]PL[B]"; !strings.Contains(string(printed), wantRoot) {
 		t.Errorf("%v\n%s", err, printed)
 	}
 }
 
 // A game cut in two, with the position between as the start of the second part.
-func TestSetupRoundTrip(t *testing.T) {
+func TestBlksgfSetupRoundTrip(t *testing.T) {
 	tried := 0
 	rapid.Check(t, func(t *rapid.T) {
-		rules := pentobi(rapid.SampledFrom([]string{"classic", "duo"}).Draw(t, "variant"))
-		r := recordtest.Game(t, blokus.Game{}, rules)
+		rules, err := engine.ParseSettings(strings.Fields(rapid.SampledFrom([]string{classicRules, duoRules}).Draw(t, "rules")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := randomGame(t, blokus.Game{}, rules)
 		p, err := blokus.Game{}.New(rules, 0)
 		if err != nil {
 			t.Fatal(err)
@@ -265,14 +245,7 @@ func TestSetupRoundTrip(t *testing.T) {
 		}
 		r.Turns = r.Turns[cut:]
 		r.SetTag("Start", p.FEN())
-		printed, err := Print([]*record.Record{r})
-		if err != nil {
-			t.Fatal(err)
-		}
-		again, notes, err := Parse(printed)
-		if diff := cmp.Diff([]*record.Record{r}, again); diff != "" || err != nil || notes != nil {
-			t.Fatalf("%v %v\n%s", err, notes, diff)
-		}
+		checkRoundTrip(t, blksgf, r)
 		tried++
 	})
 	// The few games of -short may all be without.
@@ -281,11 +254,7 @@ func TestSetupRoundTrip(t *testing.T) {
 	}
 }
 
-var damaged = []struct {
-	text string
-	line int
-	want string
-}{
+var damagedBlksgf = []damage{
 	{"", 1, "there is no game"},
 	{"hello", 1, `begins with ( and not with "hello"`},
 	{"(;GM[Blokus Duo]\n;B[e10]", 2, "the text ends within a game tree"},
@@ -334,53 +303,21 @@ var damaged = []struct {
 	{"(;" + strings.Repeat("A", 1<<20) + "[])", 1, "a property begins with its name"},
 }
 
-func TestDamaged(t *testing.T) {
-	for _, tc := range damaged {
-		_, _, err := Parse([]byte(tc.text))
-		var p *record.ParseError
-		if !errors.As(err, &p) || p.Line != tc.line || !strings.Contains(p.Text, tc.want) || len(p.Text) > 600 {
-			t.Errorf("%.60q: error %.600v, want line %d: %s", tc.text, err, tc.line, tc.want)
-		}
-	}
-}
+func TestBlksgfDamaged(t *testing.T) { checkDamaged(t, blksgf, damagedBlksgf) }
 
 // A file cut off anywhere within its tree is an error.
-func TestTruncated(t *testing.T) {
+func TestBlksgfTruncated(t *testing.T) {
 	text := strings.TrimSpace(string(file(t, "pentobi-duo.blksgf")))
 	for n := range len(text) {
-		if _, _, err := Parse([]byte(text[:n])); err == nil {
+		if _, _, err := blksgf.Parse([]byte(text[:n]), nil); err == nil {
 			t.Errorf("cut at %d it was read", n)
 		}
 	}
 }
 
-func FuzzParse(f *testing.F) {
-	for _, tc := range damaged {
-		if len(tc.text) < 1000 {
-			f.Add([]byte(tc.text))
-		}
-	}
-	f.Add([]byte("(;GM[Blokus Duo]CA[UTF-8]RU[start=2]PB[a\\]]RE[B+R]C[x];W[j5](;B[e10][f10];C[y])(;B[e10]))"))
-	f.Add([]byte("(;GM[Blokus]P1[a];1[a20];2[t20];3[t1];4[a1])(;GM[Blokus Duo];BLUE[e10];GREEN[J5])"))
-	f.Add([]byte("(;GM[Blokus Duo]AB[e8,e9,f9,d10,e10][g6,f7,g7,h7,g8]AW[i4,h5,i5,j5,i6][j7,j8,j9,k9,j10]PL[B];B[f11,g11])"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		all, _, err := Parse(data)
-		if err != nil {
-			var p *record.ParseError
-			if !errors.As(err, &p) || p.Line < 1 {
-				t.Fatalf("error %v", err)
-			}
-		}
-		printed, err := Print(all)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(all) == 0 {
-			return
-		}
-		again, _, err := Parse(printed)
-		if diff := cmp.Diff(all, again); diff != "" || err != nil {
-			t.Fatalf("%v\n%s\n%s", err, printed, diff)
-		}
-	})
+func FuzzBlksgf(f *testing.F) {
+	fuzz(f, blksgf, damagedBlksgf,
+		"(;GM[Blokus Duo]CA[UTF-8]RU[start=2]PB[a\\]]RE[B+R]C[x];W[j5](;B[e10][f10];C[y])(;B[e10]))",
+		"(;GM[Blokus]P1[a];1[a20];2[t20];3[t1];4[a1])(;GM[Blokus Duo];BLUE[e10];GREEN[J5])",
+		"(;GM[Blokus Duo]AB[e8,e9,f9,d10,e10][g6,f7,g7,h7,g8]AW[i4,h5,i5,j5,i6][j7,j8,j9,k9,j10]PL[B];B[f11,g11])")
 }

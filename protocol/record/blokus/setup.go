@@ -1,4 +1,4 @@
-package blksgf
+package blokus
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 
 	"quadrille/engine"
 	"quadrille/engine/blokus"
+	"quadrille/protocol/record"
 )
 
 // letters are the colours in a position's FEN, by seat.
@@ -28,9 +29,9 @@ func isSetup(name string) bool {
 	return slices.Contains([]string{"AB", "AW", "A1", "A2", "A3", "A4", "AE", "PL"}, name)
 }
 
-// setUp replaces the start position by the one that the root sets up, if it
-// does. The rules of the game decide which positions there are.
-func (g *game) setUp(root node) error {
+// setUp returns the position that the root sets up, or else the start position.
+// The rules of the game decide which positions there are.
+func (g *game) setUp(root node, start engine.Position) (engine.Position, error) {
 	duo := g.rules["variant"] == "duo"
 	names, size := setupNames(duo), 20
 	if duo {
@@ -54,19 +55,18 @@ func (g *game) setUp(root node) error {
 			err = place(cells, p.values, letters[seat], size)
 		}
 		if err != nil {
-			return fail(p.line, "%v", err)
+			return nil, record.ErrorAt(p.line, "%v", err)
 		}
 	}
 	if line == 0 {
-		return nil
+		return start, nil
 	}
 	fen := boardText(cells, size) + " " + string(turn) + " - - " + engine.FormatRules(blokus.Game{}.Options(), g.rules, ",")
 	position, err := blokus.Game{}.ParseFEN(fen, nil)
 	if err != nil {
-		return fail(line, "the position set up: %v", err)
+		return nil, record.ErrorAt(line, "the position set up: %v", err)
 	}
-	g.position = position
-	return nil
+	return position, nil
 }
 
 // side reads PL as the letter of a colour.

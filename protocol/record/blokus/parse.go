@@ -1,4 +1,4 @@
-package blksgf
+package blokus
 
 import (
 	"fmt"
@@ -11,10 +11,7 @@ import (
 	"quadrille/protocol/record"
 )
 
-const (
-	gameName  = "blokus"
-	passToken = "pass"
-)
+const passToken = "pass"
 
 // variants are the variants by the value of GM.
 var variants = map[string]string{"Blokus": "classic", "Blokus Duo": "duo"}
@@ -33,42 +30,24 @@ var textTags = map[string]string{
 // tagOrder is the order in which tags are written.
 var tagOrder = []string{"Event", "Place", "Round", record.DateTag, "P1", "P2", "P3", "P4"}
 
-// Parse reads any number of games. The notes say what of the text is not in
-// the records. The games before an error are returned with it; it is a
-// *record.ParseError.
-func Parse(data []byte) (records []*record.Record, notes []string, err error) {
-	s := &scanner{rest: strings.TrimPrefix(string(data), "\uFEFF"), line: 1}
-	for {
-		t, ok, err := s.next()
-		switch {
-		case err != nil:
-			return records, notes, err
-		case !ok && records == nil:
-			return nil, nil, s.errorf("there is no game")
-		case !ok:
-			return records, notes, nil
-		}
-		g := game{tags: map[string]string{}}
-		r, err := g.read(t)
-		if err != nil {
-			return records, notes, err
-		}
-		records = append(records, r)
-		for _, note := range g.notes(t) {
-			notes = append(notes, fmt.Sprintf("game %d: %s", len(records), note))
-		}
+// parse reads a game.
+func parse(s *record.Scanner) (*record.Record, []string, error) {
+	t, err := scanner{s}.tree()
+	if err != nil {
+		return nil, nil, err
 	}
+	g := game{tags: map[string]string{}}
+	r, err := g.read(t)
+	return r, g.notes(t), err
 }
 
 // game is what has been read of a game.
 type game struct {
-	position engine.Position
-	start    string // value of the tag Start
-	rules    engine.Rules
-	tags     map[string]string
-	record   record.Record
-	result   property
-	skipped  []string
+	*record.Game
+	rules   engine.Rules
+	tags    map[string]string
+	result  property
+	skipped []string
 }
 
 func (g *game) notes(t tree) (notes []string) {
@@ -93,7 +72,7 @@ func (g *game) read(t tree) (*record.Record, error) {
 					continue
 				}
 				if err := g.property(p, i == 0); err != nil {
-					return nil, fail(p.line, "%v", err)
+					return nil, record.ErrorAt(p.line, "%v", err)
 				}
 			}
 		}
@@ -105,37 +84,34 @@ func (g *game) read(t tree) (*record.Record, error) {
 func (g *game) begin(root node) error {
 	gm, ok := find(root, "GM")
 	if !ok {
-		return fail(root.line, "the first node has no GM, so the game is not known to be Blokus")
+		return record.ErrorAt(root.line, "the first node has no GM, so the game is not known to be Blokus")
 	}
 	variant, ok := variants[gm.values[0]]
 	if !ok {
-		return fail(gm.line, "the game is %q; Blokus and Blokus Duo are played here", engine.Clip(gm.values[0]))
+		return record.ErrorAt(gm.line, "the game is %q; Blokus and Blokus Duo are played here", engine.Clip(gm.values[0]))
 	}
 	g.rules = pentobi(variant)
 	if ru, ok := find(root, "RU"); ok && strings.Contains(ru.values[0], "=") {
 		given, err := engine.ParseSettings(strings.Fields(ru.values[0]))
 		if err != nil {
-			return fail(ru.line, "RU: %v", err)
+			return record.ErrorAt(ru.line, "RU: %v", err)
 		}
 		for name, value := range given {
 			g.rules[name] = value
 		}
 	}
 	if g.rules["start"] == "random" || g.rules["variant"] != variant {
-		return fail(gm.line, "the rules leave the start to chance or name another variant than GM")
+		return record.ErrorAt(gm.line, "the rules leave the start to chance or name another variant than GM")
 	}
 	position, err := blokus.Game{}.New(g.rules, 0)
 	if err != nil {
-		return fail(gm.line, "the rules: %v", err)
+		return record.ErrorAt(gm.line, "the rules: %v", err)
 	}
-	g.position, g.rules = position, position.Rules()
-	if err := g.setUp(root); err != nil {
+	g.rules = position.Rules()
+	if position, err = g.setUp(root, position); err != nil {
 		return err
 	}
-	g.start = record.StartPos
-	if g.position != position {
-		g.start = g.position.FEN()
-	}
+	g.Game = record.NewGame(blokus.Game{}, position)
 	return nil
 }
 
@@ -186,13 +162,17 @@ func (g *game) skip(name string) {
 	}
 }
 
+// moveNames are the names of move properties by seat, first the one written.
+func moveNames(players int) [][]string {
+	if players == 2 {
+		return [][]string{{"B", "1", "BLUE"}, {"W", "2", "GREEN"}}
+	}
+	return [][]string{{"1", "BLUE"}, {"2", "YELLOW"}, {"3", "RED"}, {"4", "GREEN"}}
+}
+
 // seat is the player of a move property.
 func (g *game) seat(name string) (engine.Player, bool) {
-	names := [][]string{{"1", "BLUE"}, {"2", "YELLOW"}, {"3", "RED"}, {"4", "GREEN"}}
-	if g.rules["variant"] == "duo" {
-		names = [][]string{{"B", "1", "BLUE"}, {"W", "2", "GREEN"}}
-	}
-	i := slices.IndexFunc(names, func(n []string) bool { return slices.Contains(n, name) })
+	i := slices.IndexFunc(moveNames(g.Start.Players()), func(n []string) bool { return slices.Contains(n, name) })
 	return engine.Player(i + 1), i >= 0
 }
 
@@ -215,65 +195,49 @@ func (g *game) text(tag string, p property) error {
 // comment adds to the comment on the turn before, or on the start.
 func (g *game) comment(text string) {
 	text = strings.Join(strings.Fields(strings.NewReplacer("{", "(", "}", ")").Replace(text)), " ")
-	to := &g.record.Intro
-	if turns := g.record.Turns; len(turns) > 0 {
-		to = &turns[len(turns)-1].Comment
+	to := &g.Intro
+	if n := len(g.Turns); n > 0 {
+		to = &g.Turns[n-1].Comment
 	}
 	*to = strings.TrimSpace(*to + " " + text)
 }
 
 // move plays a piece, after the passes of the colours before it that cannot.
 func (g *game) move(seat engine.Player, p property) error {
-	for g.position.Turn() != seat && !g.position.Result().Over && g.position.Phase() == blokus.PhaseBlocked {
-		if err := g.play(passToken); err != nil {
+	for g.Last.Turn() != seat && !g.Last.Result().Over && g.Last.Phase() == blokus.PhaseBlocked {
+		if err := g.Play(passToken, ""); err != nil {
 			return err
 		}
 	}
 	token := strings.ToLower(strings.Join(p.values, ","))
-	number := len(g.record.Turns) + 1
-	if turn := g.position.Turn(); turn != seat && !g.position.Result().Over {
+	number := len(g.Turns) + 1
+	if turn := g.Last.Turn(); turn != seat && !g.Last.Result().Over {
 		return fmt.Errorf("turn %d is one of %s, but %s is to move", number, seat, turn)
 	}
 	if token == passToken {
 		return fmt.Errorf("turn %d is a pass, which the format does not have", number)
 	}
-	if err := g.play(token); err != nil {
+	if err := g.Play(token, ""); err != nil {
 		return fmt.Errorf("turn %d, %s: %w", number, engine.Clip(token), err)
 	}
 	return nil
 }
 
-func (g *game) play(token string) error {
-	next, err := g.position.Play(token)
-	if err != nil {
-		return err
-	}
-	g.position = next
-	g.record.Turns = append(g.record.Turns, record.Turn{Token: next.Token()})
-	return nil
-}
-
 // finish writes the header in front of the turns.
 func (g *game) finish(line int) (*record.Record, error) {
-	r := &g.record
-	r.SetTag(record.GameTag, gameName)
-	r.SetTag(record.RulesTag, engine.FormatRules(blokus.Game{}.Options(), g.rules, " "))
-	for _, tag := range tagOrder {
-		if value := g.tags[tag]; value != "" && (g.rules["variant"] != "duo" || tag != "P3" && tag != "P4") {
-			r.SetTag(tag, value)
+	result, reason := g.outcome()
+	var tags []record.Tag
+	for _, name := range tagOrder {
+		if g.rules["variant"] != "duo" || name != "P3" && name != "P4" {
+			tags = append(tags, record.Tag{Name: name, Value: g.tags[name]})
 		}
 	}
-	r.SetTag(record.StartTag, g.start)
-	result, reason, err := g.outcome()
+	r, err := g.Finish(tags, result, reason)
 	if err != nil {
-		return nil, fail(g.result.line, "RE[%s]: %v", engine.Clip(g.result.values[0]), err)
-	}
-	r.SetTag(record.ResultTag, result)
-	if reason != "" {
-		r.SetTag(record.ReasonTag, reason)
+		return nil, record.ErrorAt(g.result.line, "RE[%s]: %v", engine.Clip(g.result.values[0]), err)
 	}
 	if err := r.Check(); err != nil {
-		return nil, fail(line, "%v", err)
+		return nil, record.ErrorAt(line, "%v", err)
 	}
 	return r, nil
 }
@@ -281,27 +245,21 @@ func (g *game) finish(line int) (*record.Record, error) {
 // reasons are the letters behind the sign of a result.
 var reasons = map[string]string{"R": "resign", "Resign": "resign", "T": "timeout", "Time": "timeout"}
 
-// outcome is the result that the moves show, or that of RE in duo.
-func (g *game) outcome() (result, reason string, err error) {
-	said := ""
-	if g.result.values != nil {
-		winner, margin, _ := strings.Cut(g.result.values[0], "+")
-		said = map[string]string{"B": "p1win", "W": "p2win", "0": "draw", "Draw": "draw"}[winner]
-		if said != "draw" {
-			reason = reasons[margin]
-		}
+// outcome is what RE says in duo of a game that its moves do not end, or that
+// end where Pentobi's do.
+func (g *game) outcome() (result, reason string) {
+	ended := g.Last.Result().Over
+	if g.result.values == nil || g.rules["variant"] != "duo" || ended && g.rules["end"] != "all-blocked" {
+		return "", ""
 	}
-	if g.rules["variant"] != "duo" {
-		said = ""
+	winner, margin, _ := strings.Cut(g.result.values[0], "+")
+	switch winner {
+	case "B":
+		return "p1win", reasons[margin]
+	case "W":
+		return "p2win", reasons[margin]
+	case "0", "Draw":
+		return "draw", ""
 	}
-	end := g.position.Result()
-	switch {
-	case end.Over && said != "" && said != end.String() && g.rules["end"] == "all-blocked":
-		return "", "", fmt.Errorf("the moves end the game with %s", end)
-	case end.Over:
-		return end.String(), end.Reason, nil
-	case said != "":
-		return said, reason, nil
-	}
-	return record.Unfinished, "", nil
+	return "", ""
 }

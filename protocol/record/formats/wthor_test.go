@@ -1,26 +1,26 @@
-package wthor
+package formats
 
 import (
 	"bytes"
 	"encoding/binary"
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
+	"io/fs"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"quadrille/engine/othello"
 	"quadrille/protocol/record"
-	"quadrille/protocol/record/recordtest"
 )
 
-// wipeout is the known game of nine moves that leaves White without disks, by
+var wthor = form("wthor")
+
+// shortest is the known game of nine moves that leaves White without disks, by
 // hand: e6 is row 6, column 5, so 65.
-var wipeout = []byte{65, 46, 35, 66, 57, 64, 75, 56, 53}
+var shortest = []byte{65, 46, 35, 66, 57, 64, 75, 56, 53}
 
 // build writes a file by hand: games are the first eight bytes and the moves.
 func build(year, depth int, games ...[]byte) []byte {
@@ -34,19 +34,22 @@ func build(year, depth int, games ...[]byte) []byte {
 // sample is a game of tournament 3 between 258 and 2, with 13 disks and 51
 // empty squares for Black, whom perfect play from 22 empty squares would give 40.
 func sample() []byte {
-	return append([]byte{3, 0, 2, 1, 2, 0, 64, 40}, wipeout...)
+	return append([]byte{3, 0, 2, 1, 2, 0, 64, 40}, shortest...)
 }
 
-func TestParse(t *testing.T) {
-	names := Names{Players: []string{"Anna", "", "Bert Ö."}, Tournaments: []string{"a", "b", "c", "Cup"}}
+func TestWTHORParse(t *testing.T) {
+	folder := fstest.MapFS{
+		"wthor.jou": {Data: nameFile(3, 20, "Anna", "", "Bert \xd6.\x00rubbish")},
+		"WTHOR.TRN": {Data: nameFile(4, 26, "a", "b", "c", "Cup")},
+	}
 	for _, tc := range []struct {
-		names         Names
+		folder        fs.FS
 		event, p1, p2 string
 	}{
-		{Names{}, "tournament 3", "player 258", "player 2"},
-		{names, "Cup", "player 258", "Bert Ö."},
+		{nil, "tournament 3", "player 258", "player 2"},
+		{folder, "Cup", "player 258", "Bert Ö."},
 	} {
-		got, notes, err := Parse(build(2001, 22, sample()), tc.names)
+		got, notes, err := wthor.Parse(build(2001, 22, sample()), tc.folder)
 		want := &record.Record{Tags: []record.Tag{{Name: "Game", Value: "othello"}, {Name: "Event", Value: tc.event}, {Name: "Date", Value: "2001"},
 			{Name: "P1", Value: tc.p1}, {Name: "P2", Value: tc.p2}, {Name: "Theory", Value: "40 at 22"}, {Name: "Start", Value: "startpos"},
 			{Name: "Result", Value: "p1win"}, {Name: "Reason", Value: "more-disks"}}}
@@ -60,13 +63,13 @@ func TestParse(t *testing.T) {
 }
 
 // What is written is what was built by hand, but for the day.
-func TestPrint(t *testing.T) {
+func TestWTHORPrint(t *testing.T) {
 	data := build(2001, 22, sample(), sample())
-	records, _, err := Parse(data, Names{})
+	records, _, err := wthor.Parse(data, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := Print(records)
+	got, err := wthor.Print(records)
 	copy(data, []byte{0, 0, 0, 0})
 	if !bytes.Equal(got, data) || err != nil {
 		t.Errorf("%v\n% x\n% x", err, got, data)
@@ -75,7 +78,7 @@ func TestPrint(t *testing.T) {
 
 // Results of games that their moves do not end, and scores that are not those
 // of the moves.
-func TestScores(t *testing.T) {
+func TestWTHORScores(t *testing.T) {
 	short := func(score byte) []byte { return []byte{0, 0, 0, 0, 0, 0, score, score, 56, 64} }
 	for _, tc := range []struct {
 		game   []byte
@@ -86,9 +89,9 @@ func TestScores(t *testing.T) {
 		{append(short(33), bytes.Repeat([]byte{92}, 58)...), "p1win", ""}, // as Edax 4.6 writes a game that ends early
 		{short(32), "draw", ""},
 		{short(31), "p2win", ""},
-		{append([]byte{0, 0, 0, 0, 0, 0, 63, 63}, wipeout...), "p1win", "game 1: the file says that Black has 63 disks at the end, the moves lead to 64"},
+		{append([]byte{0, 0, 0, 0, 0, 0, 63, 63}, shortest...), "p1win", "game 1: the file says that Black has 63 disks at the end, the moves lead to 64"},
 	} {
-		got, notes, err := Parse(build(0, 0, tc.game), Names{})
+		got, notes, err := wthor.Parse(build(0, 0, tc.game), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,54 +103,46 @@ func TestScores(t *testing.T) {
 
 // Edax wrote the database of a game that it also wrote as GGF, with the same
 // moves and a loss of 18 disks for Black: 23 to 41.
-func TestEdax(t *testing.T) {
-	data, err := os.ReadFile(filepath.Join("..", "..", "..", "testdata", "records", "edax.wtb"))
-	if err != nil {
-		t.Fatal(err)
-	}
+func TestWTHOREdax(t *testing.T) {
+	data := file(t, "edax.wtb")
 	if data[16+6] != 23 {
 		t.Errorf("Edax wrote the score %d", data[16+6])
 	}
-	got, notes, err := Parse(data, Names{})
+	got, notes, err := wthor.Parse(data, nil)
 	if err != nil || notes != nil || len(got) != 1 {
 		t.Fatal(got, notes, err)
 	}
-	text, err := os.ReadFile(filepath.Join("..", "..", "..", "testdata", "records", "edax.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := file(t, "edax.txt")
 	if moves := strings.Join(got[0].Tokens(), ""); moves != strings.ToLower(strings.TrimSpace(string(text))) {
 		t.Errorf("moves %s, in the transcript %s", moves, text)
 	}
-	again, err := Print(got)
+	again, err := wthor.Print(got)
 	copy(data, []byte{0, 0, 0, 0})
 	if !bytes.Equal(data, again) || err != nil {
 		t.Errorf("%v\n% x\n% x", err, again, data)
 	}
 }
 
-func TestNames(t *testing.T) {
-	file := func(count, length int, fields ...string) []byte {
-		b := make([]byte, 16)
-		binary.LittleEndian.PutUint16(b[8:], uint16(count))
-		for _, f := range fields {
-			b = append(b, append([]byte(f), make([]byte, length-len(f))...)...)
-		}
-		return b
+// nameFile is a file of names by hand, each of a length.
+func nameFile(count, length int, names ...string) []byte {
+	b := make([]byte, 16)
+	binary.LittleEndian.PutUint16(b[8:], uint16(count))
+	for _, n := range names {
+		b = append(b, append([]byte(n), make([]byte, length-len(n))...)...)
 	}
-	got, err := ParseNames(file(2, PlayerName, "Anna", "Bert \xd6.\x00rubbish"), PlayerName)
-	if diff := cmp.Diff([]string{"Anna", "Bert Ö."}, got); diff != "" || err != nil {
-		t.Errorf("%v\n%s", err, diff)
-	}
-	for _, data := range [][]byte{nil, make([]byte, 15), file(2, PlayerName, "Anna"), file(1, PlayerName, "Anna")[:30], file(1, TournamentName, "Anna")} {
-		var wrong *Error
-		if names, err := ParseNames(data, PlayerName); !errors.As(err, &wrong) {
-			t.Errorf("% x: %q, %v", data, names, err)
+	return b
+}
+
+func TestWTHORNames(t *testing.T) {
+	for _, data := range [][]byte{nil, make([]byte, 15), nameFile(2, 20, "Anna"), nameFile(1, 20, "Anna")[:30], nameFile(1, 26, "Anna")} {
+		_, _, err := wthor.Parse(build(2001, 22, sample()), fstest.MapFS{"WTHOR.JOU": {Data: data}})
+		if at, _ := place(err); at < 0 || !strings.HasPrefix(err.Error(), "WTHOR.JOU: byte") {
+			t.Errorf("% x: %v", data, err)
 		}
 	}
 }
 
-func TestRoundTrip(t *testing.T) {
+func TestWTHORRoundTrip(t *testing.T) {
 	passes := 0
 	rapid.Check(t, func(t *rapid.T) {
 		number := func(what string) int { return rapid.IntRange(0, 65535).Draw(t, what) }
@@ -157,7 +152,7 @@ func TestRoundTrip(t *testing.T) {
 			tags := []record.Tag{{Name: "Event", Value: fmt.Sprint("tournament ", number("event"))}, {Name: "Date", Value: "1999"},
 				{Name: "P1", Value: fmt.Sprint("player ", number("p1"))}, {Name: "P2", Value: fmt.Sprint("player ", number("p2"))},
 				{Name: "Theory", Value: theory}}
-			r := recordtest.Game(t, othello.Game{}, nil, tags...)
+			r := randomGame(t, othello.Game{}, nil, tags...)
 			if r.Tag("Result") == "*" {
 				r.SetTag("Result", rapid.SampledFrom([]string{"p1win", "p2win", "draw"}).Draw(t, "result"))
 			}
@@ -171,14 +166,7 @@ func TestRoundTrip(t *testing.T) {
 			}
 			games = append(games, r)
 		}
-		data, err := Print(games)
-		if err != nil {
-			t.Fatal(err)
-		}
-		again, notes, err := Parse(data, Names{})
-		if diff := cmp.Diff(games, again); diff != "" || err != nil || notes != nil {
-			t.Fatalf("%v %v\n%s", err, notes, diff)
-		}
+		checkRoundTrip(t, wthor, games...)
 	})
 	// The few games of -short may all be without.
 	if passes == 0 && !testing.Short() {
@@ -187,24 +175,20 @@ func TestRoundTrip(t *testing.T) {
 }
 
 // set is the sample with some bytes changed.
-func set(changes ...int) []byte {
+func set(changes ...int) string {
 	b := build(2001, 22, sample())
 	for i := 0; i < len(changes); i += 2 {
 		b[changes[i]] = byte(changes[i+1])
 	}
-	return b
+	return string(b)
 }
 
-var damaged = []struct {
-	data   []byte
-	offset int
-	want   string
-}{
-	{nil, 0, "ends within its header"},
+var damagedWTHOR = []damage{
+	{"", 0, "ends within its header"},
 	{set()[:15], 15, "ends within its header"},
 	{set()[:16], 4, "1 games, which are 84 bytes, but it has 16"},
 	{set()[:83], 4, "but it has 83"},
-	{append(set(), 0), 4, "but it has 85"},
+	{set() + "\x00", 4, "but it has 85"},
 	{set(4, 2), 4, "2 games, which are 152 bytes, but it has 84"},
 	{set(4, 255, 5, 255, 6, 255, 7, 255), 4, "4294967295 games"},
 	{set(11, 255), 10, "the year 65489"}, // 2001 is 209 and 7·256
@@ -221,21 +205,13 @@ var damaged = []struct {
 	{set(26, 255), 26, "move 3 is 255"},
 	{set(26, 0), 27, "a move 66 stands behind the end"},
 	{set(33, 11), 33, "move 10, a1: the game is over"},
-	{bytes.Repeat([]byte("x"), 1<<20), 10, "the year 30840"},
-	{[]byte("\x00\x01\xff"), 3, "ends within its header"},
+	{strings.Repeat("x", 1<<20), 10, "the year 30840"},
+	{"\x00\x01\xff", 3, "ends within its header"},
 }
 
-func TestDamaged(t *testing.T) {
-	for _, tc := range damaged {
-		_, _, err := Parse(tc.data, Names{})
-		var wrong *Error
-		if !errors.As(err, &wrong) || wrong.Offset != tc.offset || !strings.Contains(wrong.Text, tc.want) {
-			t.Errorf("%.90q: error %v, want byte %d: %s", tc.data, err, tc.offset, tc.want)
-		}
-	}
-}
+func TestWTHORDamaged(t *testing.T) { checkDamaged(t, wthor, damagedWTHOR) }
 
-func TestPrintRefuses(t *testing.T) {
+func TestWTHORPrintRefuses(t *testing.T) {
 	game := func(changes ...string) *record.Record {
 		r := &record.Record{Turns: []record.Turn{{Token: "f5"}}}
 		for i := 0; i < len(changes); i += 2 {
@@ -254,36 +230,13 @@ func TestPrintRefuses(t *testing.T) {
 		{[]*record.Record{game("Game", "othello", "Result", "draw", "Start", "---------------------------OX------XO--------------------------- X")}, ""},
 		{[]*record.Record{game("Game", "othello", "Result", "draw", "Start", "---------------------------XO------OX--------------------------- O")}, "another position"},
 	} {
-		_, err := Print(tc.records)
+		_, err := wthor.Print(tc.records)
 		if tc.want == "" && err != nil || tc.want != "" && (err == nil || !strings.Contains(err.Error(), tc.want)) {
 			t.Errorf("error %v, want %s", err, tc.want)
 		}
 	}
 }
 
-func FuzzParse(f *testing.F) {
-	for _, tc := range damaged {
-		if len(tc.data) < 1000 {
-			f.Add(tc.data)
-		}
-	}
-	f.Add(build(2001, 22, sample(), sample()))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		all, _, err := Parse(data, Names{})
-		var wrong *Error
-		if err != nil && (!errors.As(err, &wrong) || wrong.Offset > len(data)) {
-			t.Fatalf("error %v", err)
-		}
-		if err != nil || len(all) == 0 {
-			return
-		}
-		printed, err := Print(all)
-		if err != nil {
-			t.Fatal(err)
-		}
-		again, _, err := Parse(printed, Names{})
-		if diff := cmp.Diff(all, again); diff != "" || err != nil {
-			t.Fatalf("%v\n%s", err, diff)
-		}
-	})
+func FuzzWTHOR(f *testing.F) {
+	fuzz(f, wthor, damagedWTHOR, string(build(2001, 22, sample(), sample())))
 }

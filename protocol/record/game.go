@@ -1,0 +1,109 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"strings"
+
+	"quadrille/engine"
+)
+
+// Game is a record whose turns are played as they are read, for the forms of
+// files that leave out what the rules say.
+type Game struct {
+	Record
+	Start, Last engine.Position // before the turns, and after them
+	rules       engine.Game
+}
+
+// NewGame begins a game of the rules at a position.
+func NewGame(rules engine.Game, start engine.Position) *Game {
+	return &Game{Start: start, Last: start, rules: rules}
+}
+
+// Replay plays a record through by the rules. The error names the turn that is
+// not legal, or says what of the header does not fit the rules or the turns.
+func Replay(rules engine.Game, r *Record) (*Game, error) {
+	start, err := startOf(rules, r)
+	if err != nil {
+		return nil, err
+	}
+	g := NewGame(rules, start)
+	g.Tags, g.Intro = r.Tags, r.Intro
+	for i, turn := range r.Turns {
+		if err := g.Play(turn.Token, turn.Comment); err != nil {
+			return nil, fmt.Errorf("turn %d, %q: %w", i+1, engine.Clip(turn.Token), err)
+		}
+	}
+	if end, result := g.Last.Result(), r.Tag(ResultTag); end.Over && end.String() != result {
+		return nil, fmt.Errorf("the result is %q, but the turns end the game with %s", engine.Clip(result), end)
+	}
+	return g, nil
+}
+
+// startOf is the position that a record begins at.
+func startOf(rules engine.Game, r *Record) (engine.Position, error) {
+	if name := r.Tag(GameTag); name != rules.Name() {
+		return nil, fmt.Errorf("the game is %q, and the format holds only %s", engine.Clip(name), rules.Name())
+	}
+	options, err := engine.ParseSettings(strings.Fields(r.Tag(RulesTag)))
+	if err != nil {
+		return nil, err
+	}
+	start, err := rules.New(options, 0)
+	fen := r.Tag(StartTag)
+	if err != nil || fen == "" || fen == StartPos {
+		return start, err
+	}
+	p, err := rules.ParseFEN(fen, nil)
+	if err == nil && !maps.Equal(p.Rules(), start.Rules()) {
+		err = errors.New("its rules are not those in the position that it begins at")
+	}
+	return p, err
+}
+
+// Play adds a turn. The error is that of the rules.
+func (g *Game) Play(token, comment string) error {
+	next, err := g.Last.Play(token)
+	if err != nil {
+		return err
+	}
+	g.Last = next
+	g.Turns = append(g.Turns, Turn{Token: next.Token(), Comment: comment})
+	return nil
+}
+
+// FromStart says whether the game begins at the start position of its rules.
+func (g *Game) FromStart() bool {
+	start, err := g.rules.New(g.Start.Rules(), 0)
+	return err == nil && start.FEN() == g.Start.FEN()
+}
+
+// Finish returns the record with a header: the game, its rules, the given
+// tags but for empty ones, the start and the result. result and reason stand
+// for a game that the turns do not end. A result that contradicts the turns
+// is an error; "" contradicts nothing.
+func (g *Game) Finish(tags []Tag, result, reason string) (*Record, error) {
+	if end := g.Last.Result(); end.Over {
+		if result != "" && result != end.String() {
+			return nil, fmt.Errorf("the result is %s, but the moves end the game with %s", result, end)
+		}
+		result, reason = end.String(), end.Reason
+	}
+	if result == "" || result == Unfinished {
+		result, reason = Unfinished, ""
+	}
+	start := StartPos
+	if !g.FromStart() {
+		start = g.Start.FEN()
+	}
+	all := []Tag{{GameTag, g.rules.Name()}, {RulesTag, engine.FormatRules(g.rules.Options(), g.Start.Rules(), " ")}}
+	all = append(append(all, tags...), Tag{StartTag, start}, Tag{ResultTag, result}, Tag{ReasonTag, reason})
+	for _, t := range all {
+		if t.Value != "" {
+			g.SetTag(t.Name, t.Value)
+		}
+	}
+	return &g.Record, nil
+}
