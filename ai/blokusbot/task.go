@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"quadrille/ai"
-	"quadrille/ai/clock"
 	"quadrille/ai/mcts"
 	"quadrille/engine"
 	"quadrille/engine/blokus"
@@ -88,14 +87,14 @@ func (t *task) setTime() {
 	// Colours are blocked after some sixteen turns; the last ones need little.
 	turnsLeft := max(3, 15-placed)
 	seat := engine.Player(t.state.Side() + 1)
-	soft, hard := clock.Budget(t.limits, seat, turnsLeft, t.settings.MoveOverhead)
+	soft, hard := ai.Budget(t.limits, seat, turnsLeft, t.settings.MoveOverhead)
 	t.soft, t.hard = soft, hard
 	t.ctl.SetTime(soft, hard)
 }
 
 // level returns how the player is weakened, nil if it is not.
 func (t *task) level() *level {
-	if t.settings.Level >= ai.MaxLevel || t.limits.Exact || t.limits.Mate > 0 {
+	if !t.settings.Weakened(t.limits) {
 		return nil
 	}
 	l := levelOf(t.settings.Level, variantOf(&t.state))

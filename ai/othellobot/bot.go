@@ -3,7 +3,6 @@ package othellobot
 import (
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
-	"quadrille/ai/level"
 	"quadrille/ai/othellobot/book"
 	"quadrille/ai/othellobot/midgame"
 	"quadrille/ai/othellobot/pattern"
@@ -37,15 +36,17 @@ func (b *bot) Eval(pos engine.Position) []ai.Term {
 // Search looks for the best turn; see ai.Bot.
 func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) ai.Best {
 	t := newTask(ctl, pos.(*othello.Position), limits, settings, report)
-	if len(t.roots) == 0 {
+	if len(t.Roots) == 0 {
 		return ai.Best{}
 	}
 	t.setTime()
 	b.table.Resize(settings.Hash)
 	t.searcher = midgame.New(pattern.Default(), &b.table)
 	switch {
-	case level.Weakened(settings, limits):
-		return t.playWeakly()
+	case settings.Weakened(limits):
+		return t.PlayWeakly(handicaps(), t.state.Hash(), func(o alphabeta.Options) alphabeta.Report {
+			return t.run(midgameOptions(o))
+		})
 	case limits.Mate > 0:
 		b.mates.Resize(settings.Hash)
 		return t.searchMate(&b.mates)
@@ -54,21 +55,18 @@ func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, set
 			return best
 		}
 	}
-	return t.announcer.Best(t.search(limits.Depth).Lines[0])
+	return t.search()
 }
 
 // search runs the search for a turn and reports what it finds.
-func (t *task) search(depth int) alphabeta.Report {
-	last := adapt(t.searcher.Run(t.state, midgame.Options{
-		Control: t.ctl,
-		Depth:   depth,
-		Nodes:   t.limits.Nodes,
-		Thrifty: t.thrifty,
-		Threads: t.settings.Threads,
-		MultiPV: t.settings.MultiPV,
-		Roots:   t.roots,
-		Report:  func(r midgame.Report) { t.announcer.OnReport(adapt(r)) },
-	}))
-	t.announcer.Finish(last)
-	return last
+func (t *task) search() ai.Best {
+	o := midgameOptions(t.Options())
+	o.Thrifty = t.thrifty
+	last := t.run(o)
+	t.Finish(last)
+	return t.Best(last.Lines[0])
+}
+
+func (t *task) run(o midgame.Options) alphabeta.Report {
+	return adapt(t.searcher.Run(t.state, o))
 }

@@ -136,56 +136,33 @@ func (m *mateSearch) recalled(s *othello.State, plies int, ask func() bool) bool
 }
 
 // winning returns a root turn that forces a win within the plies.
-func (m *mateSearch) winning(s *othello.State, roots []othello.Turn, plies int) (othello.Turn, bool) {
+func (m *mateSearch) winning(s *othello.State, roots []alphabeta.Move, plies int) (othello.Turn, bool) {
 	for _, root := range roots {
-		if next := s.Play(root); m.loses(&next, plies-1) {
-			return root, !m.stopped
+		turn := othello.Turn(root)
+		if next := s.Play(turn); m.loses(&next, plies-1) {
+			return turn, !m.stopped
 		}
 	}
 	return othello.NoTurn, false
 }
-
-// mateDepth is how deep the ordinary search looks that finds a turn to play
-// when there is no forced win.
-const mateDepth = 4
 
 // searchMate answers whether there is a forced win with the game over within
 // limits.Mate own turns. The mate that is reported is a bound: the win may take
 // fewer turns.
 func (t *task) searchMate(table *tt.Table) ai.Best {
 	table.NextSearch()
-	m := newMateSearch(table, t.ctl, t.limits.Nodes)
-	plies := min(2*t.limits.Mate-1, 2*t.empties()+1)
-	root, found := m.winning(&t.state, t.roots, plies)
+	m := newMateSearch(table, t.Control, t.Limits.Nodes)
+	plies := min(2*t.Limits.Mate-1, 2*t.empties()+1)
+	root, found := m.winning(&t.state, t.Roots, plies)
 	if !found {
-		return t.withoutWin(m, table)
+		text := fmt.Sprintf("no win in %d", t.Limits.Mate)
+		if m.stopped {
+			text = fmt.Sprintf("stopped before it was known whether there is a win in %d", t.Limits.Mate)
+		}
+		return t.WithoutWin(text, m.nodes, table, t.search)
 	}
 	line := []string{root.String()}
-	t.announcer.Send(ai.Info{Depth: plies, SelDepth: plies, HasScore: true, Score: ai.Score{Mate: plies},
-		Bound: ai.LowerBound, Proof: ai.ProvedWin, Nodes: m.nodes, HashFull: table.HashFull(), Time: t.ctl.Elapsed(), PV: line})
+	t.Send(ai.Info{Depth: plies, SelDepth: plies, HasScore: true, Score: ai.Score{Mate: plies},
+		Bound: ai.LowerBound, Proof: ai.ProvedWin, Nodes: m.nodes, HashFull: table.HashFull(), Time: t.Control.Elapsed(), PV: line})
 	return ai.Best{Move: line[0]}
-}
-
-// withoutWin says that no win was found and chooses a turn by a short search,
-// if there are nodes left for it.
-func (t *task) withoutWin(m *mateSearch, table *tt.Table) ai.Best {
-	text := fmt.Sprintf("no win in %d", t.limits.Mate)
-	if m.stopped {
-		text = fmt.Sprintf("stopped before it was known whether there is a win in %d", t.limits.Mate)
-	}
-	t.announcer.Send(ai.Info{Text: text})
-	t.announcer.Earlier = m.nodes
-	if t.limits.Nodes > 0 {
-		t.limits.Nodes -= m.nodes
-		if t.limits.Nodes == 0 {
-			l := alphabeta.Line{Moves: []alphabeta.Move{alphabeta.Move(t.roots[0])}, Value: -alphabeta.Win - 1}
-			t.announcer.OnReport(alphabeta.Report{HashFull: table.HashFull(), Lines: []alphabeta.Line{l}})
-			return t.announcer.Best(l)
-		}
-	}
-	depth := mateDepth
-	if t.limits.Depth > 0 {
-		depth = min(depth, t.limits.Depth)
-	}
-	return t.announcer.Best(t.search(depth).Lines[0])
 }

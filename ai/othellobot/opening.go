@@ -15,8 +15,8 @@ const nearEqual = 60
 
 // mayUseBook says whether an answer from the book would do.
 func (t *task) mayUseBook() bool {
-	return t.settings.Book && !t.limits.Exact && !t.limits.Infinite && !t.limits.Ponder &&
-		t.settings.MultiPV == 1 && len(t.limits.SearchMoves) == 0
+	return t.Settings.Book && !t.Limits.Exact && !t.Limits.Infinite && !t.Limits.Ponder &&
+		t.Settings.MultiPV == 1 && len(t.Limits.SearchMoves) == 0
 }
 
 // playFromBook plays one of the turns that the book finds about equally good.
@@ -30,13 +30,13 @@ func (t *task) playFromBook(b *book.Book) (ai.Best, bool) {
 	for equal < len(choices) && choices[equal].Value >= choices[0].Value-nearEqual {
 		equal++
 	}
-	r := rand.New(rand.NewPCG(t.settings.Seed, t.state.Hash()))
+	r := rand.New(rand.NewPCG(t.Settings.Seed, t.state.Hash()))
 	chosen := choices[r.IntN(equal)]
-	t.announcer.Send(ai.Info{Text: "from the book"})
+	t.Send(ai.Info{Text: "from the book"})
 	line := alphabeta.Line{Value: chosen.Value, Moves: []alphabeta.Move{alphabeta.Move(chosen.Turn)}}
 	line.Moves = append(line.Moves, bookLine(b, t.state.Play(chosen.Turn))...)
-	t.announcer.OnReport(alphabeta.Report{Depth: 1, Nodes: uint64(len(choices)), Lines: []alphabeta.Line{line}})
-	return t.announcer.Best(line), true
+	t.Report(alphabeta.Report{Depth: 1, Nodes: uint64(len(choices)), Lines: []alphabeta.Line{line}})
+	return t.Best(line), true
 }
 
 // bookLine is the best line of the book from a state on.

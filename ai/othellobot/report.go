@@ -6,7 +6,22 @@ import (
 	"quadrille/engine/othello"
 )
 
-// adapt turns what the search reports into what the announcer understands.
+// midgameOptions turns the options of a search into those of a midgame search.
+func midgameOptions(o alphabeta.Options) midgame.Options {
+	m := midgame.Options{
+		Control: o.Control, Depth: o.Depth, Nodes: o.Nodes, Threads: o.Threads, MultiPV: o.MultiPV,
+		Roots: make([]othello.Turn, len(o.Moves)),
+	}
+	for i, move := range o.Moves {
+		m.Roots[i] = othello.Turn(move)
+	}
+	if o.Report != nil {
+		m.Report = func(r midgame.Report) { o.Report(adapt(r)) }
+	}
+	return m
+}
+
+// adapt turns what a midgame search reports into what the reporter understands.
 func adapt(r midgame.Report) alphabeta.Report {
 	out := alphabeta.Report{Depth: r.Depth, SelDepth: r.Depth, Nodes: r.Nodes, HashFull: r.HashFull}
 	for _, l := range r.Lines {

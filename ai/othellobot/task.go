@@ -2,11 +2,9 @@ package othellobot
 
 import (
 	"math/bits"
-	"slices"
 
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
-	"quadrille/ai/clock"
 	"quadrille/ai/othellobot/midgame"
 	"quadrille/engine"
 	"quadrille/engine/othello"
@@ -14,26 +12,19 @@ import (
 
 // task is one search: what is asked, and how to say what is found.
 type task struct {
-	ctl       *ai.Control
-	limits    ai.Limits
-	settings  ai.Settings
-	announcer alphabeta.Announcer
-
+	alphabeta.Task
 	searcher *midgame.Searcher
 	state    othello.State
-	roots    []othello.Turn
 	thrifty  bool // a clock runs: time that is left is good for later turns
 }
 
 func newTask(ctl *ai.Control, pos *othello.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) *task {
-	t := &task{ctl: ctl, limits: limits, settings: settings, state: pos.SearchState()}
-	t.announcer = alphabeta.Announcer{Control: ctl, MultiPV: settings.MultiPV, Send: report, Tokens: tokens}
-	for _, token := range pos.Legal() {
-		if len(limits.SearchMoves) == 0 || slices.Contains(limits.SearchMoves, token) {
-			turn, _ := othello.ParseTurn(token)
-			t.roots = append(t.roots, turn)
-		}
-	}
+	t := &task{state: pos.SearchState()}
+	t.Task = alphabeta.NewTask(ctl, pos, limits, settings, report, func(token string) alphabeta.Move {
+		turn, _ := othello.ParseTurn(token)
+		return alphabeta.Move(turn)
+	})
+	t.Tokens = tokens
 	return t
 }
 
@@ -62,13 +53,13 @@ func shares(empties int) int {
 // setTime tells the control how long the search may take.
 func (t *task) setTime() {
 	seat := engine.Player(t.state.Side + 1)
-	soft, hard := clock.Budget(t.limits, seat, shares(t.empties()), t.settings.MoveOverhead)
-	t.thrifty = soft > 0 && !t.limits.Exact
+	soft, hard := ai.Budget(t.Limits, seat, shares(t.empties()), t.Settings.MoveOverhead)
+	t.thrifty = soft > 0 && !t.Limits.Exact
 	switch {
-	case t.limits.Exact:
+	case t.Limits.Exact:
 		soft = 0
-	case len(t.roots) == 1 && soft > 0:
+	case len(t.Roots) == 1 && soft > 0:
 		soft = 1
 	}
-	t.ctl.SetTime(soft, hard)
+	t.Control.SetTime(soft, hard)
 }

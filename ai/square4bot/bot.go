@@ -38,7 +38,7 @@ func (b *bot) Eval(pos engine.Position) []ai.Term {
 // Search looks for the best turn; see ai.Bot.
 func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) ai.Best {
 	t := newTask(ctl, pos.(*square4.Position), limits, settings, report)
-	if len(t.roots) == 0 {
+	if len(t.Roots) == 0 {
 		return ai.Best{}
 	}
 	t.setTime()
@@ -49,9 +49,7 @@ func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, set
 	}
 	table := b.tableFor(t)
 	if limits.Mate > 0 {
-		if best, found := t.mate(table); found {
-			return best
-		}
+		return t.mate(table)
 	}
 	return t.search(table)
 }
@@ -64,7 +62,7 @@ func (b *bot) tableFor(t *task) *tt.Table {
 		small.Resize(1)
 		return &small
 	}
-	b.table.Resize(t.settings.Hash)
+	b.table.Resize(t.Settings.Hash)
 	return &b.table
 }
 
@@ -80,7 +78,7 @@ func (b *bot) movementValues(t *task) (after func(square uint8) int, exact bool)
 		}
 	}
 	const enough = 200 * time.Millisecond // for a slow or busy machine
-	if t.hard > 0 && t.hard < enough {
+	if t.Hard > 0 && t.Hard < enough {
 		return t.ahead(hurriedPlies), false
 	}
 	if b.orders == nil {
@@ -116,7 +114,7 @@ func (b *bot) knownValues(t *task, a arrangement) func(square uint8) int {
 
 // anyDecided says whether a slide leads to a forced end.
 func (t *task) anyDecided(m *movementTable, a arrangement) bool {
-	for _, root := range t.roots {
+	for _, root := range t.Roots {
 		if m.after(a, &t.state, square4.Turn(root).Slide()) != 0 {
 			return true
 		}

@@ -21,8 +21,8 @@ type guard struct {
 // slideback=false, below full strength, and where the limits say exactly what
 // is to be searched.
 func (t *task) newGuard(table *tt.Table) *guard {
-	l := t.limits
-	if t.weak || t.state.NoBack || l.Depth > 0 || l.Mate > 0 || t.settings.MultiPV > 1 {
+	l := t.Limits
+	if t.weak || t.state.NoBack || l.Depth > 0 || l.Mate > 0 || t.Settings.MultiPV > 1 {
 		return nil
 	}
 	nodes := uint64(guardNodes)
@@ -31,8 +31,8 @@ func (t *task) newGuard(table *tt.Table) *guard {
 	}
 	return &guard{
 		nodes: nodes,
-		mate:  &mateSearch{rules: t.rules, table: table, stop: t.ctl.Done},
-		state: t.state, roots: t.roots, known: map[alphabeta.Move]bool{},
+		mate:  &mateSearch{rules: t.rules, table: table, stop: t.Control.Done},
+		state: t.state, roots: t.Roots, known: map[alphabeta.Move]bool{},
 		all: (t.rules.Horizon(&t.state)+1)/2 + 1,
 	}
 }

@@ -35,16 +35,15 @@ func handicaps() [ai.MaxLevel - 1]handicap {
 
 // weaken restricts the task to what its level thinks of.
 func (t *task) weaken() {
-	level := t.settings.Level
-	if level >= ai.MaxLevel || level < 1 || t.limits.Exact || t.limits.Mate > 0 {
+	if !t.Settings.Weakened(t.Limits) {
 		return
 	}
 	t.weak = true
-	h := handicaps()[level-1]
-	if t.limits.Depth == 0 || h.depth < t.limits.Depth {
-		t.limits.Depth = h.depth
+	h := handicaps()[max(t.Settings.Level, 1)-1]
+	if t.Limits.Depth == 0 || h.depth < t.Limits.Depth {
+		t.Limits.Depth = h.depth
 	}
-	t.settings.Threads = 1
+	t.Settings.Threads = 1
 	if t.chance(alphabeta.NoMove)%1000 < uint64(h.blunder) {
 		h.overlook = 1000
 	}
@@ -54,8 +53,8 @@ func (t *task) weaken() {
 // overlook takes root moves away, so many in a thousand, but leaves at least
 // the one that is the least likely to be overlooked.
 func (t *task) overlook(permille int) {
-	kept, last := t.roots[:0:0], t.roots[0]
-	for _, m := range t.roots {
+	kept, last := t.Roots[:0:0], t.Roots[0]
+	for _, m := range t.Roots {
 		if t.chance(m) > t.chance(last) {
 			last = m
 		}
@@ -66,7 +65,7 @@ func (t *task) overlook(permille int) {
 	if len(kept) == 0 {
 		kept = append(kept, last)
 	}
-	t.roots = kept
+	t.Roots = kept
 }
 
 // chance is a number that looks random and depends on the seed, the position
@@ -76,7 +75,7 @@ func (t *task) chance(m alphabeta.Move) uint64 {
 	if t.placed != square4.NoCell {
 		s = s.Placing(t.placed)
 	}
-	x := s.Hash() ^ (t.settings.Seed+uint64(m)<<32)*0x9e3779b97f4a7c15
+	x := s.Hash() ^ (t.Settings.Seed+uint64(m)<<32)*0x9e3779b97f4a7c15
 	// The finaliser of SplitMix64 (Steele, Lea, Flood 2014).
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb

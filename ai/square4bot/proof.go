@@ -11,42 +11,35 @@ import (
 
 // newMateSearch returns a mate search that ends with the task.
 func (t *task) newMateSearch(table *tt.Table) *mateSearch {
-	m := &mateSearch{rules: t.rules, table: table, stop: t.ctl.Done, limit: t.limits.Nodes}
+	m := &mateSearch{rules: t.rules, table: table, stop: t.Control.Done, limit: t.Limits.Nodes}
 	m.progress = func(k int) {
-		t.tell.OnReport(alphabeta.Report{Depth: 2*k - 1, Nodes: m.nodes, HashFull: table.HashFull()})
+		t.Report(alphabeta.Report{Depth: 2*k - 1, Nodes: m.nodes, HashFull: table.HashFull()})
 	}
 	return m
 }
 
 // mate answers whether there is a win within the limit's turns. When there is
 // none it says so and leaves the choice of a turn to a short search.
-func (t *task) mate(table *tt.Table) (best ai.Best, found bool) {
+func (t *task) mate(table *tt.Table) ai.Best {
 	table.NextSearch()
-	m := t.newMateSearch(table)
-	for k := 1; k <= min(t.limits.Mate, maxMate); k++ {
-		if line := m.winWithin(&t.state, k, t.roots); line != nil {
-			return t.sayWin(m, line, m.plies(line, 2*k-1)), true
+	m, text := t.newMateSearch(table), ""
+	for k := 1; k <= min(t.Limits.Mate, maxMate); k++ {
+		if line := m.winWithin(&t.state, k, t.Roots); line != nil {
+			return t.sayWin(m, line, m.plies(line, 2*k-1))
 		}
 		if m.stopped {
-			t.tell.Send(ai.Info{Text: fmt.Sprintf("stopped; no win in %d", k-1)})
+			text = fmt.Sprintf("stopped; no win in %d", k-1)
 			break
 		}
 		m.progress(k)
 	}
 	if !m.stopped {
-		t.sayNoWin()
+		text = t.noWin()
 	}
-	t.tell.Earlier = m.nodes
-	const aside = 4 // plies to choose a turn by
-	if t.limits.Depth == 0 || t.limits.Depth > aside {
-		t.limits.Depth = aside
-	}
-	return ai.Best{}, false
+	return t.WithoutWin(text, m.nodes, table, func() ai.Best { return t.search(table) })
 }
 
-func (t *task) sayNoWin() {
-	t.tell.Send(ai.Info{Text: fmt.Sprintf("no win in %d", t.limits.Mate)})
-}
+func (t *task) noWin() string { return fmt.Sprintf("no win in %d", t.Limits.Mate) }
 
 // plies is how long a forced line is: as long as it is written, unless the
 // search was stopped while it wrote.
@@ -60,9 +53,9 @@ func (m *mateSearch) plies(line []alphabeta.Move, most int) int {
 // sayWin reports a line that wins in so many plies.
 func (t *task) sayWin(m *mateSearch, moves []alphabeta.Move, plies int) ai.Best {
 	line := alphabeta.Line{Moves: moves, Value: alphabeta.Win - plies, Solved: true}
-	t.tell.OnReport(alphabeta.Report{Depth: plies, SelDepth: plies, Nodes: m.nodes,
+	t.Report(alphabeta.Report{Depth: plies, SelDepth: plies, Nodes: m.nodes,
 		HashFull: m.table.HashFull(), Lines: []alphabeta.Line{line}})
-	return t.tell.Best(line)
+	return t.Best(line)
 }
 
 // winWithin returns a line by which the side to move wins within k own turns

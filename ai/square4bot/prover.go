@@ -28,11 +28,11 @@ type prover struct {
 // newProver returns nil where the movement phase is not decided by bit
 // operations or where the limits leave no room for a second search.
 func (t *task) newProver(table *tt.Table) *prover {
-	l := t.limits
-	if t.weak || t.state.NoBack || l.Depth > 0 || l.Nodes > 0 || l.Mate > 0 || t.settings.MultiPV > 1 {
+	l := t.Limits
+	if t.weak || t.state.NoBack || l.Depth > 0 || l.Nodes > 0 || l.Mate > 0 || t.Settings.MultiPV > 1 {
 		return nil
 	}
-	p := &prover{state: t.state, roots: t.roots, turns: 1}
+	p := &prover{state: t.state, roots: t.Roots, turns: 1}
 	// Both sides have placed everything after Horizon plies, and then win with
 	// the next slide or not at all.
 	p.all = (t.rules.Horizon(&p.state)+1)/2 + 1

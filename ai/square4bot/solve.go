@@ -23,15 +23,15 @@ func bothFull(s *square4.State) bool {
 func (t *task) solve(after func(square uint8) int, exact bool) ai.Best {
 	lines := t.solvedLines(after, exact)
 	r := alphabeta.Report{Depth: 1, SelDepth: 1, Nodes: uint64(len(lines)),
-		Lines: lines[:min(len(lines), max(1, t.settings.MultiPV))]}
+		Lines: lines[:min(len(lines), max(1, t.Settings.MultiPV))]}
 	if n := alphabeta.Mate(lines[0].Value); n != 0 {
 		r.Depth = max(n, -n)
 	}
-	if t.limits.Mate > 0 && !withinTurns(lines[0].Value, t.limits.Mate) {
-		t.sayNoWin()
+	if t.Limits.Mate > 0 && !withinTurns(lines[0].Value, t.Limits.Mate) {
+		t.Send(ai.Info{Text: t.noWin()})
 	}
-	t.tell.OnReport(r)
-	return t.tell.Best(lines[0])
+	t.Report(r)
+	return t.Best(lines[0])
 }
 
 // withinTurns says whether a value is a win within a number of own turns.
@@ -43,9 +43,9 @@ func withinTurns(value, turns int) bool {
 // solvedLines values every root slide, best first. Among drawn slides the one
 // that leaves the other side the most ways to lose comes first.
 func (t *task) solvedLines(after func(square uint8) int, exact bool) []alphabeta.Line {
-	lines := make([]alphabeta.Line, len(t.roots))
+	lines := make([]alphabeta.Line, len(t.Roots))
 	traps := map[alphabeta.Move]int{}
-	for i, m := range t.roots {
+	for i, m := range t.Roots {
 		next := t.state.Play(square4.Turn(m))
 		value := t.slideValue(&next, func() int { return after(square4.Turn(m).Slide()) })
 		lines[i] = alphabeta.Line{Moves: []alphabeta.Move{m}, Value: value, Solved: exact}

@@ -2,43 +2,30 @@ package square4bot
 
 import (
 	"slices"
-	"time"
 
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
-	"quadrille/ai/clock"
 	"quadrille/ai/tt"
-	"quadrille/engine"
 	"quadrille/engine/square4"
 )
 
 // task is one search: what is asked, and how to say what is found.
 type task struct {
-	ctl      *ai.Control
-	pos      *square4.Position
-	limits   ai.Limits
-	settings ai.Settings
-	tell     alphabeta.Announcer
-
+	alphabeta.Task
+	pos    *square4.Position
 	rules  rules
 	state  square4.State // at the start of the turn
 	placed uint8         // the cell of the turn's placement if it was made, or NoCell
-	roots  []alphabeta.Move
-	weak   bool // plays below full strength
-	hard   time.Duration
+	weak   bool          // plays below full strength
 }
 
 func newTask(ctl *ai.Control, pos *square4.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) *task {
-	t := &task{ctl: ctl, pos: pos, limits: limits, settings: settings}
-	t.tell = alphabeta.Announcer{Control: ctl, MultiPV: settings.MultiPV, Send: func(i ai.Info) { report(t.modest(i)) }, Tokens: t.tokens}
+	t := &task{pos: pos}
 	t.state, t.placed = pos.SearchState()
 	_, limit := pos.Occurred(t.state)
 	t.rules = rules{oneIsRepetition: limit == 1, weights: standardWeights()}
-	for _, token := range pos.Legal() {
-		if len(limits.SearchMoves) == 0 || slices.Contains(limits.SearchMoves, token) {
-			t.roots = append(t.roots, t.move(token))
-		}
-	}
+	t.Task = alphabeta.NewTask(ctl, pos, limits, settings, func(i ai.Info) { report(t.modest(i)) }, t.move)
+	t.Tokens = t.tokens
 	t.sortRoots()
 	return t
 }
@@ -47,12 +34,12 @@ func newTask(ctl *ai.Control, pos *square4.Position, limits ai.Limits, settings 
 // equals.
 func (t *task) sortRoots() {
 	values := map[alphabeta.Move]int{}
-	for _, m := range t.roots {
+	for _, m := range t.Roots {
 		child := t.rules.Play(&t.state, m)
 		v, _ := t.rules.Leaf(&child)
 		values[m] = -v
 	}
-	slices.SortFunc(t.roots, func(a, b alphabeta.Move) int {
+	slices.SortFunc(t.Roots, func(a, b alphabeta.Move) int {
 		if d := values[b] - values[a]; d != 0 {
 			return d
 		}
@@ -89,15 +76,9 @@ func (t *task) tokens(line []alphabeta.Move) []string {
 
 // setTime tells the control how long the search may take.
 func (t *task) setTime() {
-	left := int(t.state.Pieces) - t.state.Placed(int(t.state.Side))
 	const movementTurns = 2 // they cost nearly nothing
-	seat := engine.Player(t.state.Side + 1)
-	soft, hard := clock.Budget(t.limits, seat, left+movementTurns, t.settings.MoveOverhead)
-	if len(t.roots) == 1 && hard > 0 {
-		soft = 1 // there is nothing to choose
-	}
-	t.hard = hard
-	t.ctl.SetTime(soft, hard)
+	left := int(t.state.Pieces) - t.state.Placed(int(t.state.Side))
+	t.SetTime(t.state.Side, left+movementTurns)
 }
 
 // modest takes back what a search that overlooks turns cannot know: that every
@@ -116,23 +97,7 @@ func (t *task) modest(i ai.Info) ai.Info {
 // search runs the alpha-beta search, with a prover and a guard between its
 // iterations.
 func (t *task) search(table *tt.Table) ai.Best {
-	nodes := t.limits.Nodes
-	if nodes > 0 && nodes <= t.tell.Earlier {
-		return t.giveAny()
-	} else if nodes > 0 {
-		nodes -= t.tell.Earlier
-	}
-	p := t.newProver(table)
-	opts := alphabeta.Options{
-		Control: t.ctl,
-		Depth:   t.limits.Depth,
-		Nodes:   nodes,
-		Threads: t.settings.Threads,
-		MultiPV: t.settings.MultiPV,
-		Moves:   t.roots,
-		Report:  t.tell.OnReport,
-	}
-	g := t.newGuard(table)
+	p, g, opts := t.newProver(table), t.newGuard(table), t.Options()
 	opts.Between = func(r alphabeta.Report) bool { return t.between(r, p, g) }
 	last := alphabeta.New(t.rules, table).Run(t.state, opts)
 	if p != nil && p.verdict != ai.NotProved {
@@ -141,15 +106,15 @@ func (t *task) search(table *tt.Table) ai.Best {
 	if g != nil {
 		g.correct(&last.Lines[0])
 	}
-	t.tell.Finish(last)
-	return t.tell.Best(last.Lines[0])
+	t.Finish(last)
+	return t.Best(last.Lines[0])
 }
 
 // between goes on with the proofs in a pause of the alpha-beta search, and says
 // whether that may end.
 func (t *task) between(r alphabeta.Report, p *prover, g *guard) bool {
 	const warmUp = 2000 // nodes; shorter searches need no proof
-	if t.ctl.PastSoft() {
+	if t.Control.PastSoft() {
 		return false
 	}
 	if g != nil {
@@ -158,16 +123,9 @@ func (t *task) between(r alphabeta.Report, p *prover, g *guard) bool {
 	if p == nil || r.Nodes < warmUp || p.verdict == ai.ProvedDraw {
 		return false
 	}
-	known := p.step(t.ctl, r.Nodes/2-min(r.Nodes/2, p.mate.nodes)+warmUp)
+	known := p.step(t.Control, r.Nodes/2-min(r.Nodes/2, p.mate.nodes)+warmUp)
 	// In a drawn game the time is used to make it hard for the other side.
-	return known && (p.verdict != ai.ProvedDraw || !t.limits.Bounded())
-}
-
-// giveAny answers with the turn that looks best when there are no nodes left.
-func (t *task) giveAny() ai.Best {
-	line := alphabeta.Line{Moves: t.roots[:1], Value: -alphabeta.Win - 1}
-	t.tell.OnReport(alphabeta.Report{Lines: []alphabeta.Line{line}})
-	return t.tell.Best(line)
+	return known && (p.verdict != ai.ProvedDraw || !t.Limits.Bounded())
 }
 
 // conclude replaces what the alpha-beta search found by what was proved.
@@ -190,7 +148,7 @@ func (t *task) conclude(p *prover, last *alphabeta.Report) {
 func (t *task) keepDraw(p *prover, line *alphabeta.Line) {
 	line.Value = 0
 	p.mate.limit = 0
-	for _, m := range append([]alphabeta.Move{line.Moves[0]}, t.roots...) {
+	for _, m := range append([]alphabeta.Move{line.Moves[0]}, t.Roots...) {
 		if p.draws(m) {
 			if m != line.Moves[0] {
 				line.Moves = []alphabeta.Move{m}

@@ -28,34 +28,34 @@ func (t *task) answer() (best ai.Best, known bool) {
 		return ai.Best{}, false
 	}
 	slices.SortStableFunc(options, preference)
-	lines := make([]alphabeta.Line, min(len(options), max(1, t.settings.MultiPV)))
+	lines := make([]alphabeta.Line, min(len(options), max(1, t.Settings.MultiPV)))
 	for i := range lines {
 		lines[i] = t.line(options[i])
 	}
 	plies := alphabeta.Mate(lines[0].Value)
-	if n := t.limits.Mate; n > 0 && (plies <= 0 || plies > 2*n-1) {
+	if n := t.Limits.Mate; n > 0 && (plies <= 0 || plies > 2*n-1) {
 		t.say((&mateSearch{}).verdict(n))
 	}
-	t.report(lines, max(plies, -plies, 1), len(options))
-	return t.announcer.Best(lines[0]), true
+	t.reportLookups(lines, max(plies, -plies, 1), len(options))
+	return t.Best(lines[0]), true
 }
 
-// report sends the lines with the number of states that were looked up.
-func (t *task) report(lines []alphabeta.Line, depth, lookups int) {
-	send := t.announcer.Send
-	t.announcer.Send = func(i ai.Info) {
+// reportLookups reports the lines with the number of states that were looked up.
+func (t *task) reportLookups(lines []alphabeta.Line, depth, lookups int) {
+	send := t.Send
+	t.Send = func(i ai.Info) {
 		i.TBHits = uint64(lookups)
 		send(i)
 	}
-	t.announcer.OnReport(alphabeta.Report{Depth: depth, SelDepth: depth, Nodes: 1, Lines: lines})
-	t.announcer.Send = send
+	t.Report(alphabeta.Report{Depth: depth, SelDepth: depth, Nodes: 1, Lines: lines})
+	t.Send = send
 }
 
 // weigh values every root turn.
 func (t *task) weigh() []option {
-	options := make([]option, len(t.roots))
+	options := make([]option, len(t.Roots))
 	patient := t.patient()
-	for i, m := range t.roots {
+	for i, m := range t.Roots {
 		next := t.state.Play(teeko.Turn(m))
 		o := option{move: m, sure: true}
 		switch {

@@ -7,7 +7,6 @@ import (
 
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
-	"quadrille/ai/level"
 	"quadrille/ai/teekosolve"
 	"quadrille/ai/tt"
 	"quadrille/engine"
@@ -42,13 +41,13 @@ func (b *bot) Eval(pos engine.Position) []ai.Term {
 // Search looks for the best turn; see ai.Bot.
 func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) ai.Best {
 	t := newTask(ctl, pos.(*teeko.Position), limits, settings, report)
-	if len(t.roots) == 0 {
+	if len(t.Roots) == 0 {
 		return ai.Best{}
 	}
 	t.setTime()
 	b.table.Resize(settings.Hash)
-	if level.Weakened(settings, limits) {
-		return t.playWeakly(&b.table)
+	if settings.Weakened(limits) {
+		return t.PlayWeakly(handicaps(), t.state.Hash(), t.searcher(&b.table))
 	}
 	switch values, stopgap := b.solver.values(t, &b.table); {
 	case values != nil:
@@ -65,17 +64,14 @@ func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, set
 	return t.search(&b.table)
 }
 
-// search runs the alpha-beta search.
+// searcher returns the alpha-beta search of the state.
+func (t *task) searcher(table *tt.Table) func(alphabeta.Options) alphabeta.Report {
+	return func(o alphabeta.Options) alphabeta.Report { return alphabeta.New(t.rules, table).Run(t.state, o) }
+}
+
+// search searches for a turn and reports what it finds.
 func (t *task) search(table *tt.Table) ai.Best {
-	last := alphabeta.New(t.rules, table).Run(t.state, alphabeta.Options{
-		Control: t.ctl,
-		Depth:   t.limits.Depth,
-		Nodes:   t.limits.Nodes,
-		Threads: t.settings.Threads,
-		MultiPV: t.settings.MultiPV,
-		Moves:   t.roots,
-		Report:  t.announcer.OnReport,
-	})
-	t.announcer.Finish(last)
-	return t.announcer.Best(last.Lines[0])
+	last := t.searcher(table)(t.Options())
+	t.Finish(last)
+	return t.Best(last.Lines[0])
 }

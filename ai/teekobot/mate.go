@@ -197,46 +197,18 @@ func (m *mateSearch) longest(s *teeko.State, k int) (teeko.Turn, teeko.State) {
 	return turns[0], s.Play(turns[0])
 }
 
-// mateDepth is how deep the ordinary search looks that finds a turn to play
-// when there is no forced win.
-const mateDepth = 4
-
 // searchMate answers whether there is a forced win within limits.Mate turns.
 func (t *task) searchMate(table *tt.Table) ai.Best {
 	table.NextSearch()
-	m := &mateSearch{rules: t.rules, table: table, ctl: t.ctl, limit: t.limits.Nodes}
-	line := m.within(&t.state, t.roots, t.limits.Mate)
+	m := &mateSearch{rules: t.rules, table: table, ctl: t.Control, limit: t.Limits.Nodes}
+	line := m.within(&t.state, t.Roots, t.Limits.Mate)
 	if line == nil {
-		return t.withoutWin(m, table)
+		return t.WithoutWin(m.verdict(t.Limits.Mate), m.nodes, table, func() ai.Best { return t.search(table) })
 	}
 	l := alphabeta.Line{Moves: line, Value: alphabeta.Win - len(line), Solved: true}
-	t.announcer.OnReport(alphabeta.Report{Depth: len(line), SelDepth: len(line), Nodes: m.nodes,
+	t.Report(alphabeta.Report{Depth: len(line), SelDepth: len(line), Nodes: m.nodes,
 		HashFull: table.HashFull(), Lines: []alphabeta.Line{l}})
-	return t.announcer.Best(l)
-}
-
-// withoutWin says that no win was found and chooses a turn by a short search,
-// if there are nodes left for it.
-func (t *task) withoutWin(m *mateSearch, table *tt.Table) ai.Best {
-	t.announcer.Send(ai.Info{Text: m.verdict(t.limits.Mate)})
-	t.announcer.Earlier = m.nodes
-	if t.limits.Nodes > 0 {
-		t.limits.Nodes -= m.nodes
-		if t.limits.Nodes == 0 {
-			return t.unsearched(m, table)
-		}
-	}
-	if t.limits.Depth == 0 || t.limits.Depth > mateDepth {
-		t.limits.Depth = mateDepth
-	}
-	return t.search(table)
-}
-
-// unsearched answers with the most promising turn.
-func (t *task) unsearched(m *mateSearch, table *tt.Table) ai.Best {
-	l := alphabeta.Line{Moves: t.roots[:1], Value: -alphabeta.Win - 1}
-	t.announcer.OnReport(alphabeta.Report{HashFull: table.HashFull(), Lines: []alphabeta.Line{l}})
-	return t.announcer.Best(l)
+	return t.Best(l)
 }
 
 // verdict says in words within how many turns there is no win.

@@ -39,7 +39,7 @@ const (
 func (v *solver) values(t *task, memory *tt.Table) (table *teekosolve.Table, stopgap ai.Best) {
 	// Who asks for a depth asks for a search. With repetition=1 there is no
 	// move phase to know about.
-	if v.off || t.limits.Depth > 0 || t.rules.oneIsRepetition {
+	if v.off || t.Limits.Depth > 0 || t.rules.oneIsRepetition {
 		return nil, ai.Best{}
 	}
 	if v.board != t.state.Board {
@@ -47,7 +47,7 @@ func (v *solver) values(t *task, memory *tt.Table) (table *teekosolve.Table, sto
 	}
 	v.load(t)
 	if v.table == nil && v.mayBuild(t) {
-		if t.hard == 0 && v.slow() {
+		if t.Hard == 0 && v.slow() {
 			stopgap = t.searchBriefly(memory)
 		}
 		v.build(t)
@@ -64,7 +64,7 @@ func (v *solver) values(t *task, memory *tt.Table) (table *teekosolve.Table, sto
 func (v *solver) slow() bool { return v.board != teeko.Small }
 
 // hurried says whether a search has too little time for a file.
-func hurried(t *task) bool { return t.hard > 0 && t.hard < loadTime }
+func hurried(t *task) bool { return t.Hard > 0 && t.Hard < loadTime }
 
 // load takes the table from the shelf, if it is there.
 func (v *solver) load(t *task) {
@@ -83,7 +83,7 @@ func (v *solver) load(t *task) {
 // mayBuild says whether a search may be used to build. One that is limited by
 // nodes is to be the same every time, so it builds nothing that may not be
 // ready in time.
-func (v *solver) mayBuild(t *task) bool { return t.limits.Nodes == 0 || !v.slow() }
+func (v *solver) mayBuild(t *task) bool { return t.Limits.Nodes == 0 || !v.slow() }
 
 // build works on the table until it is complete, the search is to end, or half
 // its time is over.
@@ -92,9 +92,9 @@ func (v *solver) build(t *task) {
 		v.builder = teekosolve.NewBuilder(v.board)
 	}
 	begin := time.Now()
-	stop := func() bool { return t.ctl.Done() || t.hard > 0 && time.Since(begin) > t.hard/2 }
+	stop := func() bool { return t.Control.Done() || t.Hard > 0 && time.Since(begin) > t.Hard/2 }
 	told := begin
-	complete := v.builder.Run(t.settings.Threads, stop, func(p teekosolve.Progress) {
+	complete := v.builder.Run(t.Settings.Threads, stop, func(p teekosolve.Progress) {
 		if v.slow() && time.Since(told) > news {
 			told = time.Now()
 			t.say("solving the board: " + p.String())
@@ -108,21 +108,21 @@ func (v *solver) build(t *task) {
 
 // save puts a new table on the shelf, when there is time.
 func (v *solver) save(t *task) {
-	if !v.unsaved || hurried(t) || t.hard > 0 && t.hard-t.ctl.Elapsed() < loadTime {
+	if !v.unsaved || hurried(t) || t.Hard > 0 && t.Hard-t.Control.Elapsed() < loadTime {
 		return
 	}
 	v.unsaved = false
-	if err := v.shelf.Save(v.table, teekosolve.Origin(v.board, t.settings.Threads, v.took)); err != nil {
+	if err := v.shelf.Save(v.table, teekosolve.Origin(v.board, t.Settings.Threads, v.took)); err != nil {
 		t.say("the table is not kept: " + err.Error())
 	}
 }
 
 // say tells people something.
-func (t *task) say(text string) { t.announcer.Send(ai.Info{Text: text}) }
+func (t *task) say(text string) { t.Send(ai.Info{Text: text}) }
 
 // searchBriefly searches some thousand nodes.
 func (t *task) searchBriefly(table *tt.Table) ai.Best {
 	brief := *t
-	brief.limits.Nodes = stopgapNodes
+	brief.Limits.Nodes = stopgapNodes
 	return brief.search(table)
 }

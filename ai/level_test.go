@@ -1,46 +1,56 @@
-package level
+package ai
 
 import (
 	"math"
 	"slices"
 	"testing"
-
-	"quadrille/ai"
-	"quadrille/ai/alphabeta"
 )
 
 func TestWeakened(t *testing.T) {
 	cases := []struct {
 		level  int
-		limits ai.Limits
+		limits Limits
 		want   bool
 	}{
-		{1, ai.Limits{}, true},
-		{9, ai.Limits{Depth: 3, Infinite: true}, true},
-		{10, ai.Limits{}, false},
-		{1, ai.Limits{Exact: true}, false},
-		{1, ai.Limits{Mate: 3}, false},
+		{1, Limits{}, true},
+		{9, Limits{Depth: 3, Infinite: true}, true},
+		{10, Limits{}, false},
+		{1, Limits{Exact: true}, false},
+		{1, Limits{Mate: 3}, false},
 	}
 	for _, c := range cases {
-		if got := Weakened(ai.Settings{Level: c.level}, c.limits); got != c.want {
+		if got := (Settings{Level: c.level}).Weakened(c.limits); got != c.want {
 			t.Errorf("level %d, %+v: weakened %v", c.level, c.limits, got)
 		}
 	}
 }
 
-// indices are the turns in the order of preference.
-func indices(opinions []Opinion) (list []int) {
-	for _, o := range opinions {
-		list = append(list, o.Index)
+// TestHandicapsAt looks no deeper than the limits allow, and takes levels below
+// the first for it.
+func TestHandicapsAt(t *testing.T) {
+	h := Handicaps{0: {Depth: 2}, 8: {Depth: 6, Noise: 5}}
+	cases := []struct {
+		level, limit int
+		want         Handicap
+	}{
+		{0, 0, Handicap{Depth: 2}},
+		{1, 1, Handicap{Depth: 1}},
+		{9, 0, Handicap{Depth: 6, Noise: 5}},
+		{9, 4, Handicap{Depth: 4, Noise: 5}},
+		{9, 7, Handicap{Depth: 6, Noise: 5}},
 	}
-	return list
+	for _, c := range cases {
+		if got := h.At(Settings{Level: c.level}, Limits{Depth: c.limit}); got != c.want {
+			t.Errorf("level %d, depth %d: %+v, not %+v", c.level, c.limit, got, c.want)
+		}
+	}
 }
 
 // TestRankWithoutErrors leaves the values as they are, up to the ceiling,
 // beyond which all are the same and keep their places.
 func TestRankWithoutErrors(t *testing.T) {
 	h := Handicap{Ceiling: 100}
-	got := indices(h.Rank([]int{-5, 200, 150, 7, math.MinInt32, 100}, 1, 2))
+	got := h.Rank([]int{-5, 200, 150, 7, math.MinInt32, 100}, 1, 2)
 	if want := []int{1, 2, 5, 3, 0, 4}; !slices.Equal(got, want) {
 		t.Errorf("%v, not %v", got, want)
 	}
@@ -66,7 +76,7 @@ func TestRankErrors(t *testing.T) {
 	for _, c := range cases {
 		worse := 0
 		for key := range uint64(tries) {
-			if c.h.Rank([]int{c.gap, 0}, 7, key)[0].Index == 1 {
+			if c.h.Rank([]int{c.gap, 0}, 7, key)[0] == 1 {
 				worse++
 			}
 		}
@@ -89,19 +99,5 @@ func TestRankRepeats(t *testing.T) {
 	}
 	if other := h.Rank(values, 1, 98); slices.Equal(first, other) {
 		t.Error("another position makes the same errors")
-	}
-}
-
-func TestPrefer(t *testing.T) {
-	lines := []alphabeta.Line{{Value: 3}, {Value: 9}, {Value: 5}}
-	h := Handicap{Ceiling: 1000}
-	for keep, want := range [][]int{{9}, {9}, {9, 5}, {9, 5, 3}, {9, 5, 3}} {
-		var got []int
-		for _, l := range h.Prefer(lines, keep, 1, 1) {
-			got = append(got, l.Value)
-		}
-		if !slices.Equal(got, want) {
-			t.Errorf("%d lines: %v, not %v", keep, got, want)
-		}
 	}
 }

@@ -28,10 +28,10 @@ func TestProof(t *testing.T) {
 	}
 }
 
-// TestAnnouncer reports progress, two lines, the same again, and more nodes.
-func TestAnnouncer(t *testing.T) {
+// TestReporter reports progress, two lines, the same again, and more nodes.
+func TestReporter(t *testing.T) {
 	var got []ai.Info
-	a := Announcer{
+	a := Reporter{
 		Control: ai.NewControl(ai.Limits{}),
 		MultiPV: 2,
 		Earlier: 100,
@@ -43,12 +43,12 @@ func TestAnnouncer(t *testing.T) {
 			return words
 		},
 	}
-	a.OnReport(Report{Depth: 3, Nodes: 5})
+	a.Report(Report{Depth: 3, Nodes: 5})
 	r := Report{Depth: 4, SelDepth: 6, Nodes: 7, HashFull: 8, Lines: []Line{
 		{Moves: []Move{1, 2}, Value: Win - 3},
 		{Moves: []Move{3}, Value: -infinity},
 	}}
-	a.OnReport(r)
+	a.Report(r)
 	a.Finish(r)
 	if best := a.Best(r.Lines[0]); best != (ai.Best{Move: "1", Ponder: "2"}) {
 		t.Errorf("the answer is %+v", best)

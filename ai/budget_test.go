@@ -1,19 +1,18 @@
-package clock
+package ai
 
 import (
 	"testing"
 	"time"
 
-	"quadrille/ai"
 	"quadrille/engine"
 )
 
 const ms = time.Millisecond
 
-func clocked(left, inc time.Duration, movesToGo int) ai.Limits {
-	l := ai.Limits{MovesToGo: movesToGo}
+func clocked(left, inc time.Duration, movesToGo int) Limits {
+	l := Limits{MovesToGo: movesToGo}
 	l.Clocked[1] = true
-	l.Clocks[1] = ai.ClockTime{Left: left, Increment: inc}
+	l.Clocks[1] = ClockTime{Left: left, Increment: inc}
 	return l
 }
 
@@ -21,27 +20,27 @@ func clocked(left, inc time.Duration, movesToGo int) ai.Limits {
 func TestBudget(t *testing.T) {
 	cases := []struct {
 		name                               string
-		limits                             ai.Limits
+		limits                             Limits
 		turnsLeft                          int
 		softFrom, softTo, hardFrom, hardTo time.Duration
 	}{
-		{"nothing", ai.Limits{}, 8, 0, 0, 0, 0},
-		{"depth only", ai.Limits{Depth: 5}, 8, 0, 0, 0, 0},
-		{"infinite", ai.Limits{Infinite: true, MoveTime: time.Second}, 8, 0, 0, 0, 0},
-		{"other side's clock", func() ai.Limits {
-			var l ai.Limits
+		{"nothing", Limits{}, 8, 0, 0, 0, 0},
+		{"depth only", Limits{Depth: 5}, 8, 0, 0, 0, 0},
+		{"infinite", Limits{Infinite: true, MoveTime: time.Second}, 8, 0, 0, 0, 0},
+		{"other side's clock", func() Limits {
+			var l Limits
 			l.Clocked[0], l.Clocks[0].Left = true, time.Second
 			return l
 		}(), 8, 0, 0, 0, 0},
-		{"a second", ai.Limits{MoveTime: time.Second}, 8, 0, 0, 990 * ms, 990 * ms},
-		{"less than the overhead", ai.Limits{MoveTime: 8 * ms}, 8, 0, 0, 2 * ms, 4 * ms},
-		{"one millisecond", ai.Limits{MoveTime: ms}, 8, 0, 0, ms / 5, ms},
+		{"a second", Limits{MoveTime: time.Second}, 8, 0, 0, 990 * ms, 990 * ms},
+		{"less than the overhead", Limits{MoveTime: 8 * ms}, 8, 0, 0, 2 * ms, 4 * ms},
+		{"one millisecond", Limits{MoveTime: ms}, 8, 0, 0, ms / 5, ms},
 		{"a minute for eight turns", clocked(time.Minute, 0, 0), 8, 3 * time.Second, 7500 * ms, 7500 * ms, 30 * time.Second},
 		{"last turn before the clock is filled", clocked(10*time.Second, 0, 1), 8, 3 * time.Second, 9500 * ms, 5 * time.Second, 9500 * ms},
 		{"increment only", clocked(50*ms, time.Second, 0), 8, 1, 40 * ms, 1, 40 * ms},
 		{"a sudden death of 30 ms", clocked(30*ms, 0, 0), 8, 1, 10 * ms, 1, 10 * ms},
 		{"no time at all", clocked(0, 0, 0), 8, 1, ms, 1, ms},
-		{"both", func() ai.Limits {
+		{"both", func() Limits {
 			l := clocked(time.Minute, 0, 0)
 			l.MoveTime = 100 * ms
 			return l

@@ -2,9 +2,9 @@ package alphabeta
 
 import "quadrille/ai"
 
-// Announcer passes on what a search reports as protocol infos. Its OnReport
-// goes into Options.Report.
-type Announcer struct {
+// Reporter passes on what a search reports as protocol infos. Its Report goes
+// into Options.Report.
+type Reporter struct {
 	Control *ai.Control
 	MultiPV int // the option: ranks are written when it is above 1
 	Send    func(ai.Info)
@@ -17,37 +17,37 @@ type Announcer struct {
 	sent uint64 // nodes of the last report, plus one
 }
 
-// OnReport sends one info for progress or one for each line.
-func (a *Announcer) OnReport(r Report) {
-	a.sent = r.Nodes + 1
+// Report sends one info for progress or one for each line.
+func (rep *Reporter) Report(r Report) {
+	rep.sent = r.Nodes + 1
 	if len(r.Lines) == 0 {
-		a.Send(a.figures(r))
+		rep.Send(rep.figures(r))
 		return
 	}
 	for i, l := range r.Lines {
-		info := a.figures(r)
-		if a.MultiPV > 1 {
+		info := rep.figures(r)
+		if rep.MultiPV > 1 {
 			info.MultiPV = i + 1
 		}
-		a.describe(&info, l)
-		a.Send(info)
+		rep.describe(&info, l)
+		rep.Send(info)
 	}
 }
 
 // Finish repeats the lines with the final figures if the search went on after
 // its last report.
-func (a *Announcer) Finish(last Report) {
-	if last.Nodes+1 != a.sent {
-		a.OnReport(last)
+func (rep *Reporter) Finish(last Report) {
+	if last.Nodes+1 != rep.sent {
+		rep.Report(last)
 	}
 }
 
-func (a *Announcer) figures(r Report) ai.Info {
-	return ai.Info{Depth: r.Depth, SelDepth: r.SelDepth, Nodes: a.Earlier + r.Nodes, HashFull: r.HashFull, Time: a.Control.Elapsed()}
+func (rep *Reporter) figures(r Report) ai.Info {
+	return ai.Info{Depth: r.Depth, SelDepth: r.SelDepth, Nodes: rep.Earlier + r.Nodes, HashFull: r.HashFull, Time: rep.Control.Elapsed()}
 }
 
-func (a *Announcer) describe(info *ai.Info, l Line) {
-	info.PV = a.Tokens(l.Moves)
+func (rep *Reporter) describe(info *ai.Info, l Line) {
+	info.PV = rep.Tokens(l.Moves)
 	if l.Value < -Win {
 		return // never valued: the search was stopped at once
 	}
@@ -74,8 +74,8 @@ func (l Line) Proof() ai.Proof {
 }
 
 // Best returns the answer that a line gives.
-func (a *Announcer) Best(l Line) ai.Best {
-	words := a.Tokens(l.Moves)
+func (rep *Reporter) Best(l Line) ai.Best {
+	words := rep.Tokens(l.Moves)
 	best := ai.Best{Move: words[0]}
 	if len(words) > 1 {
 		best.Ponder = words[1]

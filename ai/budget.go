@@ -1,15 +1,13 @@
-// Package clock decides how long a search may take.
-package clock
+package ai
 
 import (
 	"time"
 
-	"quadrille/ai"
 	"quadrille/engine"
 )
 
-// least is the shortest time a search is given; zero would mean no limit.
-const least = 200 * time.Microsecond
+// shortest is the least time that a search is given; zero would mean no limit.
+const shortest = 200 * time.Microsecond
 
 // Budget returns the time after which a search of the given seat should start
 // nothing that it would not finish (soft) and the time at which it must end
@@ -20,7 +18,7 @@ const least = 200 * time.Microsecond
 // MoveTime is used up as far as the overhead leaves it. A clock is divided by
 // the turns it must last for; a search may then take up to three shares, as
 // long as the turns to come keep half of what there is.
-func Budget(l ai.Limits, seat engine.Player, turnsLeft int, overhead time.Duration) (soft, hard time.Duration) {
+func Budget(l Limits, seat engine.Player, turnsLeft int, overhead time.Duration) (soft, hard time.Duration) {
 	if l.Infinite {
 		return 0, 0
 	}
@@ -49,10 +47,10 @@ func turns(movesToGo, turnsLeft int) int {
 // usable is what is left of a time after the overhead, or a part of the time
 // when the overhead eats nearly all of it.
 func usable(t, overhead time.Duration) time.Duration {
-	return max(t-overhead, t/4, least)
+	return max(t-overhead, t/4, shortest)
 }
 
-func share(c ai.ClockTime, turns int, overhead time.Duration) (soft, hard time.Duration) {
+func share(c ClockTime, turns int, overhead time.Duration) (soft, hard time.Duration) {
 	have := usable(c.Left, overhead)
 	// The overhead of the turns to come is spoken for too.
 	divisible := max(have-time.Duration(turns-1)*overhead, have/time.Duration(2*turns))
@@ -61,6 +59,6 @@ func share(c ai.ClockTime, turns int, overhead time.Duration) (soft, hard time.D
 	if turns == 1 {
 		most = have * 9 / 10
 	}
-	hard = max(least, min(3*part, most))
-	return max(least, min(part*6/10, hard)), hard
+	hard = max(shortest, min(3*part, most))
+	return max(shortest, min(part*6/10, hard)), hard
 }

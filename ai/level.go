@@ -1,0 +1,62 @@
+package ai
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"slices"
+)
+
+// A level below full strength weakens a player in a way that can be repeated:
+// how it searches, and how it chooses among the turns it has valued, depend on
+// the position and the seed alone.
+
+// Weakened says whether a search is to be played as its level asks. Questions
+// that want the truth are answered at full strength whatever the level.
+func (s Settings) Weakened(l Limits) bool {
+	return s.Level < MaxLevel && !l.Exact && l.Mate == 0
+}
+
+// Handicap is what a level does worse than full strength.
+type Handicap struct {
+	// Depth is how many plies it looks ahead.
+	Depth int
+	// Noise is the standard deviation, in the unit of Score.CP, of the error
+	// it makes in the value of each turn.
+	Noise int
+	// Ceiling is the largest value, either way, that it tells apart before the
+	// error is added: a forced win is worth no more to it.
+	Ceiling int
+	// Blunder is how many turns in a hundred it plays at random.
+	Blunder int
+}
+
+// Handicaps are those of the levels below full strength, from 1 on.
+type Handicaps [MaxLevel - 1]Handicap
+
+// At returns the handicap of the level that the settings ask for. It looks no
+// deeper than the limits allow.
+func (h Handicaps) At(s Settings, l Limits) Handicap {
+	level := h[max(s.Level, 1)-1]
+	if l.Depth > 0 {
+		level.Depth = min(level.Depth, l.Depth)
+	}
+	return level
+}
+
+// Rank returns the indices of the values of the root turns in the order in
+// which the level prefers the turns. The values are those of a search, from
+// the view of the side to move; seed and key, a hash of the position, decide
+// the errors.
+func (h Handicap) Rank(values []int, seed, key uint64) []int {
+	r := rand.New(rand.NewPCG(seed, key))
+	blunders := r.IntN(100) < h.Blunder
+	order, noisy := make([]int, len(values)), make([]float64, len(values))
+	for i, v := range values {
+		order[i], noisy[i] = i, r.NormFloat64()
+		if !blunders {
+			noisy[i] = noisy[i]*float64(h.Noise) + float64(max(-h.Ceiling, min(v, h.Ceiling)))
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(noisy[b], noisy[a]) })
+	return order
+}
