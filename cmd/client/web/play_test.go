@@ -12,7 +12,6 @@ import (
 
 	"quadrille/cmd/client/web"
 	"quadrille/cmd/client/web/host"
-	"quadrille/cmd/client/web/problem"
 )
 
 // game is a game that a test plays over HTTP.
@@ -187,7 +186,7 @@ func TestRaces(t *testing.T) {
 				defer func() { answers <- answer }() // also when ask ends the test
 				status, _, body := c.ask("POST", g.path+"/act", fmt.Sprintf(`{"move":%q,"version":%d}`, s.Legal[0], s.Version))
 				if status == 409 {
-					status, body = 0, parse[problem.Body](t, body).Error.Code
+					status, body = 0, string(parse[struct{ Error host.Error }](t, body).Error.Kind)
 				}
 				answer = fmt.Sprint(status, " ", body[:min(len(body), 6)])
 			}()

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"encoding/json"
 	"net/http"
 	"strings"
 	"time"
@@ -14,22 +13,21 @@ import (
 	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/page"
-	"quadrille/cmd/client/web/problem"
 	"quadrille/cmd/client/web/square4api"
 )
 
-// route gives every listener its handler. All gates share the counts.
+// route gives every listener its router, behind a gate. All gates share the
+// counts.
 func (s *Server) route() {
 	s.registry = prometheus.NewRegistry()
 	s.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		newHostCollector(s.host))
 	metrics := gate.NewMetrics(s.registry)
-	for i, site := range s.sites {
-		of := isDocument
-		if i > 0 {
-			of = func(string) bool { return true }
-		}
-		site.server.Handler = flat(gate.New(s.gate(site, metrics)).Wrap(site.handler()), of)
+	for _, site := range s.sites {
+		router := gate.NewRouter(s.config.Log, site.apis()...)
+		c := s.gate(site, metrics)
+		c.Form = router.Form
+		site.server.Handler = gate.New(c).Wrap(router)
 	}
 }
 
@@ -70,64 +68,32 @@ func makesGame(r *http.Request) bool {
 }
 
 // everything is what the first address serves.
-func (s *Server) everything() http.Handler {
-	mux := http.NewServeMux()
-	mux.Handle(api.Prefix, api.New(api.Config{Games: s.host, Log: s.config.Log, Closing: s.closing, Heartbeat: s.config.Heartbeat}))
-	mux.Handle("/healthz", only(http.MethodGet, http.HandlerFunc(s.health)))
-	mux.Handle("/metrics", only(http.MethodGet, promhttp.HandlerFor(s.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4})))
+func (s *Server) everything() []gate.API {
 	fours := s.config.Square4
-	fours.Store, fours.Log = s.store, s.config.Log
-	for path, h := range map[string]http.Handler{
-		"/games":   square4api.New(s.host, fours),
-		"/othello": s.othello.Handler("/othello"),
-		"/blokus":  s.blokus.Handler("/blokus"),
-	} {
-		mux.Handle(path, h)
-		mux.Handle(path+"/", h)
+	fours.Store = s.store
+	return []gate.API{
+		api.New(api.Config{Games: s.host, Closing: s.closing, Heartbeat: s.config.Heartbeat}),
+		square4api.New(s.host, fours), s.othello.At("/othello"), s.blokus.At("/blokus"),
+		page.New(),
+		{Routes: []gate.Route{{Method: "GET", Path: "/healthz", Answer: s.health}, {Method: "GET", Path: "/metrics", Answer: s.metrics()}}},
 	}
-	look := plain(page.New())
-	for _, path := range []string{"/{$}", "/g/", "/static/"} {
-		mux.Handle(path, look)
-	}
-	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		problem.Write(w, http.StatusNotFound, string(host.NotFound), "there is no such path; the page is at /, the API below "+api.Prefix)
-	})
-	return mux
-}
-
-// routed names the route of what no mux does, for the log and the counts.
-func routed(pattern string, next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		r.Pattern = pattern
-		next.ServeHTTP(w, r)
-	})
-}
-
-// only refuses other methods; HEAD is GET without the body.
-func only(method string, next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method == method || r.Method == http.MethodHead && method == http.MethodGet {
-			next.ServeHTTP(w, r)
-			return
-		}
-		allow := method
-		if method == http.MethodGet {
-			allow += ", HEAD"
-		}
-		w.Header().Set("Allow", allow)
-		problem.Write(w, http.StatusMethodNotAllowed, problem.NotAllowed, "this path takes "+allow)
-	})
 }
 
 // health tells that the server is there.
-func (s *Server) health(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Cache-Control", "no-store")
+func (s *Server) health(http.ResponseWriter, *http.Request) (any, error) {
 	select {
 	case <-s.closing:
-		problem.Write(w, http.StatusServiceUnavailable, string(host.Unavailable), "the server stops")
-		return
+		return nil, host.Refuse(host.Unavailable, "the server is stopping")
 	default:
+		return map[string]string{"status": "ok"}, nil
 	}
-	w.Header().Set("Content-Type", "application/json")
-	json.NewEncoder(w).Encode(map[string]string{"status": "ok"})
+}
+
+// metrics tells the counts as Prometheus reads them.
+func (s *Server) metrics() gate.Answer {
+	h := promhttp.HandlerFor(s.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
+	return func(w http.ResponseWriter, r *http.Request) (any, error) {
+		h.ServeHTTP(w, r)
+		return nil, nil
+	}
 }

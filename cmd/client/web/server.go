@@ -40,7 +40,7 @@ type Server struct {
 // site is one address that is listened at.
 type site struct {
 	listener net.Listener
-	handler  func() http.Handler // what is served there, behind a gate
+	apis     func() []gate.API // what is served there, once everything is open
 	server   *http.Server
 }
 
@@ -55,7 +55,7 @@ func Start(ctx context.Context, c Config) (*Server, error) {
 	}
 	for _, site := range s.sites {
 		s.serving.Go(func() {
-			if err := site.server.Serve(jsonListener{s.limited(site.listener)}); !errors.Is(err, http.ErrServerClosed) {
+			if err := site.server.Serve(s.limited(site.listener)); !errors.Is(err, http.ErrServerClosed) {
 				s.failed <- err
 			}
 		})
@@ -85,7 +85,7 @@ func (s *Server) open(ctx context.Context) error {
 	if s.othello, err = othelloapi.New(ctx, s.host, o); err != nil {
 		return err
 	}
-	s.blokus = blokusapi.New(s.host, blokusapi.Config{Store: s.store, Log: c.Log})
+	s.blokus = blokusapi.New(s.host, blokusapi.Config{Store: s.store})
 	s.route()
 	return nil
 }
@@ -94,11 +94,11 @@ func (s *Server) open(ctx context.Context) error {
 func (s *Server) listen(ctx context.Context) error {
 	for i, at := range []struct {
 		address string
-		handler func() http.Handler
+		apis    func() []gate.API
 	}{
 		{s.config.Listen, s.everything},
-		{s.config.OthelloListen, func() http.Handler { return routed("/othello/", s.othello.Handler("")) }},
-		{s.config.BlokusListen, func() http.Handler { return routed("/blokus/", s.blokus.Handler("")) }},
+		{s.config.OthelloListen, func() []gate.API { return []gate.API{s.othello.At("")} }},
+		{s.config.BlokusListen, func() []gate.API { return []gate.API{s.blokus.At("")} }},
 	} {
 		if at.address == "" && i > 0 {
 			continue
@@ -107,7 +107,7 @@ func (s *Server) listen(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		s.sites = append(s.sites, &site{l, at.handler, &http.Server{
+		s.sites = append(s.sites, &site{l, at.apis, &http.Server{
 			ReadHeaderTimeout: 10 * time.Second,
 			IdleTimeout:       2 * time.Minute,
 			MaxHeaderBytes:    16 << 10,
@@ -128,7 +128,7 @@ func (s *Server) limited(l net.Listener) net.Listener {
 	if s.config.Proxy {
 		perClient = 0
 	}
-	return &gate.Listener{Listener: l, PerClient: perClient, Total: maxConnections}
+	return gate.Limit(l, perClient, maxConnections)
 }
 
 // URL is the address of the page, as a browser on this machine writes it.

@@ -14,14 +14,17 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
-	"quadrille/cmd/client/web/problem"
 )
 
-// body reads a request's body into a value: one JSON value whose objects have
-// fields that are known, spelled exactly and not repeated. Without a body, the
-// value stays as it is when one is not needed.
+// body reads the body of a request, which has no query, into a value: one JSON
+// value whose objects have fields that are known, spelled exactly and not
+// repeated. Without a body, the value stays as it is when one is not needed.
 func body(r *http.Request, needed bool, to any) error {
+	if err := noQuery(r); err != nil {
+		return err
+	}
 	text, err := io.ReadAll(r.Body)
 	if err != nil {
 		return host.Refuse(host.BadRequest, "the body cannot be read to its end")
@@ -31,8 +34,7 @@ func body(r *http.Request, needed bool, to any) error {
 	}
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || kind != "application/json" {
-		return &problem.Error{HTTP: http.StatusUnsupportedMediaType, Detail: problem.Detail{
-			Code: problem.MediaType, Text: "the body must be JSON, with Content-Type: application/json"}}
+		return host.Refuse(gate.MediaType, "the body must be JSON, with Content-Type: application/json")
 	}
 	return decode(text, to)
 }

@@ -1,4 +1,4 @@
-package api
+package api_test
 
 import (
 	"slices"
@@ -8,12 +8,13 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/google/go-cmp/cmp"
 
-	"quadrille/cmd/client/web/apicheck"
+	"quadrille/cmd/client/web/api"
+	"quadrille/cmd/client/web/webtest"
 )
 
 // The document is a good one, its examples too.
 func TestDocument(t *testing.T) {
-	c := apicheck.New(t, document)
+	c := webtest.NewChecker(t, document(t))
 	if err := c.Document().Validate(t.Context(), openapi3.EnableExamplesValidation()); err != nil {
 		t.Error(err)
 	}
@@ -22,11 +23,11 @@ func TestDocument(t *testing.T) {
 // The document has every operation, and no others.
 func TestDocumentIsComplete(t *testing.T) {
 	var served, documented []string
-	for _, o := range new(api).operations() {
-		served = append(served, o.method+" "+Prefix+o.path)
+	for _, o := range api.New(api.Config{}).Routes {
+		served = append(served, o.Method+" "+o.Path)
 	}
 	ids := map[string]bool{}
-	for path, item := range apicheck.New(t, document).Document().Paths.Map() {
+	for path, item := range webtest.NewChecker(t, document(t)).Document().Paths.Map() {
 		for method, o := range item.Operations() {
 			documented = append(documented, method+" "+path)
 			if o.OperationID == "" || ids[o.OperationID] || o.Summary == "" {
@@ -80,16 +81,16 @@ func TestOperations(t *testing.T) {
 		{"GET", "games/game/list/pieces", ``, `{"entries":[]}`},
 		{"GET", "games/game/analysis?depth=3&level=4&movetime=5&nodes=6&multipv=7&exact=true&at=8", "", `event: best`},
 	} {
-		status, body := s.ask(tc.method, Prefix+tc.path, tc.body)
+		status, body := s.ask(tc.method, api.Prefix+tc.path, tc.body)
 		if status >= 300 || !strings.Contains(body, tc.want) {
 			t.Errorf("%s %s %s: %d %s, want %s", tc.method, tc.path, tc.body, status, body, tc.want)
 		}
 		path, _, _ := strings.Cut(strings.ReplaceAll(strings.ReplaceAll(tc.path, "/game", "/{id}"), "/pieces", "/{name}"), "?")
-		done[tc.method+" "+path] = true
+		done[tc.method+" "+api.Prefix+path] = true
 	}
-	for _, o := range new(api).operations() {
-		if !done[o.method+" "+o.path] && o.path != "games/{id}/events" {
-			t.Errorf("%s %s is not tried", o.method, o.path)
+	for _, o := range api.New(api.Config{}).Routes {
+		if !done[o.Method+" "+o.Path] && o.Path != api.Prefix+"games/{id}/events" {
+			t.Errorf("%s %s is not tried", o.Method, o.Path)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package api
+package api_test
 
 import (
 	"context"
@@ -99,6 +99,9 @@ func (f *fakeGames) Act(_ context.Context, id string, c host.Change) (host.State
 }
 
 func (f *fakeGames) Undo(_ context.Context, id string, u host.Undo) (host.State, error) {
+	if err := u.Check(); err != nil {
+		return host.State{}, err
+	}
 	return f.change(id, u)
 }
 

@@ -1,49 +1,16 @@
-package api
+package api_test
 
 import (
 	"encoding/json"
-	"io"
 	"net/http"
 	"net/http/httptest"
-	"reflect"
 	"strings"
 	"testing"
 
+	"quadrille/cmd/client/web/api"
 	"quadrille/cmd/client/web/gate"
-	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/webtest"
 )
-
-// What decode takes is JSON of the type, and means what a plain decoder that
-// knows only these fields reads.
-func FuzzDecode(f *testing.F) {
-	for _, s := range []string{
-		`{"game":"square4","rules":{"pieces":"8"},"seats":[{"kind":"engine","level":3}],"tokens":true}`,
-		`{"game":"a","game":"b"}`, `{"Game":"a"}`, `{"game":null}`, `{} {}`, `[`, `{"seats":[{"kind":1}]}`, "{\"fen\":\"\xff\"}", `{"rules":{"a":"1","a":"2"}}`,
-	} {
-		f.Add([]byte(s))
-	}
-	f.Fuzz(func(t *testing.T, text []byte) {
-		var got, want host.Spec
-		err := decode(text, &got)
-		if err != nil {
-			if _, ok := err.(*host.Error); !ok {
-				t.Errorf("%T %v is no refusal", err, err)
-			}
-			return
-		}
-		d := json.NewDecoder(strings.NewReader(string(text)))
-		d.DisallowUnknownFields()
-		if err := d.Decode(&want); err != nil {
-			t.Fatalf("%s was taken, and is wrong: %v", text, err)
-		}
-		if _, err := d.Token(); err != io.EOF {
-			t.Errorf("%s was taken, and something follows", text)
-		}
-		if !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: %+v, want %+v", text, got, want)
-		}
-	})
-}
 
 // Whatever a request is, the answer has a status below 500 or is one that the
 // fake host never gives, and an error is JSON with a code and a text.
@@ -62,14 +29,14 @@ func FuzzRequest(f *testing.F) {
 	} {
 		f.Add(s.method, s.path, s.query, s.kind, s.auth, s.body)
 	}
-	h := gate.New(gate.Config{MaxBody: 4096}).Wrap(New(Config{Games: newFake()}))
+	h := gate.New(gate.Config{MaxBody: 4096}).Wrap(webtest.Route(api.New(api.Config{Games: newFake()})))
 	f.Fuzz(func(t *testing.T, method, path, query, kind, auth, body string) {
 		if strings.HasSuffix(path, "/events") && method == http.MethodGet {
 			method = http.MethodHead // the stream would not end
 		}
 		r := httptest.NewRequest("GET", "/", strings.NewReader(body))
 		r.Method = method
-		r.URL.Path = Prefix + path
+		r.URL.Path = api.Prefix + path
 		r.URL.RawQuery = query
 		r.Header.Set("Content-Type", kind)
 		r.Header.Set("Authorization", auth)

@@ -1,12 +1,6 @@
 package api
 
-import (
-	"encoding/json"
-
-	"quadrille/cmd/client/web/host"
-	"quadrille/cmd/client/web/problem"
-	"quadrille/protocol/driver"
-)
+import "quadrille/protocol/driver"
 
 // info is a report of a search in JSON. What the engine did not say is left
 // out.
@@ -54,19 +48,4 @@ func found(i driver.Info) *info {
 		return nil
 	}
 	return infoOf(i)
-}
-
-// tried is the answer about an action that was only drawn.
-type tried struct {
-	OK      bool            `json:"ok"`
-	Error   *problem.Detail `json:"error"`
-	Diagram json.RawMessage `json:"diagram"`
-}
-
-func trial(p host.Preview) tried {
-	out := tried{OK: p.Refusal == nil, Diagram: p.Diagram}
-	if p.Refusal != nil {
-		out.Error = &problem.Detail{Code: string(p.Refusal.Kind), Text: p.Refusal.Text}
-	}
-	return out
 }

@@ -47,25 +47,57 @@ func noQuery(r *http.Request) error {
 	return err
 }
 
-// number reads a whole number of a query; ok is false when it is not there.
-func number(values url.Values, name string, low, high int) (n int, ok bool, err error) {
+// question is a request that changes nothing: the game and the query.
+func question(r *http.Request, names ...string) (game string, values url.Values, err error) {
+	if game, err = id(r); err != nil {
+		return "", nil, err
+	}
+	values, err = query(r, names...)
+	return game, values, err
+}
+
+// number reads a whole number of a query; nil when it is not there.
+func number[T int | uint64](values url.Values, name string) (*T, error) {
 	if !values.Has(name) {
-		return 0, false, nil
+		return nil, nil
 	}
-	n, err = strconv.Atoi(values.Get(name))
-	if err != nil || n < low || n > high {
-		return 0, false, host.Refuse(host.BadRequest, "%s is %q; it is a number from %d to %d", name, clip(values.Get(name)), low, high)
+	n, err := strconv.ParseInt(values.Get(name), 10, 64)
+	if err != nil || n < 0 {
+		return nil, host.Refuse(host.BadRequest, "%s is %q; it is a whole number", name, clip(values.Get(name)))
 	}
-	return n, true, nil
+	value := T(n)
+	return &value, nil
 }
 
 // at reads the number of turns that a position is asked for after.
 func at(values url.Values) (*int, error) {
-	n, ok, err := number(values, "at", 0, maxTurns)
-	if err != nil || !ok {
+	n, err := number[int](values, "at")
+	if err != nil {
 		return nil, err
 	}
-	return &n, nil
+	return n, within(field{"at", n, 0, maxTurns, new(int)})
+}
+
+// field is a number that may be given, with its bounds and where it goes.
+type field struct {
+	name      string
+	from      *int // nil when it is not given
+	low, high int
+	to        *int
+}
+
+// within copies the numbers that are given and refuses one out of its bounds.
+func within(fields ...field) error {
+	for _, f := range fields {
+		switch {
+		case f.from == nil:
+		case *f.from < f.low || *f.from > f.high:
+			return host.Refuse(host.BadRequest, "%s is %d; it is a number from %d to %d", f.name, *f.from, f.low, f.high)
+		default:
+			*f.to = *f.from
+		}
+	}
+	return nil
 }
 
 // thinking is how long and how well to search, as a body says it.
@@ -80,28 +112,16 @@ type thinking struct {
 
 // limits checks the numbers.
 func (t thinking) limits() (host.Limits, error) {
-	l := host.Limits{Exact: t.Exact}
-	for _, f := range []struct {
-		name string
-		from *int
-		most int
-		to   *int
-	}{
-		{"level", t.Level, maxLevel, &l.Level},
-		{"depth", t.Depth, maxPlies, &l.Depth},
-		{"multipv", t.MultiPV, maxMultiPV, &l.MultiPV},
-		{"movetime", t.MoveTime, maxMoveTime, nil},
-	} {
-		switch {
-		case f.from == nil:
-		case *f.from < 1 || *f.from > f.most:
-			return l, host.Refuse(host.BadRequest, "%s is %d; it is a number from 1 to %d", f.name, *f.from, f.most)
-		case f.to == nil:
-			l.MoveTime = time.Duration(*f.from) * time.Millisecond
-		default:
-			*f.to = *f.from
-		}
+	l, ms := host.Limits{Exact: t.Exact}, 0
+	err := within(
+		field{"level", t.Level, 1, maxLevel, &l.Level},
+		field{"depth", t.Depth, 1, maxPlies, &l.Depth},
+		field{"multipv", t.MultiPV, 1, maxMultiPV, &l.MultiPV},
+		field{"movetime", t.MoveTime, 1, maxMoveTime, &ms})
+	if err != nil {
+		return l, err
 	}
+	l.MoveTime = time.Duration(ms) * time.Millisecond
 	if t.Nodes != nil {
 		if *t.Nodes < 1 || *t.Nodes > maxNodes {
 			return l, host.Refuse(host.BadRequest, "nodes is %d; it is a number from 1 to %d", *t.Nodes, uint64(maxNodes))
@@ -114,27 +134,16 @@ func (t thinking) limits() (host.Limits, error) {
 // limitsOf reads the limits of a query.
 func limitsOf(values url.Values) (host.Limits, error) {
 	var t thinking
-	for _, f := range []struct {
-		name string
-		most int
-		to   **int
-	}{
-		{"level", maxLevel, &t.Level}, {"depth", maxPlies, &t.Depth},
-		{"multipv", maxMultiPV, &t.MultiPV}, {"movetime", maxMoveTime, &t.MoveTime},
-	} {
-		n, ok, err := number(values, f.name, 1, f.most)
+	var errs [5]error
+	t.Level, errs[0] = number[int](values, "level")
+	t.Depth, errs[1] = number[int](values, "depth")
+	t.MultiPV, errs[2] = number[int](values, "multipv")
+	t.MoveTime, errs[3] = number[int](values, "movetime")
+	t.Nodes, errs[4] = number[uint64](values, "nodes")
+	for _, err := range errs {
 		if err != nil {
 			return host.Limits{}, err
 		}
-		if ok {
-			*f.to = &n
-		}
-	}
-	if n, ok, err := number(values, "nodes", 1, maxNodes); err != nil {
-		return host.Limits{}, err
-	} else if ok {
-		nodes := uint64(n)
-		t.Nodes = &nodes
 	}
 	switch exact := values.Get("exact"); {
 	case exact == "true":

@@ -1,4 +1,4 @@
-package api
+package api_test
 
 import (
 	"io"
@@ -10,8 +10,9 @@ import (
 
 	"go.uber.org/goleak"
 
-	"quadrille/cmd/client/web/apicheck"
+	"quadrille/cmd/client/web/api"
 	"quadrille/cmd/client/web/gate"
+	"quadrille/cmd/client/web/webtest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -23,19 +24,26 @@ type served struct {
 	url     string
 	client  *http.Client
 	games   *fakeGames
-	checker *apicheck.Checker
+	checker *webtest.Checker
 }
 
-func start(t testing.TB, change ...func(*Config)) *served {
+func start(t testing.TB, change ...func(*api.Config)) *served {
 	t.Helper()
 	games := newFake()
-	c := Config{Games: games, Heartbeat: time.Hour}
+	c := api.Config{Games: games, Heartbeat: time.Hour}
 	for _, f := range change {
 		f(&c)
 	}
-	s := httptest.NewServer(gate.New(gate.Config{MaxBody: 4096}).Wrap(New(c)))
+	s := httptest.NewServer(gate.New(gate.Config{MaxBody: 4096}).Wrap(webtest.Route(api.New(c))))
 	t.Cleanup(s.Close)
-	return &served{t, s.URL, s.Client(), games, apicheck.New(t, document)}
+	return &served{t, s.URL, s.Client(), games, webtest.NewChecker(t, document(t))}
+}
+
+// document is the OpenAPI document as the API serves it.
+func document(t testing.TB) []byte {
+	w := httptest.NewRecorder()
+	webtest.Route(api.New(api.Config{})).ServeHTTP(w, httptest.NewRequest("GET", api.Prefix+"openapi.json", nil))
+	return w.Body.Bytes()
 }
 
 // ask makes a request and returns the status and the body, which the document

@@ -59,53 +59,51 @@ func (s *stream) comment() error {
 }
 
 // events tells the state of a game at once and after every change.
-func (a *api) events(w http.ResponseWriter, r *http.Request) error {
-	game, err := id(r)
-	if err == nil {
-		err = noQuery(r)
-	}
+func (a *api) events(w http.ResponseWriter, r *http.Request) (any, error) {
+	game, _, err := question(r)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
 	states, err := a.Games.Subscribe(ctx, game)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	s, done, err := a.open(w)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer done()
 	if r.Method != http.MethodHead {
-		a.pour(r.Context(), s, states)
+		relay(a, r, s, states, func(state host.State) error { return s.event("state", state.Version, state) })
 	}
-	return nil
+	return nil, nil
 }
 
-// pour writes states until the client, the host or the server has had enough.
-func (a *api) pour(ctx context.Context, s *stream, states <-chan host.State) {
+// relay writes what comes until nothing more does, and says whether it came to
+// that before the client or the server had enough.
+func relay[T any](a *api, r *http.Request, s *stream, values <-chan T, write func(T) error) (ended bool) {
 	beat := time.NewTicker(a.Heartbeat)
 	defer beat.Stop()
 	for {
 		var err error
 		select {
-		case state, ok := <-states:
+		case value, ok := <-values:
 			if !ok {
-				return
+				return true
 			}
-			err = s.event("state", state.Version, state)
+			err = write(value)
 			beat.Reset(a.Heartbeat)
 		case <-beat.C:
 			err = s.comment()
 		case <-a.Closing:
-			return
-		case <-ctx.Done():
-			return
+			return false
+		case <-r.Context().Done():
+			return false
 		}
 		if err != nil {
-			return // the client has gone
+			return false // the client has gone
 		}
 	}
 }

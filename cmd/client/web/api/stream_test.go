@@ -1,4 +1,4 @@
-package api
+package api_test
 
 import (
 	"bufio"
@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/cmd/client/web/api"
 	"quadrille/cmd/client/web/host"
 	"quadrille/protocol/driver"
 )
@@ -25,7 +26,7 @@ type reader struct {
 func (s *served) open(t *testing.T, path string) *reader {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
-	r, err := http.NewRequestWithContext(ctx, "GET", s.url+Prefix+path, nil)
+	r, err := http.NewRequestWithContext(ctx, "GET", s.url+api.Prefix+path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +101,7 @@ func TestEventsEnd(t *testing.T) {
 }
 
 func TestHeartbeat(t *testing.T) {
-	s := start(t, func(c *Config) { c.Heartbeat = time.Millisecond })
+	s := start(t, func(c *api.Config) { c.Heartbeat = time.Millisecond })
 	hold := make(chan struct{})
 	s.games.search = func(ctx context.Context, report func(driver.Info)) (host.Reply, error) {
 		<-ctx.Done()
@@ -126,7 +127,7 @@ func TestHeartbeat(t *testing.T) {
 // When the server stops, streams end and searches with them.
 func TestClosing(t *testing.T) {
 	closing := make(chan struct{})
-	s := start(t, func(c *Config) { c.Closing = closing })
+	s := start(t, func(c *api.Config) { c.Closing = closing })
 	stopped := make(chan struct{})
 	s.games.search = func(ctx context.Context, report func(driver.Info)) (host.Reply, error) {
 		report(driver.Info{Depth: 1})
@@ -229,19 +230,8 @@ func TestAnalysisOfASlowReader(t *testing.T) {
 	r.stop()
 }
 
-func TestMailboxKeepsTheNewest(t *testing.T) {
-	l := newLatest()
-	for i := range 1000 {
-		l.put(driver.Info{Depth: i, MultiPV: i % 5, HasScore: true})
-		l.put(driver.Info{Nodes: uint64(i), MultiPV: i % 5})
-	}
-	if n := len(l.waiting); n != 10 || l.waiting[9].Nodes != 999 || l.waiting[8].Depth != 999 {
-		t.Errorf("%d waiting: %+v", n, l.waiting)
-	}
-}
-
 func TestMaxStreams(t *testing.T) {
-	s := start(t, func(c *Config) { c.MaxStreams = 2 })
+	s := start(t, func(c *api.Config) { c.MaxStreams = 2 })
 	first, second := s.open(t, "games/game/events"), s.open(t, "games/game/events")
 	first.next()
 	second.next()

@@ -5,11 +5,10 @@
 package blokusapi
 
 import (
-	"log/slog"
 	"net/http"
 
+	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
-	"quadrille/cmd/client/web/route"
 	"quadrille/cmd/client/web/store"
 )
 
@@ -20,69 +19,64 @@ type Config struct {
 	// Draw picks the colour that begins, 0 to 3 in turn order; at random by
 	// default.
 	Draw func() int
-	Log  *slog.Logger
 }
 
 // API is the interface. It may be served at several addresses; the game is
 // the same.
 type API struct {
-	host *host.Host
-	log  *slog.Logger
 	game *shared
 }
 
 // New returns the interface.
 func New(h *host.Host, c Config) *API {
-	return &API{host: h, log: c.Log, game: newShared(h, c)}
+	return &API{game: newShared(h, c)}
 }
 
-// Handler serves the document's paths below the prefix, such as "/blokus";
-// with none, from the root.
-func (a *API) Handler(prefix string) http.Handler {
-	get := func(answer route.Answer) map[string]route.Answer {
-		return map[string]route.Answer{http.MethodGet: answer}
-	}
-	return &route.Table{Prefix: prefix, Log: a.log, Routes: []route.Route{
-		{Path: "/board", Methods: map[string]route.Answer{http.MethodGet: a.board, http.MethodPost: a.begin}},
-		{Path: "/status", Methods: get(a.status)},
-		{Path: "/players", Methods: get(a.players)},
-		{Path: "/players/{c}", Methods: get(a.player)},
-		{Path: "/parts", Methods: get(a.parts)},
-		{Path: "/pass", Methods: map[string]route.Answer{http.MethodPost: a.pass}},
-		{Path: "/move/{x}/{y}/{part_name}/{orientation}", Methods: map[string]route.Answer{http.MethodPut: a.move}},
+// At is the interface with the document's paths below the prefix, such as
+// "/blokus"; with none, at the root.
+func (a *API) At(prefix string) gate.API {
+	return gate.API{Prefix: prefix, Form: gate.Flat, Slash: true, Routes: []gate.Route{
+		{Method: "GET", Path: "/board", Answer: a.board},
+		{Method: "POST", Path: "/board", Answer: a.begin},
+		{Method: "GET", Path: "/status", Answer: a.status},
+		{Method: "GET", Path: "/players", Answer: a.players},
+		{Method: "GET", Path: "/players/{c}", Answer: a.player},
+		{Method: "GET", Path: "/parts", Answer: a.parts},
+		{Method: "POST", Path: "/pass", Answer: a.pass},
+		{Method: "PUT", Path: "/move/{x}/{y}/{part_name}/{orientation}", Answer: a.move},
 	}}
 }
 
 // board is GET /board/.
-func (a *API) board(r *http.Request) (any, error) {
+func (a *API) board(_ http.ResponseWriter, r *http.Request) (any, error) {
 	p, err := a.game.position(r.Context())
 	return p.board(), err
 }
 
 // begin is POST /board/.
-func (a *API) begin(r *http.Request) (any, error) {
+func (a *API) begin(_ http.ResponseWriter, r *http.Request) (any, error) {
 	p, err := a.game.begin(r.Context())
 	return p.board(), err
 }
 
 // status is GET /status/.
-func (a *API) status(r *http.Request) (any, error) {
+func (a *API) status(_ http.ResponseWriter, r *http.Request) (any, error) {
 	p, err := a.game.position(r.Context())
 	return p.status(), err
 }
 
 // players is GET /players/.
-func (a *API) players(r *http.Request) (any, error) {
+func (a *API) players(_ http.ResponseWriter, r *http.Request) (any, error) {
 	p, err := a.game.position(r.Context())
 	return p.players(), err
 }
 
 // player is GET /players/:c.
-func (a *API) player(r *http.Request) (any, error) {
+func (a *API) player(_ http.ResponseWriter, r *http.Request) (any, error) {
 	name := r.PathValue("c")
 	colour, ok := findColour(name)
 	if !ok {
-		return nil, route.Refuse(http.StatusNotFound, "there is no colour %q; there are blue, yellow, red and green", clip(name))
+		return nil, host.Refuse(host.NotFound, "there is no colour %q; there are blue, yellow, red and green", clip(name))
 	}
 	p, err := a.game.position(r.Context())
 	if err != nil {
@@ -92,23 +86,23 @@ func (a *API) player(r *http.Request) (any, error) {
 }
 
 // parts is GET /parts/.
-func (a *API) parts(r *http.Request) (any, error) {
+func (a *API) parts(_ http.ResponseWriter, r *http.Request) (any, error) {
 	p, err := a.game.position(r.Context())
 	return p.parts(), err
 }
 
 // pass is POST /pass/.
-func (a *API) pass(r *http.Request) (any, error) {
+func (a *API) pass(_ http.ResponseWriter, r *http.Request) (any, error) {
 	p, err := a.game.act(r.Context(), "pass")
 	return p.status(), err
 }
 
 // move is PUT /move/:x/:y/:part_name/:orientation.
-func (a *API) move(r *http.Request) (any, error) {
+func (a *API) move(_ http.ResponseWriter, r *http.Request) (any, error) {
 	words := []string{r.PathValue("part_name"), r.PathValue("orientation"), r.PathValue("x"), r.PathValue("y")}
 	for _, word := range words {
 		if !isWord(word) {
-			return nil, route.Refuse(http.StatusBadRequest,
+			return nil, host.Refuse(host.BadRequest,
 				"%q is no row, column, part or orientation; PUT /move/3/5/F/90 places F, turned by 90 degrees, with its top left at row 3, column 5", clip(word))
 		}
 	}

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"quadrille/cmd/client/web/blokusapi"
-	"quadrille/cmd/client/web/seedtest"
 	"quadrille/cmd/client/web/webtest"
 )
 
@@ -21,7 +20,7 @@ var colours = []string{"blue", "yellow", "red", "green"}
 
 // serve serves the interface; starts are the colours that begin, one game after
 // the other.
-func serve(t *testing.T, w *seedtest.World, starts ...int) *seedtest.Client {
+func serve(t *testing.T, w *webtest.World, starts ...int) *webtest.Client {
 	draw := func() int {
 		n := starts[0]
 		if len(starts) > 1 {
@@ -29,13 +28,13 @@ func serve(t *testing.T, w *seedtest.World, starts ...int) *seedtest.Client {
 		}
 		return n
 	}
-	return seedtest.Serve(t, blokusapi.New(w.Host, blokusapi.Config{Store: w.Store, Draw: draw}).Handler(""))
+	return webtest.Serve(t, blokusapi.New(w.Host, blokusapi.Config{Store: w.Store, Draw: draw}).At(""))
 }
 
 // TestWholeGames plays games to the end with passes and counting: one in which
 // large parts come first, and one with the smallest first, which is over early.
 func TestWholeGames(t *testing.T) {
-	c := serve(t, seedtest.Open(t, t.TempDir()), 2, 0)
+	c := serve(t, webtest.OpenWorld(t, t.TempDir(), nil), 2, 0)
 	for i, small := range []bool{false, true} {
 		s := newScript(t, c, uint64(i))
 		var st status
@@ -59,7 +58,7 @@ func TestWholeGames(t *testing.T) {
 // A fresh game is as POST /board/ is described: everything empty, all parts with
 // their players, nobody blocked, nobody with points. Who begins is drawn.
 func TestBegin(t *testing.T) {
-	c := serve(t, seedtest.Open(t, t.TempDir()), 0, 3, 1, 2, 2, 0, 3)
+	c := serve(t, webtest.OpenWorld(t, t.TempDir(), nil), 0, 3, 1, 2, 2, 0, 3)
 	for _, start := range []int{0, 3, 1, 2, 2, 0} {
 		s := newScript(t, c, 1)
 		s.check(false)
@@ -85,7 +84,7 @@ func TestBegin(t *testing.T) {
 
 // There is a game before anybody begins one.
 func TestFirstRequest(t *testing.T) {
-	c := serve(t, seedtest.Open(t, t.TempDir()), 1)
+	c := serve(t, webtest.OpenWorld(t, t.TempDir(), nil), 1)
 	var st status
 	c.Must(t, "PUT", "/move/1/1/I5/90/", "", &st)
 	if *st.PTurn != "red" || st.Moves != 1 {
@@ -95,7 +94,7 @@ func TestFirstRequest(t *testing.T) {
 
 // The document's colours, in its own language too.
 func TestPlayers(t *testing.T) {
-	c := serve(t, seedtest.Open(t, t.TempDir()), 0)
+	c := serve(t, webtest.OpenWorld(t, t.TempDir(), nil), 0)
 	for name, want := range map[string]string{
 		"red": "red", "Blue": "blue", "Y": "yellow", "g": "green",
 		"%CE%BA%CF%8C%CE%BA%CE%BA%CE%B9%CE%BD%CE%BF": "red", "μπλε": "blue", "κίτρινο": "yellow", "πράσινο": "green",
@@ -112,7 +111,7 @@ func TestPlayers(t *testing.T) {
 }
 
 func TestRefusals(t *testing.T) {
-	c := serve(t, seedtest.Open(t, t.TempDir()), 0)
+	c := serve(t, webtest.OpenWorld(t, t.TempDir(), nil), 0)
 	var st status
 	var b board
 	c.Must(t, "POST", "/board/", "", &b)
@@ -161,7 +160,7 @@ func TestRefusals(t *testing.T) {
 
 // Two who make the same move at once: one is done, the other refused.
 func TestRace(t *testing.T) {
-	c := serve(t, seedtest.Open(t, t.TempDir()), 0)
+	c := serve(t, webtest.OpenWorld(t, t.TempDir(), nil), 0)
 	var mu sync.Mutex
 	statuses := map[int]int{}
 	var all sync.WaitGroup
@@ -188,14 +187,14 @@ func TestRace(t *testing.T) {
 // The game is there after a restart of the server, and the next one too.
 func TestSurvives(t *testing.T) {
 	dir := t.TempDir()
-	w := seedtest.Open(t, dir)
+	w := webtest.OpenWorld(t, dir, nil)
 	s := newScript(t, serve(t, w, 3), 1)
 	for range 6 {
 		s.step(false)
 	}
 	s.Client.Stop()
 	w.Stop()
-	w = seedtest.Open(t, dir)
+	w = webtest.OpenWorld(t, dir, nil)
 	s.Client = serve(t, w, 3)
 	s.check(false)
 	s.step(false)
@@ -215,8 +214,8 @@ func FuzzMove(f *testing.F) {
 	for _, path := range []string{"1/1/F/0", "01/1/F/0", "1/1/1/0", "+1/1/1/0", "1/1/%0a/0", "20/20/i5/mirror90", "//", "1/1/F/0/", "\x00"} {
 		f.Add(path)
 	}
-	w := seedtest.Open(f, f.TempDir())
-	h := blokusapi.New(w.Host, blokusapi.Config{Store: w.Store}).Handler("/blokus")
+	w := webtest.OpenWorld(f, f.TempDir(), nil)
+	h := webtest.Route(blokusapi.New(w.Host, blokusapi.Config{Store: w.Store}).At("/blokus"))
 	f.Fuzz(func(t *testing.T, path string) {
 		r, err := http.NewRequest("PUT", "http://127.0.0.1/blokus/move/"+path, nil)
 		if err != nil {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"quadrille/cmd/client/web/seedtest"
+	"quadrille/cmd/client/web/webtest"
 )
 
 // TestFirstOut replays a game between two other programs in which a colour
@@ -18,7 +18,7 @@ func TestFirstOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := serve(t, seedtest.Open(t, t.TempDir()), 0)
+	c := serve(t, webtest.OpenWorld(t, t.TempDir(), nil), 0)
 	for _, game := range strings.Split(string(text), "\ngame classic\n")[1:] {
 		moves, rest, _ := strings.Cut(strings.TrimPrefix(game, "moves "), "\n")
 		if !strings.Contains(rest, "\npoints") || !placedAll(rest) {

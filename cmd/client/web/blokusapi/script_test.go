@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"quadrille/cmd/client/web/seedtest"
+	"quadrille/cmd/client/web/webtest"
 )
 
 // What follows is a client as somebody writes it who has the document and the
@@ -92,7 +92,7 @@ func (b board) fits(p placement, colour string, first bool) bool {
 }
 
 type script struct {
-	*seedtest.Client
+	*webtest.Client
 	t     *testing.T
 	parts []part
 	rand  *rand.Rand
@@ -101,7 +101,7 @@ type script struct {
 	out   map[string]bool     // who has passed
 }
 
-func newScript(t *testing.T, c *seedtest.Client, seed uint64) *script {
+func newScript(t *testing.T, c *webtest.Client, seed uint64) *script {
 	s := &script{Client: c, t: t, rand: rand.New(rand.NewPCG(seed, 0)), left: map[string][]string{}, out: map[string]bool{}}
 	s.Must(t, "POST", "/board/", "", &s.board)
 	s.Get(t, "/parts/", &s.parts)

@@ -3,21 +3,19 @@ package gate
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"os"
 	"time"
 
 	"quadrille/cmd/client/web/host"
-	"quadrille/cmd/client/web/problem"
 )
 
 // checkBody reads the whole body before anybody works on it, so that no
 // handler waits for the network: at most MaxBody bytes within BodyTime.
-func (g *Gate) checkBody(w http.ResponseWriter, r *http.Request) string {
+func (g *Gate) checkBody(w http.ResponseWriter, r *http.Request) (string, *host.Error) {
 	if r.Body == nil || r.Body == http.NoBody {
-		return ""
+		return "", nil
 	}
 	if r.ContentLength > g.config.MaxBody {
 		return g.tooLarge(w)
@@ -32,22 +30,17 @@ func (g *Gate) checkBody(w http.ResponseWriter, r *http.Request) string {
 		return g.tooLarge(w)
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		w.Header().Set("Connection", "close")
-		problem.Write(w, http.StatusRequestTimeout, problem.SlowRequest,
-			fmt.Sprintf("the body did not arrive within %v", g.config.BodyTime))
-		return "slow"
+		return "slow", host.Refuse(SlowRequest, "the body did not arrive within %v", g.config.BodyTime)
 	case err != nil:
 		w.Header().Set("Connection", "close")
-		problem.Write(w, http.StatusBadRequest, string(host.BadRequest), "the body cannot be read to its end")
-		return "body"
+		return "body", host.Refuse(host.BadRequest, "the body could not be read to its end")
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	r.ContentLength = int64(len(body))
-	return ""
+	return "", nil
 }
 
-func (g *Gate) tooLarge(w http.ResponseWriter) string {
+func (g *Gate) tooLarge(w http.ResponseWriter) (string, *host.Error) {
 	w.Header().Set("Connection", "close")
-	problem.Write(w, http.StatusRequestEntityTooLarge, problem.TooLarge,
-		fmt.Sprintf("the body is larger than %d bytes", g.config.MaxBody))
-	return "large"
+	return "large", host.Refuse(TooLarge, "the body is larger than %d bytes", g.config.MaxBody)
 }

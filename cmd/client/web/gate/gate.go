@@ -1,20 +1,24 @@
 // Package gate is what every request passes before it comes to an API or to
 // the page: limits on its body, its client's rate and its time, the checks of
 // its host and origin, and on the way back the headers of a careful site, a
-// line in the log and the counts for Prometheus. Whatever a handler does, the
-// client gets an answer, and in JSON when it is a refusal.
+// line in the log and the counts for Prometheus. Behind them a [Router] finds
+// who answers. All errors are told here: whatever a handler does, the client
+// gets an answer, and in JSON when it is a refusal.
 package gate
 
 import (
 	"log/slog"
 	"net/http"
 	"time"
+
+	"quadrille/cmd/client/web/host"
 )
 
 // Config says what passes. Zero numbers stand for the defaults.
 type Config struct {
 	Log     *slog.Logger
 	Metrics *Metrics // may be nil
+	Form    Form     // of the errors; Coded by default
 	// Hosts are the names that requests may be addressed to, besides addresses;
 	// with none, any.
 	// Set it where a browser must not be fooled by a foreign name that leads
@@ -75,6 +79,9 @@ func (c Config) withDefaults() Config {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
+	if c.Form == nil {
+		c.Form = Coded
+	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
@@ -87,7 +94,7 @@ type Gate struct {
 	config  Config
 	rates   *rates
 	costly  *rates
-	running *running
+	running *places
 	origins map[string]bool
 	hosts   map[string]bool
 }
@@ -95,35 +102,41 @@ type Gate struct {
 // New makes a gate.
 func New(c Config) *Gate {
 	c = c.withDefaults()
-	g := &Gate{config: c, rates: newRates(c.Rate, c.Burst, c.MaxClients, c.Now), running: newRunning(c.PerClient)}
+	g := &Gate{config: c, rates: newRates(c.Rate, c.Burst, c.MaxClients, c.Now), running: newPlaces(c.PerClient, 0)}
 	g.costly = newRates(float64(c.CostlyRate)/time.Hour.Seconds(), c.CostlyRate/10, c.MaxClients, c.Now)
 	g.origins = set(c.Origins)
 	g.hosts = set(c.Hosts)
 	return g
 }
 
-// check lets a request pass or answers it and says why not, in a word for the
-// counts.
-type check func(w http.ResponseWriter, r *http.Request) (refused string)
+// check lets a request pass, or says in a word for the counts why it does not.
+// The error is what the client is told; with none it has been answered.
+type check func(w http.ResponseWriter, r *http.Request) (refused string, told *host.Error)
 
 // Wrap puts the gate before a handler.
 func (g *Gate) Wrap(next http.Handler) http.Handler {
-	checks := []check{g.checkHost, checkPath, g.checkOrigin, g.checkRate, g.checkCostly, g.checkBody}
+	checks := []check{g.checkHost, g.checkOrigin, g.checkRate, g.checkCostly, g.checkBody}
 	return g.record(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		secure(w.Header())
 		for _, c := range checks {
-			if refused := c(w, r); refused != "" {
-				g.config.Metrics.refused(refused)
+			if refused, told := c(w, r); refused != "" {
+				g.refuse(w, r, refused, told)
 				return
 			}
 		}
 		address := g.address(r)
-		if !g.running.begin(address) {
-			refuseRate(w, 1)
-			g.config.Metrics.refused("running")
+		if !g.running.take(address) {
+			g.refuse(w, r, "running", tooMany(w, time.Second))
 			return
 		}
-		defer g.running.end(address)
+		defer g.running.free(address)
 		next.ServeHTTP(w, r)
 	}))
+}
+
+func (g *Gate) refuse(w http.ResponseWriter, r *http.Request, refused string, told *host.Error) {
+	g.config.Metrics.refused(refused)
+	if told != nil {
+		writeError(w, r, g.config.Form, told)
+	}
 }

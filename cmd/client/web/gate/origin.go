@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"quadrille/cmd/client/web/host"
-	"quadrille/cmd/client/web/problem"
 )
 
 func set(names []string) map[string]bool {
@@ -23,17 +22,16 @@ func set(names []string) map[string]bool {
 // foreign name that an attacker's name server makes lead here is of the same
 // origin as what it asks for; only the name gives it away. An address in place
 // of a name can be nobody else's.
-func (g *Gate) checkHost(w http.ResponseWriter, r *http.Request) string {
+func (g *Gate) checkHost(_ http.ResponseWriter, r *http.Request) (string, *host.Error) {
 	name := hostname(r.Host)
 	if len(g.hosts) == 0 || g.hosts[name] {
-		return ""
+		return "", nil
 	}
 	if _, err := netip.ParseAddr(name); err == nil {
-		return ""
+		return "", nil
 	}
-	problem.Write(w, http.StatusForbidden, string(host.Forbidden),
-		"this server is not addressed by that name; use http://127.0.0.1 or http://localhost with its port, or start it with --allow-host")
-	return "host"
+	return "host", host.Refuse(host.Forbidden,
+		"this server does not go by that name; use http://127.0.0.1 or http://localhost with its port, or start it with --allow-host")
 }
 
 // hostname is the name in a Host header, without the port and in lower case.
@@ -44,36 +42,20 @@ func hostname(host string) string {
 	return strings.ToLower(strings.Trim(host, "[]"))
 }
 
-// checkPath refuses paths that a mux would redirect to a cleaner one, since
-// the answer would not be JSON.
-func checkPath(w http.ResponseWriter, r *http.Request) string {
-	p := r.URL.EscapedPath()
-	if strings.HasPrefix(p, "/") && !strings.Contains(p, "//") && !strings.Contains(p+"/", "/./") && !strings.Contains(p+"/", "/../") {
-		return ""
-	}
-	if p == "*" && r.Method == http.MethodOptions {
-		return ""
-	}
-	problem.Write(w, http.StatusNotFound, string(host.NotFound), "there is no such path; a path has no empty, . or .. parts")
-	return "path"
-}
-
 // checkOrigin refuses what pages of other origins ask for unless theirs is
 // allowed, and answers the questions that browsers ask before (CORS
 // preflights). What comes from no page, as from curl, passes.
-func (g *Gate) checkOrigin(w http.ResponseWriter, r *http.Request) string {
+func (g *Gate) checkOrigin(w http.ResponseWriter, r *http.Request) (string, *host.Error) {
 	h := w.Header()
 	h.Add("Vary", "Origin")
 	origin := r.Header.Get("Origin")
 	switch {
 	case origin == "":
-		return checkSite(w, r)
+		return checkSite(r)
 	case sameOrigin(origin, r.Host):
-		return ""
+		return "", nil
 	case !g.origins["*"] && !g.origins[strings.ToLower(origin)]:
-		problem.Write(w, http.StatusForbidden, string(host.Forbidden),
-			"pages of other origins may not use this server; it can be started with --allow-origin")
-		return "origin"
+		return "origin", host.Refuse(host.Forbidden, "pages of other origins may not use this server; it can be started with --allow-origin")
 	}
 	h.Set("Access-Control-Allow-Origin", origin)
 	h.Set("Access-Control-Expose-Headers", "Location, Retry-After, X-Request-Id")
@@ -82,23 +64,22 @@ func (g *Gate) checkOrigin(w http.ResponseWriter, r *http.Request) string {
 		h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type")
 		h.Set("Access-Control-Max-Age", "600")
 		w.WriteHeader(http.StatusNoContent)
-		return "preflight"
+		return "preflight", nil
 	}
-	return ""
+	return "", nil
 }
 
 // checkSite refuses what a page of another origin asks for without an Origin
 // header, such as an image. A link to the page is followed all the same.
-func checkSite(w http.ResponseWriter, r *http.Request) string {
+func checkSite(r *http.Request) (string, *host.Error) {
 	site := r.Header.Get("Sec-Fetch-Site")
 	if site == "" || site == "none" || site == "same-origin" {
-		return ""
+		return "", nil
 	}
 	if r.Header.Get("Sec-Fetch-Mode") == "navigate" && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
-		return ""
+		return "", nil
 	}
-	problem.Write(w, http.StatusForbidden, string(host.Forbidden), "pages of other origins may not use this server")
-	return "origin"
+	return "origin", host.Refuse(host.Forbidden, "pages of other origins may not use this server")
 }
 
 // sameOrigin says whether an origin is the one that the request is addressed

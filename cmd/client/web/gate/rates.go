@@ -13,7 +13,7 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"quadrille/cmd/client/web/problem"
+	"quadrille/cmd/client/web/host"
 )
 
 // rates keeps the rate of each client. Of more clients than it may remember it
@@ -76,17 +76,16 @@ func (l *rates) of(address netip.Prefix) *rate.Limiter {
 
 // checkRate refuses the requests of a client that makes too many, or holds them
 // up.
-func (g *Gate) checkRate(w http.ResponseWriter, r *http.Request) string {
+func (g *Gate) checkRate(w http.ResponseWriter, r *http.Request) (string, *host.Error) {
 	if g.config.Free != nil && g.config.Free(r) {
-		return ""
+		return "", nil
 	}
 	wait := g.rates.take(g.address(r), g.config.Patience)
 	if wait <= g.config.Patience {
 		pause(r.Context(), wait)
-		return ""
+		return "", nil
 	}
-	refuseRate(w, int(math.Ceil(wait.Seconds())))
-	return "rate"
+	return "rate", tooMany(w, wait)
 }
 
 // pause waits, or until the request is given up.
@@ -103,54 +102,21 @@ func pause(ctx context.Context, wait time.Duration) {
 }
 
 // checkCostly refuses costly requests beyond their own rate.
-func (g *Gate) checkCostly(w http.ResponseWriter, r *http.Request) string {
+func (g *Gate) checkCostly(w http.ResponseWriter, r *http.Request) (string, *host.Error) {
 	if g.config.Costly == nil || !g.config.Costly(r) {
-		return ""
+		return "", nil
 	}
 	wait := g.costly.take(g.address(r), 0)
 	if wait <= 0 {
-		return ""
+		return "", nil
 	}
-	refuseRate(w, int(math.Ceil(wait.Seconds())))
-	return "costly"
+	return "costly", tooMany(w, wait)
 }
 
-// refuseRate asks the client to wait so many seconds.
-func refuseRate(w http.ResponseWriter, seconds int) {
-	w.Header().Set("Retry-After", strconv.Itoa(seconds))
-	problem.Write(w, http.StatusTooManyRequests, problem.TooMany, "too many requests; wait as Retry-After says")
-}
-
-// running counts the requests of each client that are being answered. It
-// remembers only clients that have some.
-type running struct {
-	most int // 0 is no limit
-
-	mu    sync.Mutex
-	count map[netip.Prefix]int
-}
-
-func newRunning(most int) *running {
-	return &running{most: most, count: make(map[netip.Prefix]int)}
-}
-
-// begin counts a request, or says that it would be one too many.
-func (l *running) begin(address netip.Prefix) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.most > 0 && l.count[address] >= l.most {
-		return false
-	}
-	l.count[address]++
-	return true
-}
-
-func (l *running) end(address netip.Prefix) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.count[address]--; l.count[address] == 0 {
-		delete(l.count, address)
-	}
+// tooMany asks the client to wait.
+func tooMany(w http.ResponseWriter, wait time.Duration) *host.Error {
+	w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+	return host.Refuse(TooMany, "too many requests; wait as Retry-After says")
 }
 
 // address is who asks: an IPv4 address, or the 64 bits of an IPv6 address that

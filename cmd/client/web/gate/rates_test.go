@@ -132,7 +132,7 @@ func TestPerClient(t *testing.T) {
 // Connections beyond a limit are closed at once, and there is room again when
 // one ends.
 func TestConnections(t *testing.T) {
-	for name, l := range map[string]*Listener{"of a client": {PerClient: 2}, "in all": {Total: 2}} {
+	for name, l := range map[string]*Listener{"of a client": Limit(nil, 2, 0), "in all": Limit(nil, 0, 2)} {
 		inner, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
 			t.Fatal(err)
@@ -170,8 +170,8 @@ func TestConnections(t *testing.T) {
 		for !talk(open()) { // until the server has seen the end of the first
 		}
 		s.Close()
-		if l.total != 0 || len(l.count) != 0 {
-			t.Errorf("%s: %d connections, %v, after all have ended", name, l.total, l.count)
+		if l.places.taken != 0 || len(l.places.count) != 0 {
+			t.Errorf("%s: %d connections, %v, after all have ended", name, l.places.taken, l.places.count)
 		}
 	}
 }

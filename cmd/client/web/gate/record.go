@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"cmp"
 	"crypto/rand"
 	"log/slog"
 	"net/http"
@@ -8,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"quadrille/cmd/client/web/problem"
+	"quadrille/cmd/client/web/host"
 )
 
 // answer is a ResponseWriter that remembers what was answered and gives the
@@ -61,7 +62,7 @@ func (g *Gate) record(next http.Handler) http.Handler {
 			if p != nil && p != http.ErrAbortHandler {
 				g.config.Log.Error("a handler panicked", "id", id, "panic", p, "stack", string(debug.Stack()))
 				if a.status == 0 {
-					problem.Write(a, http.StatusInternalServerError, problem.Internal, "the server made a mistake; its log has request "+id)
+					writeError(a, r, g.config.Form, host.Refuse(Internal, "the server made a mistake; its log has request %s", id))
 				}
 			}
 			if a.status == 0 {
@@ -80,10 +81,7 @@ func (g *Gate) record(next http.Handler) http.Handler {
 // done logs and counts. The path is left out, since it may hold a game's
 // address or a player's key; the route says enough.
 func (g *Gate) done(r *http.Request, a *answer, id string, took time.Duration) {
-	route := r.Pattern
-	if route == "" {
-		route = "none"
-	}
+	route := cmp.Or(r.Pattern[strings.IndexByte(r.Pattern, ' ')+1:], "none") // without the method
 	g.config.Metrics.end(r.Method, route, a.status, took)
 	level := slog.LevelInfo
 	if a.status == http.StatusServiceUnavailable {

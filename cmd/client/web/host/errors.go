@@ -24,9 +24,8 @@ const (
 
 // Error is a refusal. The game is as it was.
 type Error struct {
-	Kind Kind
-	// Text says what is wrong and what would be right.
-	Text string
+	Kind Kind   `json:"code"`
+	Text string `json:"text"` // what is wrong and what would be right
 }
 
 // Error returns the text.

@@ -13,7 +13,7 @@ import (
 // Undo takes back what u says. A search for the turn that was to be played is
 // given up.
 func (h *Host) Undo(ctx context.Context, id string, u Undo) (State, error) {
-	if err := u.check(); err != nil {
+	if err := u.Check(); err != nil {
 		return State{}, err
 	}
 	g, err := h.acquire(ctx, id)
@@ -48,8 +48,8 @@ func (h *Host) Undo(ctx context.Context, id string, u Undo) (State, error) {
 	return h.commit(g, n, f)
 }
 
-// check says what is wrong with the form of u.
-func (u Undo) check() error {
+// Check says what is wrong with the form of u.
+func (u Undo) Check() error {
 	set := 0
 	for _, given := range []bool{u.Actions != 0, u.Turns != 0, u.To != nil} {
 		if given {

@@ -43,9 +43,9 @@ type Undo struct {
 
 // Preview is the board with an action drawn in.
 type Preview struct {
-	Diagram json.RawMessage `json:"diagram"`
 	// Refusal says why the action would be refused; nil when it would not.
-	Refusal *Error `json:"error"`
+	Refusal *Error          `json:"error"`
+	Diagram json.RawMessage `json:"diagram"`
 }
 
 // Summary is a game in a list.

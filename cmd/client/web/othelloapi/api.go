@@ -8,8 +8,8 @@ import (
 	"strings"
 	"sync"
 
+	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
-	"quadrille/cmd/client/web/route"
 )
 
 // API is the interface and its competition. It may be served at several
@@ -48,24 +48,18 @@ func (a *API) Close() {
 	a.ended.Wait()
 }
 
-// Handler serves the document's paths, the results and the organiser's paths
-// below the prefix, such as "/othello"; with none, from the root.
-func (a *API) Handler(prefix string) http.Handler {
-	get := func(answer route.Answer) map[string]route.Answer {
-		return map[string]route.Answer{http.MethodGet: answer}
-	}
-	post := func(answer route.Answer) map[string]route.Answer {
-		return map[string]route.Answer{http.MethodPost: answer}
-	}
-	return &route.Table{Prefix: prefix, Log: a.config.Log, Refused: a.refused, Routes: []route.Route{
-		{Path: "/boards/{key}", Methods: get(a.boards)},
-		{Path: "/move_needed/{key}", Methods: get(a.moveNeeded)},
-		{Path: "/set_name/{key}/{newName}", Methods: post(a.setName)},
-		{Path: "/move/{key}/{x}/{y}", Methods: post(a.move)},
-		{Path: "/", Methods: get(func(r *http.Request) (any, error) { return a.page(r, prefix) })},
-		{Path: "/results", Methods: get(a.results)},
-		{Path: "/results.css", Methods: get(style)},
-		{Path: "/competition/{what}", Methods: post(a.organise)},
+// At is the document's paths, the results and the organiser's paths below the
+// prefix, such as "/othello"; with none, at the root.
+func (a *API) At(prefix string) gate.API {
+	return gate.API{Prefix: prefix, Form: a.form, Slash: true, Routes: []gate.Route{
+		{Method: "GET", Path: "/boards/{key}", Answer: a.boards},
+		{Method: "GET", Path: "/move_needed/{key}", Answer: a.moveNeeded},
+		{Method: "POST", Path: "/set_name/{key}/{newName}", Answer: a.setName},
+		{Method: "POST", Path: "/move/{key}/{x}/{y}", Answer: a.move},
+		{Method: "GET", Path: "/", Answer: func(w http.ResponseWriter, r *http.Request) (any, error) { return a.page(w, r, prefix) }},
+		{Method: "GET", Path: "/results", Answer: a.results},
+		{Method: "GET", Path: "/results.css", Answer: style},
+		{Method: "POST", Path: "/competition/{what}", Answer: a.organise},
 	}}
 }
 
@@ -91,11 +85,11 @@ func (a *API) player(r *http.Request) (player, error) {
 			return player{index: i}, nil
 		}
 	}
-	return player{}, route.Refuse(http.StatusNotFound, "there is no such key")
+	return player{}, host.Refuse(host.NotFound, "there is no such key")
 }
 
 // boards is GET /boards/<key>.
-func (a *API) boards(r *http.Request) (any, error) {
+func (a *API) boards(_ http.ResponseWriter, r *http.Request) (any, error) {
 	p, err := a.player(r)
 	if err != nil {
 		return nil, err
@@ -113,7 +107,7 @@ func (a *API) boards(r *http.Request) (any, error) {
 }
 
 // moveNeeded is GET /move_needed/<key>.
-func (a *API) moveNeeded(r *http.Request) (any, error) {
+func (a *API) moveNeeded(_ http.ResponseWriter, r *http.Request) (any, error) {
 	p, err := a.player(r)
 	if err != nil {
 		return nil, err
@@ -131,7 +125,7 @@ func (a *API) moveNeeded(r *http.Request) (any, error) {
 }
 
 // setName is POST /set_name/<key>/<newName>.
-func (a *API) setName(r *http.Request) (any, error) {
+func (a *API) setName(_ http.ResponseWriter, r *http.Request) (any, error) {
 	p, err := a.player(r)
 	if err != nil {
 		return nil, err
@@ -140,7 +134,7 @@ func (a *API) setName(r *http.Request) (any, error) {
 }
 
 // move is POST /move/<key>/<x>/<y>.
-func (a *API) move(r *http.Request) (any, error) {
+func (a *API) move(_ http.ResponseWriter, r *http.Request) (any, error) {
 	p, err := a.player(r)
 	if err != nil {
 		return nil, err
@@ -148,7 +142,7 @@ func (a *API) move(r *http.Request) (any, error) {
 	x, okX := coordinate(r.PathValue("x"))
 	y, okY := coordinate(r.PathValue("y"))
 	if !okX || !okY {
-		return nil, route.Refuse(http.StatusBadRequest,
+		return nil, host.Refuse(host.BadRequest,
 			"x and y are 0 to %d: the column from the left and the row from the top", size-1)
 	}
 	if p.practice != nil {
@@ -164,13 +158,13 @@ func coordinate(text string) (int, bool) {
 
 // organise is POST /competition/start, stop and restart, for who has the
 // organiser's secret.
-func (a *API) organise(r *http.Request) (any, error) {
+func (a *API) organise(w http.ResponseWriter, r *http.Request) (any, error) {
 	token, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	switch {
 	case a.config.Organiser == "":
-		return nil, route.Refuse(http.StatusForbidden, "the server was started without a secret for an organiser")
+		return nil, host.Refuse(host.Forbidden, "the server was started without a secret for an organiser")
 	case subtle.ConstantTimeCompare([]byte(token), []byte(a.config.Organiser)) != 1:
-		return nil, route.Refuse(http.StatusForbidden, "this is for the organiser, whose secret goes into the header Authorization: Bearer …")
+		return nil, host.Refuse(host.Forbidden, "this is for the organiser, whose secret goes into the header Authorization: Bearer …")
 	}
 	var err error
 	switch what := r.PathValue("what"); what {
@@ -179,10 +173,10 @@ func (a *API) organise(r *http.Request) (any, error) {
 	case "restart":
 		err = a.competition.restart()
 	default:
-		err = route.Refuse(http.StatusNotFound, "a competition takes start, stop and restart")
+		err = host.Refuse(host.NotFound, "a competition takes start, stop and restart")
 	}
 	if err != nil {
 		return nil, err
 	}
-	return a.results(r)
+	return a.results(w, r)
 }

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"quadrille/cmd/client/web/othelloapi"
-	"quadrille/cmd/client/web/seedtest"
+	"quadrille/cmd/client/web/webtest"
 )
 
 // begun holds a competition of two whose first game is on the board. Black is
@@ -107,11 +107,11 @@ func TestRefusals(t *testing.T) {
 		{404, "GET", "/boards/key0-engine11", "there is no such key"},
 		{404, "GET", "/boards/key0-engine0", "there is no such key"},
 		{404, "GET", "/move_needed/%00", "there is no such key"},
-		{404, "GET", "/boards/", `there is nothing at "/boards/"`},
-		{404, "POST", "/move/" + black + "/2", `there is nothing at "/move/` + black + `/2"`},
-		{404, "POST", "/set_name/" + black + "/a/b", `there is nothing at "/set_name/` + black + `/a/b"`},
-		{405, "POST", "/boards/" + black, "this path takes GET, not POST"},
-		{405, "GET", "/move/" + black + "/2/3", "this path takes POST, not GET"},
+		{404, "GET", "/boards/", "there is no such path"},
+		{404, "POST", "/move/" + black + "/2", "there is no such path"},
+		{404, "POST", "/set_name/" + black + "/a/b", "there is no such path"},
+		{405, "POST", "/boards/" + black, "this path takes GET, HEAD"},
+		{405, "GET", "/move/" + black + "/2/3", "this path takes POST"},
 	}
 	for _, xy := range []string{"8/0", "-1/0", "0/8", "x/0", "0/", "00/1", "+1/1", "1e0/1", "99999999999999999999/1", "%20/1"} {
 		if xy != "0/" {
@@ -210,13 +210,13 @@ func FuzzPaths(f *testing.F) {
 		f.Add("GET", path)
 		f.Add("POST", path)
 	}
-	w := seedtest.Open(f, f.TempDir())
+	w := webtest.OpenWorld(f, f.TempDir(), nil)
 	api, err := othelloapi.New(f.Context(), w.Host, othelloapi.Config{Store: w.Store})
 	if err != nil {
 		f.Fatal(err)
 	}
 	f.Cleanup(api.Close)
-	h := api.Handler("/othello")
+	h := webtest.Route(api.At("/othello"))
 	f.Fuzz(func(t *testing.T, method, path string) {
 		r, err := http.NewRequest(method, "http://127.0.0.1/othello"+path, nil)
 		if err != nil {

@@ -4,12 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 
 	"quadrille/cmd/client/web/host"
-	"quadrille/cmd/client/web/route"
 )
 
 const size = 8
@@ -89,10 +87,10 @@ func place(ctx context.Context, h *host.Host, state host.State, black bool, x, y
 		return state, err
 	}
 	if state.Over() {
-		return state, route.Refuse(http.StatusConflict, "the game is over")
+		return state, host.Refuse(host.Conflict, "the game is over")
 	}
 	if !onTurn(state, black) {
-		return state, route.Refuse(http.StatusConflict, "it is not your turn; /move_needed tells when it is")
+		return state, host.Refuse(host.Conflict, "it is not your turn; /move_needed tells when it is")
 	}
 	token := squareToken(x, y)
 	if !slices.Contains(state.Legal, token) {
@@ -124,5 +122,5 @@ func refuseSquare(state host.State, x, y int) error {
 	if grid, err := view(state, true); err == nil && grid[y][x] != 0 {
 		why = "is occupied"
 	}
-	return route.Refuse(http.StatusConflict, "(%d, %d) %s; you may play %s", x, y, why, strings.Join(may, " "))
+	return host.Refuse(host.Conflict, "(%d, %d) %s; you may play %s", x, y, why, strings.Join(may, " "))
 }

@@ -2,12 +2,10 @@ package othelloapi
 
 import (
 	"context"
-	"net/http"
 	"sync"
 	"time"
 
 	"quadrille/cmd/client/web/host"
-	"quadrille/cmd/client/web/route"
 )
 
 // competition is what all players take part in.
@@ -116,11 +114,11 @@ func (c *competition) move(ctx context.Context, player, x, y int) error {
 	case err != nil:
 		return err
 	case !ok || b.Result != "":
-		return route.Refuse(http.StatusConflict, "you are not in a game now; /move_needed tells when a move is")
+		return host.Refuse(host.Conflict, "you are not in a game now; /move_needed tells when a move is")
 	case !c.running():
-		return route.Refuse(http.StatusConflict, "the competition is stopped; wait until the organiser lets it go on")
+		return host.Refuse(host.Conflict, "the competition is stopped; wait until the organiser lets it go on")
 	case onTurn(state, b.black) && c.late(state):
-		return route.Refuse(http.StatusConflict, "your time for this turn is over, and the game is lost")
+		return host.Refuse(host.Conflict, "your time for this turn is over, and the game is lost")
 	}
 	_, err = place(ctx, c.host, state, b.black, x, y)
 	c.stir()

@@ -5,12 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"net/http"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
-	"quadrille/cmd/client/web/route"
+	"quadrille/cmd/client/web/host"
 )
 
 // maxName is the length of the longest name of a player, in characters.
@@ -32,7 +31,7 @@ func (c *competition) nameOf(player int) string {
 func (c *competition) setName(player int, name string) error {
 	name = strings.TrimSpace(name)
 	if name == "" || utf8.RuneCountInString(name) > maxName || strings.ContainsFunc(name, unprintable) {
-		return route.Refuse(http.StatusBadRequest, "a name is 1 to %d characters that can be printed", maxName)
+		return host.Refuse(host.BadRequest, "a name is 1 to %d characters that can be printed", maxName)
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()

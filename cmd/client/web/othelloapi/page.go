@@ -8,17 +8,17 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-
-	"quadrille/cmd/client/web/route"
 )
 
 //go:embed static
 var static embed.FS
 
 // style is GET /results.css.
-func style(*http.Request) (any, error) {
-	body, err := static.ReadFile("static/results.css")
-	return route.Page{Type: "text/css; charset=utf-8", Body: body}, err
+func style(w http.ResponseWriter, r *http.Request) (any, error) {
+	w.Header().Set("Content-Type", "text/css; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	http.ServeFileFS(w, r, static, "static/results.css")
+	return nil, nil
 }
 
 // pageData is what the results page shows.
@@ -51,7 +51,7 @@ type pageGame struct {
 }
 
 // page is GET /: the results for people, without a script.
-func (a *API) page(r *http.Request, prefix string) (any, error) {
+func (a *API) page(w http.ResponseWriter, r *http.Request, prefix string) (any, error) {
 	t, err := template.ParseFS(static, "static/results.html")
 	if err != nil {
 		return nil, err
@@ -60,7 +60,10 @@ func (a *API) page(r *http.Request, prefix string) (any, error) {
 	if err := t.Execute(&body, newPageData(a.competition.results(r.Context()), prefix)); err != nil {
 		return nil, err
 	}
-	return route.Page{Type: "text/html; charset=utf-8", Body: body.Bytes()}, nil
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.Write(body.Bytes()) // the client may be gone
+	return nil, nil
 }
 
 func newPageData(res Results, prefix string) pageData {

@@ -44,7 +44,7 @@ type Outcome struct {
 }
 
 // results is GET /results.
-func (a *API) results(r *http.Request) (any, error) {
+func (a *API) results(_ http.ResponseWriter, r *http.Request) (any, error) {
 	return a.competition.results(r.Context()), nil
 }
 

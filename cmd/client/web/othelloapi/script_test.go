@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"quadrille/cmd/client/web/seedtest"
+	"quadrille/cmd/client/web/webtest"
 )
 
 // What follows is a program as a competitor writes it who has the document and
@@ -80,7 +80,7 @@ func start() grid {
 
 // program plays for a key.
 type program struct {
-	*seedtest.Client
+	*webtest.Client
 	t      *testing.T
 	key    string
 	rand   *rand.Rand
@@ -88,7 +88,7 @@ type program struct {
 	moved  int
 }
 
-func newProgram(t *testing.T, c *seedtest.Client, key string, greedy bool) *program {
+func newProgram(t *testing.T, c *webtest.Client, key string, greedy bool) *program {
 	p := &program{Client: c, t: t, key: key, greedy: greedy}
 	seed := uint64(1)
 	for _, b := range key {

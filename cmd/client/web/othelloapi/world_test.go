@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"quadrille/cmd/client/web/othelloapi"
-	"quadrille/cmd/client/web/seedtest"
 	"quadrille/cmd/client/web/webtest"
 )
 
@@ -18,9 +17,9 @@ const organiser = "organiser-secret"
 
 // competition is a served competition whose time can be moved on.
 type competition struct {
-	*seedtest.Client
+	*webtest.Client
 	t     *testing.T
-	world *seedtest.World
+	world *webtest.World
 	api   *othelloapi.API
 	ahead *atomic.Int64 // of the real time, in nanoseconds
 	close func()
@@ -29,7 +28,7 @@ type competition struct {
 func hold(t *testing.T, dir string, change func(*othelloapi.Config)) *competition {
 	t.Helper()
 	c := &competition{t: t, ahead: new(atomic.Int64)}
-	c.world = seedtest.OpenAt(t, dir, func() time.Time { return time.Now().Add(time.Duration(c.ahead.Load())) })
+	c.world = webtest.OpenWorld(t, dir, func() time.Time { return time.Now().Add(time.Duration(c.ahead.Load())) })
 	config := othelloapi.Config{
 		Store: c.world.Store, Organiser: organiser, Clock: time.Hour,
 	}
@@ -42,7 +41,7 @@ func hold(t *testing.T, dir string, change func(*othelloapi.Config)) *competitio
 	}
 	c.close = sync.OnceFunc(c.api.Close)
 	t.Cleanup(c.close)
-	c.Client = seedtest.Serve(t, c.api.Handler(""))
+	c.Client = webtest.Serve(t, c.api.At(""))
 	return c
 }
 

@@ -4,7 +4,8 @@ import (
 	"net/http"
 	"strings"
 
-	"quadrille/cmd/client/web/route"
+	"quadrille/cmd/client/web/gate"
+	"quadrille/cmd/client/web/host"
 )
 
 // The answers of the original server, whose error is null when there is none.
@@ -32,13 +33,13 @@ func (a *API) done() any {
 	return struct{}{}
 }
 
-// refused is the body of a refusal.
-func (a *API) refused(r *http.Request, refusal *route.Refusal) any {
+// form is that of errors.
+func (a *API) form(r *http.Request, e *host.Error) any {
 	switch {
 	case a.config.Wrapped && strings.Contains(r.URL.Path, "/boards/"):
-		return wrappedBoards{Error: &refusal.Text, Boards: []Grid{}}
+		return wrappedBoards{Error: &e.Text, Boards: []Grid{}}
 	case a.config.Wrapped && strings.Contains(r.URL.Path, "/move_needed/"):
-		return wrappedNeeded{Error: &refusal.Text}
+		return wrappedNeeded{Error: &e.Text}
 	}
-	return wrappedError{&refusal.Text}
+	return gate.Flat(r, e)
 }

@@ -12,13 +12,17 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"time"
+
+	"quadrille/cmd/client/web/gate"
+	"quadrille/cmd/client/web/host"
 )
 
 //go:embed static
 var static embed.FS
 
 // gameID matches the last part of the address of a game's page.
-var gameID = regexp.MustCompile(`^/g/[a-z0-9]{1,64}$`)
+var gameID = regexp.MustCompile(`^[a-z0-9]{1,64}$`)
 
 // file is one file of the page, ready to be sent.
 type file struct {
@@ -28,31 +32,51 @@ type file struct {
 	zip  []byte // gzip of raw
 }
 
-// handler answers for the page's addresses. It never changes after New.
-type handler struct {
-	files map[string]file // by address
-	index file
+// site is the files of the page, by address.
+type site map[string]file
+
+// New returns the routes of the page: "/" and "/g/ID" are the page itself,
+// "/static/…" its parts. It sets no security headers; the page needs nothing
+// that "default-src 'self'" forbids.
+func New() gate.API {
+	files := read()
+	index := files["/static/index.html"]
+	delete(files, "/static/index.html")
+	return gate.API{Routes: []gate.Route{
+		{Method: "GET", Path: "/{$}", Answer: index.send},
+		{Method: "GET", Path: "/g/{id}", Answer: func(w http.ResponseWriter, r *http.Request) (any, error) {
+			if !gameID.MatchString(r.PathValue("id")) {
+				return nil, errNotFound
+			}
+			return index.send(w, r)
+		}},
+		{Method: "GET", Path: "/static/{file...}", Answer: func(w http.ResponseWriter, r *http.Request) (any, error) {
+			f, ok := files["/static/"+r.PathValue("file")]
+			if !ok {
+				return nil, errNotFound
+			}
+			return f.send(w, r)
+		}},
+	}}
 }
 
-// New returns the handler of the page: "/" and "/g/ID" are the page itself,
-// "/static/…" its parts. Everything else is not found. It sets no security
-// headers; the page needs nothing that "default-src 'self'" forbids.
-func New() http.Handler {
-	h := &handler{files: map[string]file{}}
+var errNotFound = host.Refuse(host.NotFound, "there is no such page or file")
+
+// read prepares every file of the page.
+func read() site {
+	files := site{}
 	err := fs.WalkDir(static, "static", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
 		raw, err := static.ReadFile(name)
-		h.files["/"+name] = pack(name, raw)
+		files["/"+name] = pack(name, raw)
 		return err
 	})
 	if err != nil {
 		panic("page: embedded files cannot be read: " + err.Error())
 	}
-	h.index = h.files["/static/index.html"]
-	delete(h.files, "/static/index.html")
-	return h
+	return files
 }
 
 // pack prepares a file for sending.
@@ -95,32 +119,10 @@ func compress(raw []byte) []byte {
 	return b.Bytes()
 }
 
-// ServeHTTP answers GET and HEAD.
-func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	f, ok := h.find(r.URL.Path)
-	switch {
-	case !ok:
-		http.NotFound(w, r)
-	case r.Method != http.MethodGet && r.Method != http.MethodHead:
-		w.Header().Set("Allow", "GET, HEAD")
-		http.Error(w, "the page is only read: GET or HEAD", http.StatusMethodNotAllowed)
-	default:
-		f.send(w, r)
-	}
-}
-
-func (h *handler) find(address string) (file, bool) {
-	if address == "/" || gameID.MatchString(address) {
-		return h.index, true
-	}
-	f, ok := h.files[address]
-	return f, ok
-}
-
 // send writes the file, or that the reader's copy is good. "no-cache" lets a
 // browser keep its copy but ask each time, so that a new server's page is
 // whole at once.
-func (f file) send(w http.ResponseWriter, r *http.Request) {
+func (f file) send(w http.ResponseWriter, r *http.Request) (any, error) {
 	head := w.Header()
 	head.Set("Content-Type", f.kind)
 	head.Set("Cache-Control", "no-cache")
@@ -132,24 +134,6 @@ func (f file) send(w http.ResponseWriter, r *http.Request) {
 		head.Set("Etag", strings.TrimSuffix(f.tag, `"`)+`-gz"`)
 		body = f.zip
 	}
-	if matches(r.Header.Get("If-None-Match"), head.Get("Etag")) {
-		head.Del("Content-Encoding")
-		w.WriteHeader(http.StatusNotModified)
-		return
-	}
-	if r.Method == http.MethodHead {
-		return
-	}
-	_, _ = w.Write(body) // the reader may have gone
-}
-
-// matches says whether one of the tags of If-None-Match is the tag.
-func matches(header, tag string) bool {
-	for _, one := range strings.Split(header, ",") {
-		one = strings.TrimSpace(one)
-		if one == "*" || strings.TrimPrefix(one, "W/") == tag {
-			return true
-		}
-	}
-	return false
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
+	return nil, nil
 }

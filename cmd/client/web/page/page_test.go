@@ -3,7 +3,7 @@ package page
 import (
 	"compress/gzip"
 	"io"
-	"maps"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"path"
@@ -11,10 +11,12 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"quadrille/cmd/client/web/gate"
 )
 
 // shared is one handler for all tests, since New compresses every file.
-var shared = sync.OnceValue(New)
+var shared = sync.OnceValue(func() http.Handler { return gate.NewRouter(slog.New(slog.DiscardHandler), New()) })
 
 func get(t *testing.T, method, path string, header http.Header) *http.Response {
 	t.Helper()
@@ -38,16 +40,17 @@ func TestAddresses(t *testing.T) {
 		{"GET", "/static/css/base.css", 200, "text/css; charset=utf-8"},
 		{"GET", "/static/lang/he.json", 200, "application/json; charset=utf-8"},
 		{"GET", "/static/icons/mark.svg", 200, "image/svg+xml"},
-		{"POST", "/", 405, "text/plain; charset=utf-8"},
-		{"DELETE", "/static/js/main.js", 405, "text/plain; charset=utf-8"},
-		{"GET", "/g/", 404, "text/plain; charset=utf-8"},
-		{"GET", "/g/UPPER", 404, "text/plain; charset=utf-8"},
-		{"GET", "/g/a/b", 404, "text/plain; charset=utf-8"},
-		{"GET", "/static/", 404, "text/plain; charset=utf-8"},
-		{"GET", "/static/js", 404, "text/plain; charset=utf-8"},
-		{"GET", "/static/../page.go", 404, "text/plain; charset=utf-8"},
-		{"GET", "/static/index.html", 404, "text/plain; charset=utf-8"},
-		{"GET", "/index.html", 404, "text/plain; charset=utf-8"},
+		{"POST", "/", 405, "application/json"},
+		{"DELETE", "/static/js/main.js", 405, "application/json"},
+		{"GET", "/g/", 404, "application/json"},
+		{"GET", "/g/UPPER", 404, "application/json"},
+		{"GET", "/g/a/b", 404, "application/json"},
+		{"GET", "/static/", 404, "application/json"},
+		{"GET", "/static/js", 404, "application/json"},
+		{"GET", "/static/..%2fpage.go", 404, "application/json"},
+		{"GET", "/static/x/../js/main.js", 307, "text/html; charset=utf-8"},
+		{"GET", "/static/index.html", 404, "application/json"},
+		{"GET", "/index.html", 404, "application/json"},
 	}
 	for _, test := range tests {
 		got := get(t, test.method, test.path, http.Header{})
@@ -97,9 +100,7 @@ func TestCompressed(t *testing.T) {
 // TestNothingInline has no script, style or listener in the page itself, and
 // no address of another server in any file.
 func TestNothingInline(t *testing.T) {
-	h := shared().(*handler)
-	files := maps.Clone(h.files)
-	files["/"] = h.index
+	files := read()
 	inline := regexp.MustCompile(`(?i)<script>|<style|\sstyle=|\son[a-z]+=|javascript:`)
 	foreign := regexp.MustCompile(`https?://[^\s"'<>]*`)
 	for name, f := range files {
@@ -121,17 +122,18 @@ func TestNothingInline(t *testing.T) {
 // TestReferences has every file that the page, the style sheets or a module
 // refer to.
 func TestReferences(t *testing.T) {
-	h := shared().(*handler)
-	for _, m := range regexp.MustCompile(`(?:href|src)="(/static/[^"#]+)`).FindAllStringSubmatch(string(h.index.raw), -1) {
-		if _, ok := h.files[m[1]]; !ok {
+	files := read()
+	index := files["/static/index.html"]
+	for _, m := range regexp.MustCompile(`(?:href|src)="(/static/[^"#]+)`).FindAllStringSubmatch(string(index.raw), -1) {
+		if _, ok := files[m[1]]; !ok {
 			t.Errorf("the page refers to %s, which is not there", m[1])
 		}
 	}
 	modules := regexp.MustCompile(`from '(\.{1,2}/[^']+)'`)
-	for name, f := range h.files {
+	for name, f := range files {
 		for _, m := range modules.FindAllStringSubmatch(string(f.raw), -1) {
 			target := strings.TrimPrefix(joined(name, m[1]), "/")
-			if _, ok := h.files["/"+target]; !ok {
+			if _, ok := files["/"+target]; !ok {
 				t.Errorf("%s imports %s, which is not there", name, m[1])
 			}
 		}

@@ -7,14 +7,13 @@ package square4api
 import (
 	"context"
 	"encoding/json"
-	"log/slog"
 	"net/http"
 	"strconv"
 	"strings"
 	"time"
 
+	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
-	"quadrille/cmd/client/web/route"
 	"quadrille/cmd/client/web/store"
 )
 
@@ -37,7 +36,6 @@ type Config struct {
 	// Pieces is how many marbles a player has when a request does not say; 8 by
 	// default, as in the English document. The Russian one has 16.
 	Pieces int
-	Log    *slog.Logger
 }
 
 func (c Config) withDefaults() Config {
@@ -58,14 +56,14 @@ type api struct {
 	config Config
 }
 
-// New returns the handler of /games and everything below it.
-func New(h *host.Host, c Config) http.Handler {
+// New returns the routes of /games and everything below it.
+func New(h *host.Host, c Config) gate.API {
 	a := &api{host: h, config: c.withDefaults()}
-	return &route.Table{Log: c.Log, Routes: []route.Route{
-		{Path: "/games", Methods: map[string]route.Answer{http.MethodPost: a.create}},
-		{Path: "/games/{id}", Methods: map[string]route.Answer{http.MethodGet: a.get}},
-		{Path: "/games/{id}/move", Methods: map[string]route.Answer{http.MethodPost: a.move}},
-		{Path: "/games/{id}/restart", Methods: map[string]route.Answer{http.MethodPost: a.restart}},
+	return gate.API{Prefix: "/games", Form: gate.Flat, Slash: true, Routes: []gate.Route{
+		{Method: "POST", Path: "", Answer: a.create},
+		{Method: "GET", Path: "/{id}", Answer: a.get},
+		{Method: "POST", Path: "/{id}/move", Answer: a.move},
+		{Method: "POST", Path: "/{id}/restart", Answer: a.restart},
 	}}
 }
 
@@ -82,11 +80,11 @@ type Shown struct {
 }
 
 // create makes a game.
-func (a *api) create(r *http.Request) (any, error) {
+func (a *api) create(_ http.ResponseWriter, r *http.Request) (any, error) {
 	var body struct {
 		PiecesPerPlayer *int `json:"piecesPerPlayer"`
 	}
-	if err := route.Read(r, &body); err != nil {
+	if err := read(r, &body); err != nil {
 		return nil, err
 	}
 	pieces := a.config.Pieces
@@ -108,7 +106,7 @@ func (a *api) create(r *http.Request) (any, error) {
 }
 
 // get shows a game.
-func (a *api) get(r *http.Request) (any, error) {
+func (a *api) get(_ http.ResponseWriter, r *http.Request) (any, error) {
 	if _, err := a.token(r.Context(), r.PathValue("id")); err != nil {
 		return nil, err
 	}
@@ -123,18 +121,18 @@ func (a *api) token(ctx context.Context, id string) (string, error) {
 		return "", err
 	}
 	if token == nil {
-		return "", route.Refuse(http.StatusNotFound, "there is no such game; POST /games makes one")
+		return "", host.Refuse(host.NotFound, "there is no such game; POST /games makes one")
 	}
 	return string(token), nil
 }
 
 // restart begins a game again. The document's request has no body, so whoever
 // knows the game's random name may do it; a token that is sent must be right.
-func (a *api) restart(r *http.Request) (any, error) {
+func (a *api) restart(_ http.ResponseWriter, r *http.Request) (any, error) {
 	var body struct {
 		PlayerToken *string `json:"playerToken"`
 	}
-	if err := route.Read(r, &body); err != nil {
+	if err := read(r, &body); err != nil {
 		return nil, err
 	}
 	id := r.PathValue("id")

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"quadrille/cmd/client/web/seedtest"
 	"quadrille/cmd/client/web/square4api"
 	"quadrille/cmd/client/web/webtest"
 )
@@ -18,13 +17,13 @@ import (
 func TestMain(m *testing.M) { webtest.Main(m) }
 
 // quick makes Blue answer fast.
-func quick(w *seedtest.World) square4api.Config {
+func quick(w *webtest.World) square4api.Config {
 	return square4api.Config{Store: w.Store, Level: 1, MoveTime: 10 * time.Millisecond}
 }
 
-func serve(t *testing.T) *seedtest.Client {
-	w := seedtest.Open(t, t.TempDir())
-	return seedtest.Serve(t, square4api.New(w.Host, quick(w)))
+func serve(t *testing.T) *webtest.Client {
+	w := webtest.OpenWorld(t, t.TempDir(), nil)
+	return webtest.Serve(t, square4api.New(w.Host, quick(w)))
 }
 
 // TestWholeGames plays games to their ends, in the placement phase or after.
@@ -102,8 +101,8 @@ func TestRefusals(t *testing.T) {
 		{400, fmt.Sprintf(`{"squareIndex":0,"playerToken":%q}`, s.token), "Invalid move: action is missing…"},
 		{400, ``, "Invalid move: action is missing…"},
 		{400, `null`, "Invalid move: action is missing…"},
-		{400, `{"action":"place","squareIndex":"0"}`, "the body is not what is expected here: squareIndex may not be string"},
-		{400, `not JSON`, "the body is not what is expected here: no JSON…"},
+		{400, `{"action":"place","squareIndex":"0"}`, "squareIndex may not be a JSON string"},
+		{400, `not JSON`, "the body is not JSON: …"},
 	}
 	for _, test := range tests {
 		got := c.Refused(t, test.status, "POST", "/games/"+s.id+"/move", test.body)
@@ -215,16 +214,16 @@ func TestRace(t *testing.T) {
 // A game goes on after a restart of the server, half a turn included.
 func TestSurvives(t *testing.T) {
 	dir := t.TempDir()
-	w := seedtest.Open(t, dir)
-	c := seedtest.Serve(t, square4api.New(w.Host, quick(w)))
+	w := webtest.OpenWorld(t, dir, nil)
+	c := webtest.Serve(t, square4api.New(w.Host, quick(w)))
 	s := begin(t, c, "", 4)
 	s.turn()
 	half := s.move(`{"action": "place", "squareIndex": %d, "slotIndex": %d}`, s.state.places()[0][0], s.state.places()[0][1])
 	c.Stop()
 	w.Stop()
 
-	w = seedtest.Open(t, dir)
-	s.Client = seedtest.Serve(t, square4api.New(w.Host, quick(w)))
+	w = webtest.OpenWorld(t, dir, nil)
+	s.Client = webtest.Serve(t, square4api.New(w.Host, quick(w)))
 	var got shown
 	s.Get(t, "/games/"+s.id, &got)
 	if asJSON(got.State) != asJSON(half) {
@@ -236,8 +235,8 @@ func TestSurvives(t *testing.T) {
 
 // Games of others are not to be had by this interface.
 func TestForeignGame(t *testing.T) {
-	w := seedtest.Open(t, t.TempDir())
-	c := seedtest.Serve(t, square4api.New(w.Host, quick(w)))
+	w := webtest.OpenWorld(t, t.TempDir(), nil)
+	c := webtest.Serve(t, square4api.New(w.Host, quick(w)))
 	state, _, err := w.Host.Create(t.Context(), foreign)
 	if err != nil {
 		t.Fatal(err)
@@ -254,8 +253,8 @@ func FuzzMove(f *testing.F) {
 		f.Add(body, "/move")
 		f.Add(body, "")
 	}
-	w := seedtest.Open(f, f.TempDir())
-	h := square4api.New(w.Host, quick(w))
+	w := webtest.OpenWorld(f, f.TempDir(), nil)
+	h := webtest.Route(square4api.New(w.Host, quick(w)))
 	state, _, err := w.Host.Create(f.Context(), foreign)
 	if err != nil {
 		f.Fatal(err)

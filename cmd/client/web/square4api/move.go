@@ -8,7 +8,6 @@ import (
 	"net/http"
 
 	"quadrille/cmd/client/web/host"
-	"quadrille/cmd/client/web/route"
 )
 
 // The numbers of squares and of the slots of a square, as the document has
@@ -31,9 +30,9 @@ type request struct {
 
 // move performs Red's action and, when that ends Red's turn and not the game,
 // a turn of Blue's, all in one change.
-func (a *api) move(r *http.Request) (any, error) {
+func (a *api) move(_ http.ResponseWriter, r *http.Request) (any, error) {
 	var body request
-	if err := route.Read(r, &body); err != nil {
+	if err := read(r, &body); err != nil {
 		return nil, err
 	}
 	id := r.PathValue("id")
@@ -45,7 +44,7 @@ func (a *api) move(r *http.Request) (any, error) {
 		return nil, err
 	}
 	if body.PlayerToken == nil {
-		return nil, route.Refuse(http.StatusForbidden, "playerToken is missing; POST /games gave it")
+		return nil, host.Refuse(host.Forbidden, "playerToken is missing; POST /games gave it")
 	}
 	change := host.Change{Action: action, Token: secret(body.PlayerToken)}
 	reply := host.Limits{Level: a.config.Level, MoveTime: a.config.MoveTime}
@@ -85,7 +84,7 @@ func index(name string, value *int, count int) (int, error) {
 
 // invalid is a refusal of something that is no move in any position.
 func invalid(format string, args ...any) error {
-	return route.Refuse(http.StatusBadRequest, "Invalid move: "+format, args...)
+	return host.Refuse(host.BadRequest, "Invalid move: "+format, args...)
 }
 
 // explain puts the refusal of a move into the document's words: what it says
@@ -98,7 +97,7 @@ func (a *api) explain(ctx context.Context, id string, b request, err error) erro
 	}
 	switch refused.Kind {
 	case host.Forbidden:
-		return route.Refuse(http.StatusForbidden, "playerToken is not the one that POST /games gave for this game")
+		return host.Refuse(host.Forbidden, "playerToken is not the one that POST /games gave for this game")
 	case host.Illegal, host.Over:
 	default:
 		return err
@@ -107,7 +106,7 @@ func (a *api) explain(ctx context.Context, id string, b request, err error) erro
 	if refused.Kind == host.Illegal && a.isOccupied(ctx, id, b) {
 		text = occupied
 	}
-	return route.Refuse(http.StatusConflict, "Invalid move: %s", text)
+	return host.Refuse(host.Conflict, "Invalid move: %s", text)
 }
 
 // isOccupied says whether a marble lies where the request would place one, in

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"quadrille/cmd/client/web/seedtest"
+	"quadrille/cmd/client/web/webtest"
 )
 
 // What follows is a client as somebody writes it who has the document and
@@ -123,7 +123,7 @@ func (s gameState) promise(at [2]int) int {
 
 // script plays one game.
 type script struct {
-	*seedtest.Client
+	*webtest.Client
 	t     *testing.T
 	id    string
 	token string
@@ -132,7 +132,7 @@ type script struct {
 	keen  bool // builds blocks, where others play at random
 }
 
-func begin(t *testing.T, c *seedtest.Client, body string, seed uint64) *script {
+func begin(t *testing.T, c *webtest.Client, body string, seed uint64) *script {
 	var got created
 	c.Must(t, "POST", "/games", body, &got)
 	return &script{Client: c, t: t, id: got.GameID, token: got.PlayerToken, state: got.State, rand: rand.New(rand.NewPCG(seed, 0))}

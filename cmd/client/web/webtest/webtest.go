@@ -1,5 +1,7 @@
-// Package webtest starts complete servers for tests: a free port, a folder of
-// their own, engines that are the test binary itself.
+// Package webtest is for the tests of the server's packages: complete servers
+// on a free port with a folder of their own, hosts with an API before them, and
+// what holds answers against the OpenAPI document. The engines are the test
+// binary itself.
 //
 // A package that uses it has
 //

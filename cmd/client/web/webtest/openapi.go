@@ -1,6 +1,4 @@
-// Package apicheck is for tests: it holds requests and answers of /api/v1
-// against the OpenAPI document.
-package apicheck
+package webtest
 
 import (
 	"bytes"
@@ -16,14 +14,14 @@ import (
 	"github.com/getkin/kin-openapi/routers/gorillamux"
 )
 
-// Checker holds requests and answers against the document.
+// Checker holds requests and answers of /api/v1 against its OpenAPI document.
 type Checker struct {
 	doc    *openapi3.T
 	router routers.Router
 }
 
-// New reads the document.
-func New(t testing.TB, document []byte) *Checker {
+// NewChecker reads the document.
+func NewChecker(t testing.TB, document []byte) *Checker {
 	t.Helper()
 	doc, err := openapi3.NewLoader().LoadFromData(document)
 	if err != nil {

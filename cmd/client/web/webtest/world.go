@@ -1,21 +1,20 @@
-// Package seedtest is for the tests of the documents' APIs: a host with real
-// engine processes, and a client that sees only HTTP.
-package seedtest
+package webtest
 
 import (
 	"bytes"
 	"context"
 	"encoding/json"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
 
+	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/store"
-	"quadrille/cmd/client/web/webtest"
 )
 
 // World is a host with its store in a folder.
@@ -25,17 +24,15 @@ type World struct {
 	stop  func()
 }
 
-// Open opens the world in a folder. It ends with the test, or by Stop.
-func Open(t testing.TB, dir string) *World { t.Helper(); return OpenAt(t, dir, nil) }
-
-// OpenAt is Open with a clock for the host; nil is the machine's.
-func OpenAt(t testing.TB, dir string, now func() time.Time) *World {
+// OpenWorld opens the world in a folder. It ends with the test, or by Stop. A
+// nil clock is the machine's.
+func OpenWorld(t testing.TB, dir string, now func() time.Time) *World {
 	t.Helper()
 	s, err := store.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := host.New(t.Context(), host.Config{Store: s, Open: webtest.Open(t), Engines: 2, Now: now})
+	h, err := host.New(t.Context(), host.Config{Store: s, Open: Open(t), Engines: 2, Now: now})
 	if err != nil {
 		s.Close()
 		t.Fatal(err)
@@ -70,10 +67,13 @@ type Client struct {
 	stop func()
 }
 
-// Serve serves a handler until the test ends, or Stop.
-func Serve(t testing.TB, handler http.Handler) *Client {
+// Route is the handler of an API without a gate.
+func Route(a gate.API) http.Handler { return gate.NewRouter(slog.New(slog.DiscardHandler), a) }
+
+// Serve serves an API until the test ends, or Stop.
+func Serve(t testing.TB, a gate.API) *Client {
 	t.Helper()
-	server := httptest.NewServer(handler)
+	server := httptest.NewServer(Route(a))
 	transport := &http.Transport{MaxIdleConnsPerHost: 8}
 	c := &Client{URL: server.URL, http: &http.Client{Transport: transport, Timeout: 5 * time.Minute}}
 	c.stop = func() {

@@ -1,0 +1,91 @@
+package gate
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"quadrille/cmd/client/web/host"
+)
+
+// The kinds of refusal that a host of games knows nothing of.
+const (
+	NotAllowed  host.Kind = "method-not-allowed"
+	TooLarge    host.Kind = "too-large"
+	MediaType   host.Kind = "wrong-content-type"
+	TooMany     host.Kind = "too-many-requests"
+	SlowRequest host.Kind = "request-timeout"
+	Internal    host.Kind = "internal"
+)
+
+// statuses are the HTTP statuses of the kinds of refusal; all others are 400.
+var statuses = map[host.Kind]int{
+	host.NotFound:    http.StatusNotFound,
+	host.Forbidden:   http.StatusForbidden,
+	host.Conflict:    http.StatusConflict,
+	host.Illegal:     http.StatusConflict,
+	host.Over:        http.StatusConflict,
+	host.Busy:        http.StatusServiceUnavailable,
+	host.Unavailable: http.StatusServiceUnavailable,
+	NotAllowed:       http.StatusMethodNotAllowed,
+	TooLarge:         http.StatusRequestEntityTooLarge,
+	MediaType:        http.StatusUnsupportedMediaType,
+	TooMany:          http.StatusTooManyRequests,
+	SlowRequest:      http.StatusRequestTimeout,
+	Internal:         http.StatusInternalServerError,
+}
+
+// Form makes the JSON body of an error as the clients of an API expect it.
+type Form func(r *http.Request, e *host.Error) any
+
+// Coded is the form of our own API: {"error":{"code":…,"text":…}}.
+func Coded(_ *http.Request, e *host.Error) any { return map[string]*host.Error{"error": e} }
+
+// Flat is the form of the documents' APIs: {"error": text}.
+func Flat(_ *http.Request, e *host.Error) any { return map[string]string{"error": e.Text} }
+
+// Explain is what a client is told of an error. What nobody expected should be
+// logged; its text is not for clients.
+func Explain(err error) *host.Error {
+	var refusal *host.Error
+	switch {
+	case errors.As(err, &refusal):
+		return refusal
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+		return host.Refuse(host.Busy, "the request was canceled before it was done")
+	}
+	return host.Refuse(host.Unavailable, "the server cannot do this at present")
+}
+
+// retryAfter is how long a client is asked to wait when the server is busy, in
+// seconds.
+const retryAfter = 2
+
+// writeError answers with an error.
+func writeError(w http.ResponseWriter, r *http.Request, form Form, e *host.Error) {
+	status, ok := statuses[e.Kind]
+	if !ok {
+		status = http.StatusBadRequest
+	}
+	w.Header().Del("Content-Length")
+	if status == http.StatusServiceUnavailable {
+		w.Header().Set("Retry-After", strconv.Itoa(retryAfter))
+	}
+	WriteJSON(w, status, form(r, e)) // of strings: cannot fail
+}
+
+// WriteJSON answers with a value. The error is of a value that has no JSON, and
+// nothing has been written then.
+func WriteJSON(w http.ResponseWriter, status int, value any) error {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	w.Write(append(text, '\n')) // the client may be gone
+	return nil
+}
