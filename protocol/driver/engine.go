@@ -147,6 +147,12 @@ func (e *Engine) Option(name string) (Option, bool) {
 	return Option{}, false
 }
 
+// plain says whether the engine knows only UGI, without the additions.
+func (e *Engine) plain() bool {
+	_, ok := e.Option("Game")
+	return !ok
+}
+
 // Process is the process behind the engine.
 func (e *Engine) Process() *Process { return e.proc }
 
@@ -217,35 +223,55 @@ func (e *Engine) acquire(ctx context.Context) error {
 func (e *Engine) release() { e.slot <- struct{}{} }
 
 // Ask sends a line, or several at once, and returns the lines that the engine
-// answers before it says that it is ready. The context bounds only the wait for an earlier
-// request; the engine itself has Config.ReplyTimeout. An answer that is an
-// error line is returned as a line.
+// answers before it says that it is ready. The context bounds only the wait for
+// an earlier request; the engine itself has Config.ReplyTimeout. An answer that
+// is an error line is returned as a line.
 func (e *Engine) Ask(ctx context.Context, lines ...string) ([]string, error) {
+	answers, err := e.exchange(ctx, lines)
+	if err != nil {
+		return nil, err
+	}
+	return answers[0], nil
+}
+
+// exchange is Ask for several groups of lines, which are sent at once, each
+// followed by `isready`. It returns what was answered to each.
+func (e *Engine) exchange(ctx context.Context, groups ...[]string) ([][]string, error) {
 	if err := e.acquire(ctx); err != nil {
 		return nil, err
 	}
 	defer e.release()
-	return e.ask(lines)
-}
-
-func (e *Engine) ask(lines []string) ([]string, error) {
-	line := strings.Join(lines, "; ")
-	if strings.ContainsAny(line, "\r\n") {
-		return nil, fmt.Errorf("driver: a request has a line break in it: %q", clip(line))
+	var lines []string
+	for _, group := range groups {
+		lines = append(append(lines, group...), "isready")
 	}
-	ctx, wait := context.Background(), e.config.ReplyTimeout
-	deadline := time.Now().Add(wait)
-	if err := e.proc.SendLines(ctx, append(slices.Clip(lines), "isready")...); err != nil {
+	if i := slices.IndexFunc(lines, func(l string) bool { return strings.ContainsAny(l, "\r\n") }); i >= 0 {
+		return nil, fmt.Errorf("driver: a request has a line break in it: %q", clip(lines[i]))
+	}
+	deadline := time.Now().Add(e.config.ReplyTimeout)
+	if err := e.proc.SendLines(context.Background(), lines...); err != nil {
 		return nil, e.fail(err)
 	}
-	var answer []string
-	for {
-		l, _, err := e.proc.ReceiveBefore(ctx, deadline)
-		if errors.Is(err, os.ErrDeadlineExceeded) {
-			err = &TimeoutError{Name: e.proc.Name(), Request: line, After: wait, Stderr: e.proc.Stderr()}
-		}
+	answers := make([][]string, 0, len(groups))
+	for _, group := range groups {
+		answer, err := e.untilReady(deadline, group)
 		if err != nil {
 			return nil, e.fail(err)
+		}
+		answers = append(answers, answer)
+	}
+	return answers, nil
+}
+
+// untilReady reads the answer to lines.
+func (e *Engine) untilReady(deadline time.Time, lines []string) (answer []string, err error) {
+	for {
+		l, _, err := e.proc.ReceiveBefore(context.Background(), deadline)
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			err = &TimeoutError{Name: e.proc.Name(), Request: strings.Join(lines, "; "), After: e.config.ReplyTimeout, Stderr: e.proc.Stderr()}
+		}
+		if err != nil {
+			return nil, err
 		}
 		if strings.TrimSpace(l) == "readyok" {
 			return answer, nil
@@ -262,11 +288,11 @@ func (e *Engine) Command(ctx context.Context, line string) (Status, error) {
 	if err != nil {
 		return Status{}, err
 	}
+	if refusal := firstRefusal(answer); refusal != nil {
+		return Status{}, refusal
+	}
 	var status Status
 	for _, l := range answer {
-		if refusal, ok := ParseRefusal(l); ok {
-			return Status{}, refusal
-		}
 		if s, ok := ParseStatus(l); ok {
 			status = s
 		}
@@ -287,6 +313,11 @@ func (e *Engine) Query(ctx context.Context, what string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	return e.response(what, answer)
+}
+
+// response reads the answer to a question.
+func (e *Engine) response(what string, answer []string) (string, error) {
 	for _, l := range answer {
 		if refusal, ok := ParseRefusal(l); ok {
 			return "", refusal

@@ -65,6 +65,16 @@ func ParseRefusal(line string) (r *Refusal, ok bool) {
 	return &Refusal{Code: code, Text: strings.TrimSpace(text)}, true
 }
 
+// firstRefusal is the first refusal in an answer, or nil.
+func firstRefusal(answer []string) *Refusal {
+	for _, line := range answer {
+		if r, ok := ParseRefusal(line); ok {
+			return r
+		}
+	}
+	return nil
+}
+
 // cutWord removes a first word and the spaces around it.
 func cutWord(line, word string) (rest string, ok bool) {
 	line = strings.TrimSpace(line)

@@ -10,6 +10,10 @@ import (
 	"time"
 
 	"go.uber.org/goleak"
+
+	"quadrille/ai/bots"
+	"quadrille/engine/games"
+	"quadrille/protocol"
 )
 
 // fakeEnv makes the test binary run as an engine that misbehaves in the way
@@ -17,7 +21,15 @@ import (
 const fakeEnv = "QUADRILLE_FAKE_ENGINE"
 
 func TestMain(m *testing.M) {
-	if mode := os.Getenv(fakeEnv); mode != "" {
+	switch mode := os.Getenv(fakeEnv); mode {
+	case "":
+	case "real":
+		realEngine()
+		os.Exit(0)
+	case "plain", "reticent":
+		fakePlain(mode)
+		os.Exit(0)
+	default:
 		fakeEngine(mode)
 		os.Exit(0)
 	}
@@ -167,4 +179,55 @@ func fakeMisbehaves(mode, line string) bool {
 		return true
 	}
 	return false
+}
+
+// realEngine is the project's own.
+func realEngine() {
+	session, err := protocol.NewSession(games.All(), bots.All())
+	if err == nil {
+		err = protocol.NewServer(session, protocol.Config{Name: "Real"}).Serve(os.Stdin, os.Stdout)
+	}
+	if err != nil {
+		panic(err)
+	}
+}
+
+// fakePlain is an engine of a game in which nothing matters but the turns. It
+// knows UGI without the additions and ignores what it does not know. One that
+// is reticent says that it knows games, but answers few questions about them.
+func fakePlain(mode string) {
+	in := bufio.NewScanner(os.Stdin)
+	var turns []string
+	for in.Scan() {
+		words := strings.Fields(in.Text())
+		switch words[0] {
+		case "ugi":
+			if mode == "reticent" {
+				say("option name Game type combo default nim var nim")
+			}
+			say("ugiok")
+		case "isready":
+			say("readyok")
+		case "newgame", "uginewgame":
+			turns = nil
+		case "position":
+			_, moves, _ := strings.Cut(in.Text(), " moves ")
+			turns = strings.Fields(moves)
+		case "moves":
+			turns = append(turns, words[1:]...)
+		case "query":
+			switch words[1] {
+			case "result":
+				say("response none")
+			case "turn":
+				say(fmt.Sprint("response p", len(turns)%2+1))
+			case "history":
+				say("response " + strings.Join(turns, " "))
+			case "rules":
+				say("error unknown-command no rules here")
+			}
+		case "quit":
+			return
+		}
+	}
 }

@@ -1,0 +1,207 @@
+package driver
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"quadrille/engine"
+)
+
+// Question is something that `query` answers. Engines may know only some.
+type Question string
+
+// The questions whose answers make up a [State].
+const (
+	AskGame     Question = "game"
+	AskRules    Question = "rules"
+	AskStart    Question = "startfen"
+	AskPlayers  Question = "players"
+	AskSeats    Question = "seats"
+	AskTurn     Question = "turn"
+	AskPhase    Question = "phase"
+	AskResult   Question = "result"
+	AskReason   Question = "reason"
+	AskScores   Question = "scores"
+	AskLegal    Question = "legal"
+	AskHistory  Question = "history"
+	AskPending  Question = "pending"
+	AskFEN      Question = "fen"
+	AskPosition Question = "state"
+	AskDiagram  Question = "diagram"
+	AskLists    Question = "list"
+)
+
+// Summary are the questions about the game and how it stands.
+func Summary() []Question {
+	return []Question{AskGame, AskRules, AskStart, AskPlayers, AskSeats, AskTurn, AskPhase, AskResult, AskReason,
+		AskHistory, AskPending}
+}
+
+// Everything are all the questions.
+func Everything() []Question {
+	return append(Summary(), AskScores, AskLegal, AskFEN, AskPosition, AskDiagram, AskLists)
+}
+
+// State is what an engine says about a position. What it was not asked, or
+// refused to answer, is empty; only turn, result and history it must not
+// refuse. Lists are never nil.
+type State struct {
+	Game    string
+	Rules   string // every rule option, key=value words
+	Start   string // StartPos or a FEN: that of Position.Start
+	Players int    // seats; 2 when the engine does not say
+	// Seats are the names of the seats for people, such as Red, one a player:
+	// p1, p2 … where the engine has no others.
+	Seats   []string
+	Turn    string // seat that acts, p1 to p4
+	Phase   string
+	Result  string // p1win to p4win, draw or None
+	Reason  string // why the game ended, a hyphenated word, or None
+	Scores  []int  // one a seat
+	Legal   []string
+	Turns   []string // complete turns; with AskPending left out, also one that has begun
+	Pending []string // actions of the turn that has begun, as protocol commands
+	FEN     string
+	// Position and Diagram are JSON, nil when there is none. Diagram is that of
+	// package engine.
+	Position, Diagram json.RawMessage
+	Lists             []string // the names that `query list` takes
+}
+
+// Over says whether the rules have ended the game.
+func (s State) Over() bool { return s.Result != "" && s.Result != None }
+
+// Seat is the number of the seat that acts, from 0.
+func (s State) Seat() int { return seatNumber(s.Turn) }
+
+// SeatName is what people call a seat: Red for p1, say, or p1 where the engine
+// has no other name.
+func (s State) SeatName(seat string) string {
+	if i := seatNumber(seat); i >= 0 && i < len(s.Seats) {
+		return s.Seats[i]
+	}
+	return seat
+}
+
+// SeatWords lists the seats in the order p1, p2, …
+func (s State) SeatWords() []string { return seatWords(s.Players) }
+
+func seatWords(players int) []string {
+	words := make([]string, players)
+	for i := range words {
+		words[i] = "p" + strconv.Itoa(i+1)
+	}
+	return words
+}
+
+// seatNumber is 0 for p1; -1 is no seat.
+func seatNumber(seat string) int {
+	if len(seat) == 2 && seat[0] == 'p' && seat[1] >= '1' && seat[1] <= '0'+engine.MaxPlayers {
+		return int(seat[1] - '1')
+	}
+	return -1
+}
+
+// parseState reads answers. Those that the engine refused are not among them.
+func parseState(said map[Question]string) (State, error) {
+	s := State{
+		Game: said[AskGame], Rules: said[AskRules], Start: said[AskStart], Turn: said[AskTurn], Phase: said[AskPhase],
+		Result: said[AskResult], Reason: said[AskReason], Legal: words(said[AskLegal]), Turns: words(said[AskHistory]),
+		Pending: []string{}, FEN: said[AskFEN], Position: rawJSON(said[AskPosition]), Diagram: rawJSON(said[AskDiagram]),
+	}
+	if _, asked := said[AskTurn]; asked && s.Seat() < 0 {
+		return s, fmt.Errorf("driver: the engine says that it is the turn of %q", clip(s.Turn))
+	}
+	if p := said[AskPending]; p != "" && p != None {
+		s.Pending = strings.Split(p, "; ")
+		s.Turns = s.Turns[:max(0, len(s.Turns)-1)] // the last is the one that has begun
+	}
+	if s.Reason == "" {
+		s.Reason = None
+	}
+	var err error
+	if s.Scores, err = numbers(said[AskScores]); err != nil {
+		return s, err
+	}
+	if json.Unmarshal([]byte(said[AskLists]), &s.Lists) != nil || s.Lists == nil {
+		s.Lists = []string{}
+	}
+	return s, s.parseSeats(said)
+}
+
+func (s *State) parseSeats(said map[Question]string) error {
+	s.Players = max(2, len(s.Scores))
+	if text, asked := said[AskPlayers]; asked && text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > engine.MaxPlayers {
+			return fmt.Errorf("driver: the engine says that there are %q players", clip(text))
+		}
+		s.Players = n
+	}
+	if s.Seats = words(said[AskSeats]); len(s.Seats) != s.Players {
+		s.Seats = seatWords(s.Players)
+	}
+	return nil
+}
+
+// words is never nil.
+func words(text string) []string { return append([]string{}, strings.Fields(text)...) }
+
+func numbers(text string) ([]int, error) {
+	list := []int{}
+	for _, w := range strings.Fields(text) {
+		n, err := strconv.Atoi(w)
+		if err != nil {
+			return nil, fmt.Errorf("driver: the engine gives %q as scores", clip(text))
+		}
+		list = append(list, n)
+	}
+	return list, nil
+}
+
+// rawJSON is the text if it is JSON, else nil.
+func rawJSON(text string) json.RawMessage {
+	if !json.Valid([]byte(text)) {
+		return nil
+	}
+	return json.RawMessage(text)
+}
+
+// parseAnswers pairs the lines of an answer with questions. It is nil when
+// there are not as many answers as questions.
+func parseAnswers(ask []Question, lines []string) map[Question]string {
+	said := make(map[Question]string, len(ask))
+	n := 0
+	for _, line := range lines {
+		text, ok := cutWord(line, "response")
+		_, refused := ParseRefusal(line)
+		if !ok && !refused {
+			continue
+		}
+		if n == len(ask) {
+			return nil
+		}
+		if ok {
+			said[ask[n]] = text
+		}
+		n++
+	}
+	if n != len(ask) {
+		return nil
+	}
+	return said
+}
+
+// unique leaves out the questions that are asked twice.
+func unique(ask []Question) []Question {
+	var list []Question
+	for _, q := range ask {
+		if !slices.Contains(list, q) {
+			list = append(list, q)
+		}
+	}
+	return list
+}
