@@ -18,10 +18,6 @@ import (
 
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/arena"
-	"quadrille/cmd/client/match/guard"
-	"quadrille/cmd/client/match/journal"
-	"quadrille/cmd/client/match/report"
-	"quadrille/cmd/client/match/schedule"
 	"quadrille/cmd/client/match/stats"
 	"quadrille/protocol/driver"
 )
@@ -74,7 +70,7 @@ type guardCommand struct{}
 
 // Run guards until the input ends.
 func (c *guardCommand) Run(s *streams) error {
-	guard.Serve(s.in)
+	match.ServeGuard(s.in)
 	return nil
 }
 
@@ -140,20 +136,20 @@ func (c *matchCommand) reporter(s *streams) match.Reporter {
 	out, _ := s.out.(*os.File)
 	switch {
 	case c.JSON:
-		return &report.JSON{Out: s.out}
+		return &match.JSONReporter{Out: s.out}
 	case out != nil && term.IsTerminal(int(out.Fd())) && os.Getenv("TERM") != "dumb":
-		return &report.Live{Out: s.out, Now: time.Now}
+		return &match.LiveReporter{Out: s.out, Now: time.Now}
 	}
-	return &report.Plain{Out: s.out, Every: c.Every, Quiet: c.Quiet, Now: time.Now}
+	return &match.TextReporter{Out: s.out, Every: c.Every, Quiet: c.Quiet, Now: time.Now}
 }
 
 // open opens the journal of an old match, or begins a new one.
-func (c *matchCommand) open(ctx context.Context, o match.Options) (*match.Spec, *journal.Journal, error) {
+func (c *matchCommand) open(ctx context.Context, o match.Options) (*match.Spec, *match.Journal, error) {
 	if path := c.Resume + c.Report; path != "" {
 		if c.Resume != "" && c.Report != "" || c.Journal != "" || len(c.Engine) > 0 || c.Engines != "" {
 			return nil, nil, errors.New("--resume and --report take everything from the journal, and exclude each other, --journal and --engine")
 		}
-		j, text, err := journal.Open(path)
+		j, text, err := match.OpenJournal(path)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -179,8 +175,8 @@ func (c *matchCommand) open(ctx context.Context, o match.Options) (*match.Spec, 
 // file.
 func (c *matchCommand) spec() (*match.Spec, []string, error) {
 	spec := &match.Spec{
-		Referee: c.Referee, Game: c.Game, Rules: strings.Join(c.Rule, " "), Format: schedule.Format(c.Format),
-		Rounds: c.Rounds, Pairs: c.Pairs, Seatings: schedule.Seatings(c.Seatings), Random: c.Random, Seed: c.Seed,
+		Referee: c.Referee, Game: c.Game, Rules: strings.Join(c.Rule, " "), Format: match.Format(c.Format),
+		Rounds: c.Rounds, Pairs: c.Pairs, Seatings: match.Seatings(c.Seatings), Random: c.Random, Seed: c.Seed,
 		CPU: c.CPU, MaxPlies: c.MaxPlies, Restart: c.Restart,
 	}
 	if spec.Seed == 0 {

@@ -8,13 +8,13 @@ import (
 	"strings"
 	"unicode"
 
-	"quadrille/cmd/client/match/journal"
+	"quadrille/cmd/client/match/arena"
 	"quadrille/protocol/record"
 )
 
 // Export writes every game of a journal as a text file game-00001.record in
 // the folder, which is made.
-func Export(ctx context.Context, spec *Spec, j *journal.Journal, dir string) error {
+func Export(ctx context.Context, spec *Spec, j *Journal, dir string) error {
 	games, err := j.Games(ctx)
 	if err != nil {
 		return err
@@ -35,7 +35,7 @@ func Export(ctx context.Context, spec *Spec, j *journal.Journal, dir string) err
 }
 
 // Record is a game as a record.
-func Record(spec *Spec, g journal.Game) *record.Record {
+func Record(spec *Spec, g arena.Game) *record.Record {
 	r := &record.Record{}
 	r.SetTag(record.GameTag, spec.Game)
 	if spec.Rules != "" {

@@ -20,14 +20,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quadrille/cmd/client/match/arena"
-	"quadrille/cmd/client/match/journal"
 	"quadrille/protocol/driver"
 )
 
 // runner is the match runner in a process of its own: it goes on with a
 // journal and prints the number of games after each.
 func runner(path string) int {
-	j, text, err := journal.Open(path)
+	j, text, err := OpenJournal(path)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
@@ -139,7 +138,7 @@ func TestKilledAndResumed(t *testing.T) {
 	if diff := cmp.Diff(recount(games, 4), counts(table.last.Standing)); diff != "" {
 		t.Errorf("recounted journal and table differ (-journal +table):\n%s", diff)
 	}
-	ends := map[journal.End]int{}
+	ends := map[arena.End]int{}
 	for i, g := range games {
 		ends[g.End]++
 		if g.ID != i+1 {
@@ -153,8 +152,8 @@ func TestKilledAndResumed(t *testing.T) {
 	if diff := cmp.Diff(ends, table.last.Standing.Ends); diff != "" {
 		t.Errorf("ends (-journal +table):\n%s", diff)
 	}
-	for _, end := range []journal.End{journal.EndRules, journal.EndIllegal, journal.EndTime, journal.EndStall,
-		journal.EndCrash, journal.EndProtocol, journal.EndDisagreement} {
+	for _, end := range []arena.End{arena.EndRules, arena.EndIllegal, arena.EndTime, arena.EndStall,
+		arena.EndCrash, arena.EndProtocol, arena.EndDisagreement} {
 		if ends[end] == 0 {
 			t.Errorf("no game ended with %s", end)
 		}
@@ -199,9 +198,9 @@ func runAndKill(t *testing.T, path string, stop int) (seen int, killed bool) {
 }
 
 // read returns the games of a journal. The runner that had it is dead.
-func read(t *testing.T, path string) []journal.Game {
+func read(t *testing.T, path string) []arena.Game {
 	t.Helper()
-	j, _, err := journal.Open(path)
+	j, _, err := OpenJournal(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +214,7 @@ func read(t *testing.T, path string) []journal.Game {
 
 func show(t *testing.T, path string) *collector {
 	t.Helper()
-	j, text, err := journal.Open(path)
+	j, text, err := OpenJournal(path)
 	if err != nil {
 		t.Fatal(err)
 	}

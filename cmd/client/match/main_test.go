@@ -8,8 +8,6 @@ import (
 
 	"go.uber.org/goleak"
 
-	"quadrille/cmd/client/match/fakeengine"
-	"quadrille/cmd/client/match/guard"
 	"quadrille/cmd/internal/enginecmd"
 )
 
@@ -20,10 +18,10 @@ func TestMain(m *testing.M) {
 		case "engine":
 			os.Exit(enginecmd.Main(os.Args[2:], os.Stdin, os.Stdout, os.Stderr))
 		case "guard":
-			guard.Serve(os.Stdin)
+			ServeGuard(os.Stdin)
 			return
 		case "fake":
-			fakeengine.Main(os.Args[2:], os.Stdin, os.Stdout)
+			fakeMain(os.Args[2:], os.Stdin, os.Stdout)
 			return
 		case "runner":
 			os.Exit(runner(os.Args[2]))

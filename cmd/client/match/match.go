@@ -11,10 +11,6 @@ import (
 	"time"
 
 	"quadrille/cmd/client/match/arena"
-	"quadrille/cmd/client/match/guard"
-	"quadrille/cmd/client/match/journal"
-	"quadrille/cmd/client/match/schedule"
-	"quadrille/cmd/client/match/standing"
 	"quadrille/cmd/client/match/stats"
 	"quadrille/protocol/driver"
 )
@@ -46,7 +42,7 @@ type Reporter interface {
 	// Begin comes first, with the games of an earlier run already counted.
 	Begin(p Progress)
 	// Game comes after each game, which is in the journal by then.
-	Game(g journal.Game, p Progress)
+	Game(g arena.Game, p Progress)
 	// End comes last. The error is what ended the match early, or nil.
 	End(p Progress, err error)
 }
@@ -54,7 +50,7 @@ type Reporter interface {
 // Progress is the state of a match.
 type Progress struct {
 	Spec     *Spec
-	Standing *standing.Standing
+	Standing *Standing
 	Total    int // games in all, if no test ends the match early
 	Resumed  int // games of earlier runs
 	Begun    time.Time
@@ -74,20 +70,20 @@ type Test struct {
 type match struct {
 	spec    *Spec
 	options Options
-	plan    schedule.Plan
+	plan    plan
 	terms   arena.Terms
-	journal *journal.Journal
-	guard   *guard.Guard
+	journal *Journal
+	guard   *guard
 
-	standing *standing.Standing
+	standing *Standing
 	done     map[int]bool
-	results  map[int]schedule.Result // for a Swiss tournament, by game
+	results  map[int]roundResult // for a Swiss tournament, by game
 	progress Progress
 }
 
 // Begin checks a specification against its referee, reads its openings and
 // creates its journal. Lines are those of an opening file, if any.
-func Begin(ctx context.Context, spec *Spec, lines []string, path string, o Options) (*journal.Journal, error) {
+func Begin(ctx context.Context, spec *Spec, lines []string, path string, o Options) (*Journal, error) {
 	if err := spec.Check(); err != nil {
 		return nil, err
 	}
@@ -116,7 +112,7 @@ func Begin(ctx context.Context, spec *Spec, lines []string, path string, o Optio
 	if err != nil {
 		return nil, err
 	}
-	return journal.Create(path, text)
+	return createJournal(path, text)
 }
 
 // try starts an engine once and has it set up the game, so that a wrong
@@ -132,7 +128,7 @@ func (w *worker) try(ctx context.Context, engine int) error {
 // arrange makes the plan and the terms for a game of so many seats.
 func (m *match) arrange(seats int) error {
 	s := m.spec
-	m.plan = schedule.Plan{Format: s.Format, Engines: len(s.Engines), Seats: seats, Rounds: s.Rounds, Openings: s.Pairs, Seatings: s.Seatings}
+	m.plan = plan{Format: s.Format, Engines: len(s.Engines), Seats: seats, Rounds: s.Rounds, Openings: s.Pairs, Seatings: s.Seatings}
 	m.terms = arena.Terms{Game: s.Game, Rules: s.Rules, MaxPlies: s.MaxPlies, Margin: s.Margin, Stall: s.Stall,
 		CPU: s.CPU, DrawRule: s.DrawRule, WinRule: s.WinRule}
 	if seats != 2 && (s.SPRT != nil || s.DrawRule.Plies > 0 || s.WinRule.Plies > 0) {
@@ -145,11 +141,11 @@ func (m *match) arrange(seats int) error {
 // sequential test is decided or the context ends. The error is the context's
 // or what made it impossible to go on; the journal has every game that was
 // finished.
-func Run(ctx context.Context, spec *Spec, j *journal.Journal, o Options) error {
-	m := &match{spec: spec, options: o.withDefaults(), journal: j, done: map[int]bool{}, results: map[int]schedule.Result{}}
+func Run(ctx context.Context, spec *Spec, j *Journal, o Options) error {
+	m := &match{spec: spec, options: o.withDefaults(), journal: j, done: map[int]bool{}, results: map[int]roundResult{}}
 	var err error
 	if o.Guard.Path != "" {
-		if m.guard, err = guard.Start(o.Guard); err != nil {
+		if m.guard, err = startGuard(o.Guard); err != nil {
 			return err
 		}
 		defer m.guard.Close()
@@ -177,8 +173,8 @@ func Run(ctx context.Context, spec *Spec, j *journal.Journal, o Options) error {
 }
 
 // begin counts the games of earlier runs.
-func (m *match) begin(games []journal.Game, workers int) {
-	m.standing = standing.New(len(m.spec.Engines), m.plan.Seats)
+func (m *match) begin(games []arena.Game, workers int) {
+	m.standing = newStanding(len(m.spec.Engines), m.plan.Seats)
 	m.progress = Progress{Spec: m.spec, Standing: m.standing, Total: m.plan.Total(), Resumed: len(games),
 		Begun: time.Now(), Workers: workers}
 	for _, g := range games {
@@ -188,11 +184,11 @@ func (m *match) begin(games []journal.Game, workers int) {
 	m.options.Reporter.Begin(m.progress)
 }
 
-func (m *match) count(g journal.Game) {
+func (m *match) count(g arena.Game) {
 	m.standing.Add(g)
 	m.done[g.ID] = true
-	if m.results != nil && m.spec.Format == schedule.Swiss {
-		m.results[g.ID] = schedule.Result{Round: g.Round, Seats: g.Seats, Points: g.Points}
+	if m.results != nil && m.spec.Format == Swiss {
+		m.results[g.ID] = roundResult{Round: g.Round, Seats: g.Seats, Points: g.Points}
 	}
 }
 
@@ -213,28 +209,28 @@ func (m *match) batches(ctx context.Context, c *crew) error {
 	if m.progress.Test.Verdict != stats.Undecided {
 		return nil
 	}
-	next := schedule.Game{ID: 1, Group: 1}
+	next := pairing{ID: 1, Group: 1}
 	for n := 0; ; n++ {
 		batch := m.plan.Batch(n, next, m.sortedResults())
 		if len(batch) == 0 {
 			return nil
 		}
 		last := batch[len(batch)-1]
-		next = schedule.Game{ID: last.ID + 1, Group: last.Group + 1}
-		batch = slices.DeleteFunc(batch, func(g schedule.Game) bool { return m.done[g.ID] })
+		next = pairing{ID: last.ID + 1, Group: last.Group + 1}
+		batch = slices.DeleteFunc(batch, func(g pairing) bool { return m.done[g.ID] })
 		if decided, err := m.batch(ctx, c, batch); decided || err != nil {
 			return err
 		}
 	}
 }
 
-func (m *match) sortedResults() []schedule.Result {
+func (m *match) sortedResults() []roundResult {
 	ids := make([]int, 0, len(m.results))
 	for id := range m.results {
 		ids = append(ids, id)
 	}
 	slices.Sort(ids)
-	list := make([]schedule.Result, len(ids))
+	list := make([]roundResult, len(ids))
 	for i, id := range ids {
 		list[i] = m.results[id]
 	}
@@ -243,10 +239,10 @@ func (m *match) sortedResults() []schedule.Result {
 
 // batch hands games to the crew and takes them back finished. Decided says
 // that the sequential test ended the match; games that run then are left.
-func (m *match) batch(ctx context.Context, c *crew, games []schedule.Game) (decided bool, err error) {
+func (m *match) batch(ctx context.Context, c *crew, games []pairing) (decided bool, err error) {
 	for running := 0; running > 0 || len(games) > 0; {
 		jobs := c.jobs
-		var job schedule.Game
+		var job pairing
 		if len(games) > 0 {
 			job = games[0]
 		} else {
@@ -272,7 +268,7 @@ func (m *match) batch(ctx context.Context, c *crew, games []schedule.Game) (deci
 // take writes finished games to the journal, all that have come by now in one
 // transaction, and then counts and reports them.
 func (m *match) take(ctx context.Context, played []playedGame) (decided bool, err error) {
-	var games []journal.Game
+	var games []arena.Game
 	for _, p := range played {
 		if p.err != nil {
 			err = errors.Join(err, p.err)
@@ -294,14 +290,14 @@ func (m *match) take(ctx context.Context, played []playedGame) (decided bool, er
 
 // playedGame is what a worker hands back.
 type playedGame struct {
-	game journal.Game
+	game arena.Game
 	err  error
 }
 
 // crew are the workers and their channels.
 type crew struct {
 	workers []*worker
-	jobs    chan schedule.Game
+	jobs    chan pairing
 	played  chan playedGame
 	cancel  context.CancelFunc
 	ended   chan struct{}
@@ -320,7 +316,7 @@ func (m *match) crew() *crew {
 		}
 	}
 	// A worker finds its next game waiting while the journal is written.
-	c.jobs, c.played = make(chan schedule.Game, n), make(chan playedGame, n)
+	c.jobs, c.played = make(chan pairing, n), make(chan playedGame, n)
 	for i := range n {
 		core := -1
 		if !m.options.NoPin && n <= len(available) && !m.spec.threaded() {

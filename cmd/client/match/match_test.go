@@ -16,9 +16,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quadrille/cmd/client/match/arena"
-	"quadrille/cmd/client/match/journal"
-	"quadrille/cmd/client/match/schedule"
-	"quadrille/cmd/client/match/standing"
 	"quadrille/cmd/client/match/stats"
 	"quadrille/protocol/driver"
 )
@@ -26,14 +23,14 @@ import (
 // collector is a reporter that keeps what it is told.
 type collector struct {
 	begun bool
-	games []journal.Game
+	games []arena.Game
 	last  Progress
 	err   error
 	each  func(Progress)
 }
 
 func (c *collector) Begin(p Progress) { c.begun, c.last = true, p }
-func (c *collector) Game(g journal.Game, p Progress) {
+func (c *collector) Game(g arena.Game, p Progress) {
 	c.games, c.last = append(c.games, g), p
 	if c.each != nil {
 		c.each(p)
@@ -58,8 +55,8 @@ func marker(t testing.TB) string {
 
 // newSpec is a round robin of fakes at depth 1 from random openings.
 func newSpec(engines ...EngineSpec) *Spec {
-	return &Spec{Engines: engines, Game: "teeko", Format: schedule.RoundRobin, Rounds: 1, Pairs: 1,
-		Seatings: schedule.Rotations, Random: 2, Seed: 7, Limits: arena.Limits{Depth: 1},
+	return &Spec{Engines: engines, Game: "teeko", Format: RoundRobin, Rounds: 1, Pairs: 1,
+		Seatings: Rotations, Random: 2, Seed: 7, Limits: arena.Limits{Depth: 1},
 		Margin: 20 * time.Millisecond, Stall: 20 * time.Second, MaxPlies: 60}
 }
 
@@ -95,27 +92,27 @@ func TestEnds(t *testing.T) {
 	for _, tc := range []struct {
 		mode   string
 		change func(*Spec)
-		end    journal.End
+		end    arena.End
 		detail string
 		lost   bool // the fault costs the game
 	}{
-		{"crash", nil, journal.EndCrash, "exit status 2; its standard error ends with:\npanic: out of ideas", true},
-		{"closes", nil, journal.EndCrash, "closed its output", true},
-		{"hang", func(s *Spec) { s.Stall = 500 * time.Millisecond }, journal.EndStall, `did not answer "go depth 1" within 500ms`, true},
-		{"flood", func(s *Spec) { s.Stall = 500 * time.Millisecond }, journal.EndStall, "within 500ms", true},
+		{"crash", nil, arena.EndCrash, "exit status 2; its standard error ends with:\npanic: out of ideas", true},
+		{"closes", nil, arena.EndCrash, "closed its output", true},
+		{"hang", func(s *Spec) { s.Stall = 500 * time.Millisecond }, arena.EndStall, `did not answer "go depth 1" within 500ms`, true},
+		{"flood", func(s *Spec) { s.Stall = 500 * time.Millisecond }, arena.EndStall, "within 500ms", true},
 		{"hang", func(s *Spec) {
 			s.Stall = 500 * time.Millisecond
 			s.Limits = arena.Limits{MoveTime: 480 * time.Millisecond}
-		}, journal.EndStall, "within 1s", true},
-		{"late", func(s *Spec) { s.Limits = arena.Limits{MoveTime: 500 * time.Millisecond} }, journal.EndTime, "too long (the margin is 20ms)", true},
-		{"late", func(s *Spec) { s.Limits = arena.Limits{Base: 500 * time.Millisecond, Inc: 500 * time.Millisecond} }, journal.EndTime, "too long", true},
-		{"cheat", nil, journal.EndIllegal, `played z9`, true},
-		{"garbage", nil, journal.EndIllegal, `played`, true},
-		{"resync", nil, journal.EndIllegal, "played z9", true},
-		{"none", nil, journal.EndDisagreement, "says that it has no turn", true},
-		{"refuse", nil, journal.EndDisagreement, "", true},
-		{"lie", func(s *Spec) { s.MaxPlies = 0 }, journal.EndDisagreement, "the referee", false},
-		{"longline", nil, journal.EndProtocol, "a line of more than", true},
+		}, arena.EndStall, "within 1s", true},
+		{"late", func(s *Spec) { s.Limits = arena.Limits{MoveTime: 500 * time.Millisecond} }, arena.EndTime, "too long (the margin is 20ms)", true},
+		{"late", func(s *Spec) { s.Limits = arena.Limits{Base: 500 * time.Millisecond, Inc: 500 * time.Millisecond} }, arena.EndTime, "too long", true},
+		{"cheat", nil, arena.EndIllegal, `played z9`, true},
+		{"garbage", nil, arena.EndIllegal, `played`, true},
+		{"resync", nil, arena.EndIllegal, "played z9", true},
+		{"none", nil, arena.EndDisagreement, "says that it has no turn", true},
+		{"refuse", nil, arena.EndDisagreement, "", true},
+		{"lie", func(s *Spec) { s.MaxPlies = 0 }, arena.EndDisagreement, "the referee", false},
+		{"longline", nil, arena.EndProtocol, "a line of more than", true},
 	} {
 		t.Run(tc.mode+" "+string(tc.end), func(t *testing.T) {
 			spec := newSpec(fake(t, "good", "random seed=1"), fake(t, "bad", tc.mode+" seed=2"))
@@ -144,15 +141,15 @@ func TestEnds(t *testing.T) {
 func TestHarmlessEnds(t *testing.T) {
 	for _, tc := range []struct {
 		change func(*Spec)
-		end    journal.End
+		end    arena.End
 		result string
 	}{
-		{func(s *Spec) { s.MaxPlies = 5 }, journal.EndMaxLength, "draw"},
+		{func(s *Spec) { s.MaxPlies = 5 }, arena.EndMaxLength, "draw"},
 		// The fakes report ten hundredths more with every turn, for whoever is
 		// to move: always near 0 here, and never agreed to be a win.
-		{func(s *Spec) { s.DrawRule = arena.AdjudgeRule{Plies: 4, Score: 500, After: 6} }, journal.EndDraw, "draw"},
-		{func(s *Spec) { s.WinRule = arena.AdjudgeRule{Plies: 2, Score: 1, After: 2}; s.MaxPlies = 7 }, journal.EndMaxLength, "draw"},
-		{func(s *Spec) { s.Game, s.MaxPlies = "othello", 0 }, journal.EndRules, ""},
+		{func(s *Spec) { s.DrawRule = arena.AdjudgeRule{Plies: 4, Score: 500, After: 6} }, arena.EndDraw, "draw"},
+		{func(s *Spec) { s.WinRule = arena.AdjudgeRule{Plies: 2, Score: 1, After: 2}; s.MaxPlies = 7 }, arena.EndMaxLength, "draw"},
+		{func(s *Spec) { s.Game, s.MaxPlies = "othello", 0 }, arena.EndRules, ""},
 	} {
 		spec := newSpec(fake(t, "a", "random seed=1"), fake(t, "b", "plain seed=2 game=teeko"))
 		tc.change(spec)
@@ -161,7 +158,7 @@ func TestHarmlessEnds(t *testing.T) {
 		}
 		c, _ := playAll(t, spec)
 		for _, g := range c.games {
-			if g.End != tc.end || tc.result != "" && g.Result != tc.result || g.Fault != 0 || g.Detail != "" && g.End == journal.EndRules {
+			if g.End != tc.end || tc.result != "" && g.Result != tc.result || g.Fault != 0 || g.Detail != "" && g.End == arena.EndRules {
 				t.Errorf("%+v, want end %s", g, tc.end)
 			}
 		}
@@ -201,8 +198,8 @@ func TestOpeningsAndRepetition(t *testing.T) {
 	}
 }
 
-func sorted(games []journal.Game) []journal.Game {
-	return slices.SortedFunc(slices.Values(games), func(a, b journal.Game) int { return a.ID - b.ID })
+func sorted(games []arena.Game) []arena.Game {
+	return slices.SortedFunc(slices.Values(games), func(a, b arena.Game) int { return a.ID - b.ID })
 }
 
 // Four seats: every engine sits in every seat, and points come from the
@@ -222,7 +219,7 @@ func TestFourSeats(t *testing.T) {
 		cheat := slices.Index(g.Seats, 3)
 		want := []float64{2. / 3, 2. / 3, 2. / 3, 2. / 3}
 		want[cheat] = 0
-		if g.End != journal.EndIllegal || g.Fault != cheat+1 || g.Result != "*" || cmp.Diff(want, g.Points) != "" {
+		if g.End != arena.EndIllegal || g.Fault != cheat+1 || g.Result != "*" || cmp.Diff(want, g.Points) != "" {
 			t.Errorf("game %d: %s, fault %d, %s, %v", g.ID, g.End, g.Fault, g.Result, g.Points)
 		}
 		if !strings.Contains(g.Start, "start=random") {
@@ -238,7 +235,7 @@ func TestFourSeats(t *testing.T) {
 		t.Errorf("two engines in four seats: %d games", len(c.games))
 	}
 	for _, g := range c.games {
-		if g.End != journal.EndRules || len(g.Scores) != 4 {
+		if g.End != arena.EndRules || len(g.Scores) != 4 {
 			t.Errorf("game %d: %s, scores %v: %s", g.ID, g.End, g.Scores, g.Detail)
 		}
 		for i, p := range g.Points {
@@ -274,7 +271,7 @@ func TestSPRTEndsTheMatch(t *testing.T) {
 		t.Fatalf("%d games, test %+v", len(c.games), c.last.Test)
 	}
 	again := &collector{}
-	j, text, err := journal.Open(path)
+	j, text, err := OpenJournal(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -365,7 +362,7 @@ func TestBeginFails(t *testing.T) {
 
 // recount counts wins, draws and losses of every engine from a journal's
 // games by another way than package standing.
-func recount(games []journal.Game, engines int) [][3]int {
+func recount(games []arena.Game, engines int) [][3]int {
 	table := make([][3]int, engines)
 	for _, g := range games {
 		outcome := map[string][2]int{"p1win": {0, 2}, "p2win": {2, 0}, "draw": {1, 1}}[g.Result]
@@ -376,7 +373,7 @@ func recount(games []journal.Game, engines int) [][3]int {
 	return table
 }
 
-func counts(s *standing.Standing) [][3]int {
+func counts(s *Standing) [][3]int {
 	var table [][3]int
 	for _, r := range s.Rows {
 		table = append(table, [3]int{r.Wins, r.Draws, r.Losses})

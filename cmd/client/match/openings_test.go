@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"quadrille/cmd/client/match/journal"
+	"quadrille/cmd/client/match/arena"
 )
 
 // Openings of a file: turns, a FEN, a FEN and turns.
@@ -32,7 +32,7 @@ func TestOpeningFile(t *testing.T) {
 	}
 	for _, g := range c.games {
 		got := strings.Join(append([]string{g.Start}, g.Turns[:g.Opened]...), " ")
-		if got != want[g.Opening] || g.End != journal.EndRules {
+		if got != want[g.Opening] || g.End != arena.EndRules {
 			t.Errorf("game %d begins %q and ends %s (%s), want %q", g.ID, got, g.End, g.Detail, want[g.Opening])
 		}
 	}

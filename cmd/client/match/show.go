@@ -2,12 +2,10 @@ package match
 
 import (
 	"context"
-
-	"quadrille/cmd/client/match/journal"
 )
 
 // Show reports the match of a journal and plays nothing.
-func Show(ctx context.Context, spec *Spec, j *journal.Journal, o Options) error {
+func Show(ctx context.Context, spec *Spec, j *Journal, o Options) error {
 	games, err := j.Games(ctx)
 	if err != nil {
 		return err

@@ -13,7 +13,6 @@ import (
 	"github.com/google/shlex"
 
 	"quadrille/cmd/client/match/arena"
-	"quadrille/cmd/client/match/schedule"
 	"quadrille/cmd/client/match/stats"
 	"quadrille/protocol/driver"
 )
@@ -36,10 +35,10 @@ type Spec struct {
 	Referee  string            `json:"referee,omitempty"` // command line; empty is this program
 	Game     string            `json:"game"`
 	Rules    string            `json:"rules,omitempty"` // key=value words
-	Format   schedule.Format   `json:"format"`
+	Format   Format            `json:"format"`
 	Rounds   int               `json:"rounds"`
 	Pairs    int               `json:"pairs"`
-	Seatings schedule.Seatings `json:"seatings"`
+	Seatings Seatings          `json:"seatings"`
 	Openings []arena.Opening   `json:"openings,omitempty"` // from a file, in the order of use
 	Random   int               `json:"random,omitempty"`   // plies of random openings
 	Seed     int64             `json:"seed"`

@@ -8,7 +8,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quadrille/cmd/client/match/arena"
-	"quadrille/cmd/client/match/journal"
 	"quadrille/protocol/driver"
 	"quadrille/protocol/record"
 )
@@ -91,8 +90,8 @@ func FuzzRecord(f *testing.F) {
 			result = "*"
 		}
 		spec := &Spec{Game: "teeko", Engines: []EngineSpec{{Name: name}}}
-		g := journal.Game{ID: 1, Seats: []int{0, 0}, Start: "startpos", Turns: []string{"b1", "c2"}, Notes: []string{note},
-			Result: result, Reason: "x", End: journal.EndCrash, Detail: detail}
+		g := arena.Game{ID: 1, Seats: []int{0, 0}, Start: "startpos", Turns: []string{"b1", "c2"}, Notes: []string{note},
+			Result: result, Reason: "x", End: arena.EndCrash, Detail: detail}
 		text, err := Record(spec, g).Print()
 		if err != nil {
 			t.Fatalf("not written: %v", err)

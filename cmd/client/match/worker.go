@@ -9,9 +9,7 @@ import (
 	"sync"
 
 	"quadrille/cmd/client/match/arena"
-	"quadrille/cmd/client/match/journal"
 	"quadrille/cmd/client/match/referee"
-	"quadrille/cmd/client/match/schedule"
 	"quadrille/protocol/driver"
 )
 
@@ -96,7 +94,7 @@ func (w *worker) dropReferee() {
 }
 
 // play plays a game of the schedule. The error means that there was none.
-func (w *worker) play(ctx context.Context, s schedule.Game) (journal.Game, error) {
+func (w *worker) play(ctx context.Context, s pairing) (arena.Game, error) {
 	g, err := w.attempt(ctx, s)
 	var start *startError
 	if err != nil && ctx.Err() == nil && !errors.As(err, &start) {
@@ -108,13 +106,13 @@ func (w *worker) play(ctx context.Context, s schedule.Game) (journal.Game, error
 	return g, err
 }
 
-func (w *worker) attempt(ctx context.Context, s schedule.Game) (journal.Game, error) {
+func (w *worker) attempt(ctx context.Context, s pairing) (arena.Game, error) {
 	if err := w.needReferee(ctx); err != nil {
-		return journal.Game{}, err
+		return arena.Game{}, err
 	}
 	opening, err := w.open(ctx, s.Opening)
 	if err != nil {
-		return journal.Game{}, err
+		return arena.Game{}, err
 	}
 	members, g, err := w.seat(ctx, s, opening)
 	if err == nil && g.End == "" {
@@ -178,7 +176,7 @@ func drawn(rules string) bool {
 
 // seat finds or starts a process for every seat. When an engine cannot get
 // ready, the game it returns is lost by it.
-func (w *worker) seat(ctx context.Context, s schedule.Game, o arena.Opening) ([]*member, journal.Game, error) {
+func (w *worker) seat(ctx context.Context, s pairing, o arena.Opening) ([]*member, arena.Game, error) {
 	var members []*member
 	for i, e := range s.Seats {
 		m, err := w.member(ctx, e)
@@ -187,12 +185,12 @@ func (w *worker) seat(ctx context.Context, s schedule.Game, o arena.Opening) ([]
 		case err == nil:
 			members = append(members, m)
 		case errors.As(err, &start) || ctx.Err() != nil:
-			return nil, journal.Game{}, err
+			return nil, arena.Game{}, err
 		default:
 			return nil, arena.Forfeit(o, len(s.Seats), i, err), nil
 		}
 	}
-	return members, journal.Game{}, nil
+	return members, arena.Game{}, nil
 }
 
 // member returns a free process of an engine and marks it busy.

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"quadrille/cmd/client/match/journal"
 	"quadrille/cmd/client/match/referee"
 	"quadrille/cmd/client/match/stats"
 	"quadrille/protocol/driver"
@@ -24,7 +23,7 @@ type game struct {
 	judge   *judge
 	state   referee.State
 	broken  []bool // seats whose player is of no further use
-	out     journal.Game
+	out     Game
 }
 
 // Play plays a game to its end. The error is one of the referee's, or of the
@@ -33,7 +32,7 @@ type game struct {
 //
 // A player's fault costs it the game. With more than two seats the others
 // share the first places.
-func Play(ctx context.Context, r *referee.Referee, facts referee.Facts, t Terms, o Opening, seats []Seat) (out journal.Game, broken []bool, err error) {
+func Play(ctx context.Context, r *referee.Referee, facts referee.Facts, t Terms, o Opening, seats []Seat) (out Game, broken []bool, err error) {
 	g := &game{terms: t, seats: seats, referee: r, clocks: newClocks(seats), judge: newJudge(t), broken: make([]bool, len(seats))}
 	g.out.Begun = time.Now().UTC()
 	g.out.Start, g.out.Opened = o.Start, len(o.Turns)
@@ -67,7 +66,7 @@ func (g *game) play(ctx context.Context, setup driver.Setup) error {
 // anything but the rules.
 func (g *game) turn(ctx context.Context) (ended bool, err error) {
 	if g.terms.MaxPlies > 0 && len(g.state.Turns) >= g.terms.MaxPlies {
-		g.draw(journal.EndMaxLength, fmt.Sprintf("%d turns were played", len(g.state.Turns)))
+		g.draw(EndMaxLength, fmt.Sprintf("%d turns were played", len(g.state.Turns)))
 		return true, nil
 	}
 	seat := g.state.Seat
@@ -78,20 +77,20 @@ func (g *game) turn(ctx context.Context) (ended bool, err error) {
 	late := g.clocks.charge(seat, took)
 	switch {
 	case late > g.terms.Margin:
-		g.lose(seat, journal.EndTime, fmt.Sprintf("%s took %v, %v too long (the margin is %v)",
+		g.lose(seat, EndTime, fmt.Sprintf("%s took %v, %v too long (the margin is %v)",
 			g.seats[seat].Name, round(took), round(late), g.terms.Margin))
 		return true, nil
 	case answer.Resign:
-		g.lose(seat, journal.EndResign, g.seats[seat].Name+" gave up")
+		g.lose(seat, EndResign, g.seats[seat].Name+" gave up")
 		return true, nil
 	case answer.Token == "":
-		g.lose(seat, journal.EndDisagreement, g.seats[seat].Name+" says that it has no turn; the referee says that it has")
+		g.lose(seat, EndDisagreement, g.seats[seat].Name+" says that it has no turn; the referee says that it has")
 		return true, nil
 	}
 	state, err := g.referee.Play(ctx, answer.Token)
 	var rejected *referee.Rejected
 	if errors.As(err, &rejected) {
-		g.lose(seat, journal.EndIllegal, fmt.Sprintf("%s played %s: %s", g.seats[seat].Name, clip(answer.Token), rejected.Text))
+		g.lose(seat, EndIllegal, fmt.Sprintf("%s played %s: %s", g.seats[seat].Name, clip(answer.Token), rejected.Text))
 		return true, nil
 	}
 	if err != nil {
@@ -136,9 +135,9 @@ func (g *game) adjudged(seat int, info driver.Info) bool {
 	case !over:
 		return false
 	case winner < 0:
-		g.draw(journal.EndDraw, "both engines see a draw")
+		g.draw(EndDraw, "both engines see a draw")
 	default:
-		g.lose(1-winner, journal.EndWin, "both engines see "+g.seats[winner].Name+" winning")
+		g.lose(1-winner, EndWin, "both engines see "+g.seats[winner].Name+" winning")
 		g.out.Fault = 0
 	}
 	return true
@@ -156,23 +155,23 @@ func (g *game) fault(ctx context.Context, seat int, err error) error {
 }
 
 // endOf tells by a player's error what kind of end it is.
-func endOf(err error) journal.End {
+func endOf(err error) End {
 	var exit *driver.ExitError
 	var late *driver.TimeoutError
 	var refusal *driver.Refusal
 	switch {
 	case errors.As(err, &exit):
-		return journal.EndCrash
+		return EndCrash
 	case errors.As(err, &late):
-		return journal.EndStall
+		return EndStall
 	case errors.As(err, &refusal) && slices.Contains([]string{"illegal-move", "bad-position", "game-over"}, refusal.Code):
-		return journal.EndDisagreement
+		return EndDisagreement
 	}
-	return journal.EndProtocol
+	return EndProtocol
 }
 
 // lose ends the game against a seat.
-func (g *game) lose(seat int, end journal.End, detail string) {
+func (g *game) lose(seat int, end End, detail string) {
 	g.out.End, g.out.Fault, g.out.Detail = end, seat+1, detail
 	g.out.Reason = string(end)
 	g.out.Result = "*" // three winners have no name
@@ -184,7 +183,7 @@ func (g *game) lose(seat int, end journal.End, detail string) {
 	g.out.Points = stats.RankPoints(ranks)
 }
 
-func (g *game) draw(end journal.End, detail string) {
+func (g *game) draw(end End, detail string) {
 	g.out.End, g.out.Detail, g.out.Reason, g.out.Result = end, detail, string(end), "draw"
 	g.out.Points = stats.RankPoints(make([]int, len(g.seats)))
 }
@@ -203,7 +202,7 @@ func (g *game) finish(ctx context.Context) error {
 	if g.out.Points, err = points(g.state.Result, scores, len(g.seats)); err != nil {
 		return err
 	}
-	g.out.End, g.out.Reason, g.out.Result, g.out.Scores = journal.EndRules, reason, g.state.Result, scores
+	g.out.End, g.out.Reason, g.out.Result, g.out.Scores = EndRules, reason, g.state.Result, scores
 	return g.compareViews(ctx)
 }
 
@@ -238,13 +237,13 @@ func (g *game) compareViews(ctx context.Context) error {
 		if err != nil {
 			g.broken[i] = true
 			view = err.Error()
-			if endOf(err) != journal.EndDisagreement {
+			if endOf(err) != EndDisagreement {
 				g.remark(fmt.Sprintf("after the game: %v", err))
 				continue
 			}
 		}
 		if view != "" && view != g.state.Result {
-			g.out.End, g.out.Fault = journal.EndDisagreement, i+1
+			g.out.End, g.out.Fault = EndDisagreement, i+1
 			g.remark(fmt.Sprintf("%s says %s, the referee %s (%s)", s.Name, view, g.state.Result, g.out.Reason))
 		}
 	}
@@ -299,9 +298,9 @@ func clip(s string) string {
 }
 
 // Forfeit is the game that an engine loses because it cannot get ready.
-func Forfeit(o Opening, seats, loser int, err error) journal.Game {
+func Forfeit(o Opening, seats, loser int, err error) Game {
 	g := &game{seats: make([]Seat, seats)}
-	g.out = journal.Game{Begun: time.Now().UTC(), Start: o.Start, Opened: len(o.Turns), Turns: o.Turns, Used: make([]int64, seats)}
+	g.out = Game{Begun: time.Now().UTC(), Start: o.Start, Opened: len(o.Turns), Turns: o.Turns, Used: make([]int64, seats)}
 	g.lose(loser, endOf(err), err.Error())
 	return g.out
 }

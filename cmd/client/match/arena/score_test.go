@@ -8,7 +8,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"quadrille/cmd/client/match/journal"
 	"quadrille/protocol/driver"
 )
 
@@ -16,17 +15,17 @@ import (
 func TestEndOf(t *testing.T) {
 	for _, tc := range []struct {
 		err  error
-		want journal.End
+		want End
 	}{
-		{&driver.ExitError{}, journal.EndCrash},
-		{fmt.Errorf("turn 3: %w", &driver.ExitError{}), journal.EndCrash},
-		{&driver.TimeoutError{}, journal.EndStall},
-		{&driver.Refusal{Code: "illegal-move"}, journal.EndDisagreement},
-		{&driver.Refusal{Code: "bad-position"}, journal.EndDisagreement},
-		{&driver.Refusal{Code: "game-over"}, journal.EndDisagreement},
-		{&driver.Refusal{Code: "busy"}, journal.EndProtocol},
-		{driver.ErrLineTooLong, journal.EndProtocol},
-		{errors.New("nonsense"), journal.EndProtocol},
+		{&driver.ExitError{}, EndCrash},
+		{fmt.Errorf("turn 3: %w", &driver.ExitError{}), EndCrash},
+		{&driver.TimeoutError{}, EndStall},
+		{&driver.Refusal{Code: "illegal-move"}, EndDisagreement},
+		{&driver.Refusal{Code: "bad-position"}, EndDisagreement},
+		{&driver.Refusal{Code: "game-over"}, EndDisagreement},
+		{&driver.Refusal{Code: "busy"}, EndProtocol},
+		{driver.ErrLineTooLong, EndProtocol},
+		{errors.New("nonsense"), EndProtocol},
 	} {
 		if got := endOf(tc.err); got != tc.want {
 			t.Errorf("%v is %s, want %s", tc.err, got, tc.want)
@@ -61,12 +60,12 @@ func TestPoints(t *testing.T) {
 
 // An engine that cannot get ready loses the game that it was to play.
 func TestForfeit(t *testing.T) {
-	for seats, want := range map[int]journal.Game{
+	for seats, want := range map[int]Game{
 		2: {Result: "p1win", Points: []float64{1, 0}, Used: []int64{0, 0}},
 		4: {Result: "*", Points: []float64{2. / 3, 0, 2. / 3, 2. / 3}, Used: []int64{0, 0, 0, 0}},
 	} {
 		want.Start, want.Turns, want.Opened = "startpos", []string{"a1"}, 1
-		want.End, want.Fault, want.Detail, want.Reason = journal.EndStall, 2, (&driver.TimeoutError{Name: "x"}).Error(), string(journal.EndStall)
+		want.End, want.Fault, want.Detail, want.Reason = EndStall, 2, (&driver.TimeoutError{Name: "x"}).Error(), string(EndStall)
 		got := Forfeit(Opening{Start: "startpos", Turns: []string{"a1"}}, seats, 1, &driver.TimeoutError{Name: "x"})
 		got.Begun = time.Time{}
 		if diff := cmp.Diff(want, got); diff != "" {

@@ -1,6 +1,4 @@
-// Package report shows a match as it goes on: as a live table on a terminal,
-// as plain lines elsewhere, and as JSON lines for programs.
-package report
+package match
 
 import (
 	"fmt"
@@ -10,30 +8,31 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"quadrille/cmd/client/match"
-	"quadrille/cmd/client/match/journal"
-	"quadrille/cmd/client/match/standing"
+	"quadrille/cmd/client/match/arena"
 	"quadrille/cmd/client/match/stats"
 )
+
+// Reports show a match as it goes on: as a live table on a terminal,
+// as plain lines elsewhere, and as JSON lines for programs.
 
 // confidence of every error bar.
 const confidence = 0.95
 
-// table writes the whole standing.
-func table(w io.Writer, p match.Progress) {
-	rows(w, p)
+// writeTable writes the whole standing.
+func writeTable(w io.Writer, p Progress) {
+	writeRows(w, p)
 	if len(p.Spec.Engines) == 2 && p.Standing.Seats == 2 {
-		duel(w, p)
+		writeDuel(w, p)
 	}
 	if len(p.Spec.Engines) > 2 {
-		cross(w, p)
+		writeCross(w, p)
 	}
-	test(w, p)
-	ends(w, p)
+	writeTest(w, p)
+	writeEnds(w, p)
 }
 
-// rows writes a line for each engine, the best first.
-func rows(w io.Writer, p match.Progress) {
+// writeRows writes a line for each engine, the best first.
+func writeRows(w io.Writer, p Progress) {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	defer t.Flush()
 	last := "Elo\t±95%\tLOS"
@@ -50,7 +49,7 @@ func rows(w io.Writer, p match.Progress) {
 
 // merit is an engine's Elo difference to those it met or, with more than two
 // seats, its rank score.
-func merit(s *standing.Standing, engine int) string {
+func merit(s *Standing, engine int) string {
 	if s.Seats > 2 {
 		return fmt.Sprintf("%.3f\t%s", s.Rows[engine].Share(), bar(s.RankError(engine, confidence), 3))
 	}
@@ -58,7 +57,7 @@ func merit(s *standing.Standing, engine int) string {
 	return fmt.Sprintf("%s\t%s\t%.1f%%", elo(e.Elo), bar((e.High-e.Low)/2, 1), 100*e.LOS)
 }
 
-func seconds(r standing.Row) string {
+func seconds(r Row) string {
 	if r.Games == 0 {
 		return "-"
 	}
@@ -83,8 +82,8 @@ func bar(half float64, digits int) string {
 	return fmt.Sprintf("%.*f", digits, half)
 }
 
-// duel writes what only a match of two has.
-func duel(w io.Writer, p match.Progress) {
+// writeDuel writes what only a match of two has.
+func writeDuel(w io.Writer, p Progress) {
 	pairs, single := p.Standing.Pairs(0, 1)
 	e := p.Standing.Counts(0, 1).Estimate(confidence)
 	fmt.Fprintf(w, "%s - %s: Elo %s (95%%: %s to %s), likelihood of superiority %.1f%%\n",
@@ -93,8 +92,8 @@ func duel(w io.Writer, p match.Progress) {
 		pairs[0], pairs[1], pairs[2], pairs[3], pairs[4], single)
 }
 
-// cross writes points and games of every engine against every other.
-func cross(w io.Writer, p match.Progress) {
+// writeCross writes points and games of every engine against every other.
+func writeCross(w io.Writer, p Progress) {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	defer t.Flush()
 	order := p.Standing.Order()
@@ -117,17 +116,17 @@ func cross(w io.Writer, p match.Progress) {
 	}
 }
 
-func test(w io.Writer, p match.Progress) {
+func writeTest(w io.Writer, p Progress) {
 	if !p.Test.On {
 		return
 	}
 	s := p.Spec.SPRT
 	low, high := s.Bounds()
 	fmt.Fprintf(w, "SPRT of Elo %v against %v (alpha %v, beta %v): LLR %.2f (%.2f, %.2f) after %d pairs: %s\n",
-		s.Elo0, s.Elo1, s.Alpha, s.Beta, p.Test.LLR, low, high, p.Test.Pairs, verdict(s, p.Test.Verdict))
+		s.Elo0, s.Elo1, s.Alpha, s.Beta, p.Test.LLR, low, high, p.Test.Pairs, verdictText(s, p.Test.Verdict))
 }
 
-func verdict(s *stats.SPRT, v stats.Verdict) string {
+func verdictText(s *stats.SPRT, v stats.Verdict) string {
 	switch v {
 	case stats.AcceptedH0:
 		return fmt.Sprintf("H0 accepted, Elo %v", s.Elo0)
@@ -137,10 +136,10 @@ func verdict(s *stats.SPRT, v stats.Verdict) string {
 	return "not decided"
 }
 
-// ends writes how the games ended and who was at fault.
-func ends(w io.Writer, p match.Progress) {
+// writeEnds writes how the games ended and who was at fault.
+func writeEnds(w io.Writer, p Progress) {
 	var parts []string
-	for _, end := range journal.Ends() {
+	for _, end := range arena.Ends() {
 		n := p.Standing.Ends[end]
 		if n == 0 {
 			continue
@@ -163,12 +162,8 @@ func ends(w io.Writer, p match.Progress) {
 }
 
 // title says what is played.
-func title(p match.Progress) string {
-	names := make([]string, len(p.Spec.Engines))
-	for i, e := range p.Spec.Engines {
-		names[i] = e.Name
-	}
-	text := fmt.Sprintf("%s %s: %s; %s, %d games, %d at a time", p.Spec.Game, p.Spec.Rules, strings.Join(names, ", "),
+func title(p Progress) string {
+	text := fmt.Sprintf("%s %s: %s; %s, %d games, %d at a time", p.Spec.Game, p.Spec.Rules, strings.Join(engineNames(p), ", "),
 		p.Spec.Format, p.Total, p.Workers)
 	if p.Resumed > 0 {
 		text += fmt.Sprintf("; %d were played before", p.Resumed)
@@ -176,26 +171,40 @@ func title(p match.Progress) string {
 	return strings.Replace(text, " :", ":", 1)
 }
 
-// gameLine says how a game ended.
-func gameLine(g journal.Game, p match.Progress) string {
-	names := make([]string, len(g.Seats))
-	for i, e := range g.Seats {
-		names[i] = p.Spec.Engines[e].Name
+// engineNames lists the engines in the order of the match.
+func engineNames(p Progress) []string {
+	var list []string
+	for _, e := range p.Spec.Engines {
+		list = append(list, e.Name)
 	}
+	return list
+}
+
+// seatNames lists the engines in the seats of a game.
+func seatNames(g arena.Game, p Progress) []string {
+	var list []string
+	for _, e := range g.Seats {
+		list = append(list, p.Spec.Engines[e].Name)
+	}
+	return list
+}
+
+// gameLine says how a game ended.
+func gameLine(g arena.Game, p Progress) string {
 	end := g.Reason
-	if g.End != journal.EndRules && string(g.End) != g.Reason {
+	if g.End != arena.EndRules && string(g.End) != g.Reason {
 		end = string(g.End) + ", " + g.Reason
 	}
 	line := fmt.Sprintf("game %d (%d of %d) %s: %s by %s in %d turns", g.ID, p.Standing.Games, p.Total,
-		strings.Join(names, " - "), strings.Replace(g.Result, "*", "no single winner", 1), end, len(g.Turns))
+		strings.Join(seatNames(g, p), " - "), strings.Replace(g.Result, "*", "no single winner", 1), end, len(g.Turns))
 	if g.Fault > 0 {
 		line += "\n  " + strings.ReplaceAll(strings.TrimSpace(g.Detail), "\n", "\n  ")
 	}
 	return line
 }
 
-// progress says how fast it goes and when it will end.
-func progress(p match.Progress, now time.Time) string {
+// speed says how fast it goes and when it will end.
+func speed(p Progress, now time.Time) string {
 	played := p.Standing.Games - p.Resumed
 	elapsed := now.Sub(p.Begun)
 	text := fmt.Sprintf("%d of %d games, %v", p.Standing.Games, p.Total, elapsed.Round(time.Second))

@@ -1,11 +1,4 @@
-// Package guard keeps a small process beside a match that ends the engines'
-// process groups when the match is gone, however it went: also after a kill
-// that no program can catch, and also for what the engines have started.
-//
-// The guard reads the numbers of process groups from its standard input. The
-// end of the input means that the match has ended; what was not taken back is
-// killed then.
-package guard
+package match
 
 import (
 	"bufio"
@@ -21,22 +14,30 @@ import (
 	"quadrille/protocol/driver"
 )
 
-// Guard is the running guard as the match sees it. Nil is no guard.
-type Guard struct {
+// A guard is a small process beside a match that ends the engines' process groups
+// when the match is gone, however it went: also after a kill that no program can
+// catch, and also for what the engines have started.
+//
+// The guard reads the numbers of process groups from its standard input. The
+// end of the input means that the match has ended; what was not taken back is
+// killed then.
+
+// guard is the running guard as the match sees it. Nil is no guard.
+type guard struct {
 	cmd *exec.Cmd
 	mu  sync.Mutex
 	to  io.WriteCloser
 }
 
-// Start starts a guard: the command must run Serve on its standard input. On a
-// system without process groups there is none, and the result is nil.
-func Start(c driver.Command) (*Guard, error) {
-	if !supported {
+// startGuard starts a guard: the command must run ServeGuard on its standard
+// input. On a system without process groups there is none, and the result is nil.
+func startGuard(c driver.Command) (*guard, error) {
+	if !guardSupported {
 		return nil, nil
 	}
 	cmd := exec.Command(c.Path, c.Args...)
 	cmd.Env = append(os.Environ(), c.Env...)
-	apart(cmd)
+	ownSession(cmd)
 	to, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, fmt.Errorf("guard: %w", err)
@@ -44,16 +45,16 @@ func Start(c driver.Command) (*Guard, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("guard: %w", err)
 	}
-	return &Guard{cmd: cmd, to: to}, nil
+	return &guard{cmd: cmd, to: to}, nil
 }
 
 // Watch puts a process group in the guard's care.
-func (g *Guard) Watch(pid int) { g.tell('+', pid) }
+func (g *guard) Watch(pid int) { g.tell('+', pid) }
 
 // Release takes it back, which must be done as soon as the group has ended.
-func (g *Guard) Release(pid int) { g.tell('-', pid) }
+func (g *guard) Release(pid int) { g.tell('-', pid) }
 
-func (g *Guard) tell(sign rune, pid int) {
+func (g *guard) tell(sign rune, pid int) {
 	if g == nil {
 		return
 	}
@@ -63,7 +64,7 @@ func (g *Guard) tell(sign rune, pid int) {
 }
 
 // Close ends the guard, which ends every group that it still has.
-func (g *Guard) Close() {
+func (g *guard) Close() {
 	if g == nil {
 		return
 	}
@@ -71,17 +72,17 @@ func (g *Guard) Close() {
 	g.cmd.Wait()
 }
 
-// Serve is the guard itself. It returns when the match is gone.
-func Serve(in io.Reader) {
+// ServeGuard is the guard itself. It returns when the match is gone.
+func ServeGuard(in io.Reader) {
 	signal.Ignore(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer signal.Reset(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	for pid := range left(in) {
+	for pid := range leftGroups(in) {
 		killGroup(pid)
 	}
 }
 
-// left reads to the end and returns the groups that were not taken back.
-func left(in io.Reader) map[int]bool {
+// leftGroups reads to the end and returns the groups that were not taken back.
+func leftGroups(in io.Reader) map[int]bool {
 	groups := map[int]bool{}
 	lines := bufio.NewScanner(in)
 	for lines.Scan() {

@@ -1,15 +1,16 @@
-// Package standing adds up finished games: every engine's wins, draws, losses
-// and points, who did what to whom, and the pairs of games that the statistics
-// need. The same games in any order give the same standing.
-package standing
+package match
 
 import (
 	"cmp"
 	"slices"
 
-	"quadrille/cmd/client/match/journal"
+	"quadrille/cmd/client/match/arena"
 	"quadrille/cmd/client/match/stats"
 )
+
+// The standing adds up finished games: every engine's wins, draws, losses
+// and points, who did what to whom, and the pairs of games that the statistics
+// need. The same games in any order give the same standing.
 
 // Row is what one engine has done. A seat of a game with more than two is a
 // win when no seat has more points and none as many, a draw when it shares the
@@ -18,7 +19,7 @@ type Row struct {
 	Games               int // seats played: an engine in two seats of a game counts twice
 	Wins, Draws, Losses int
 	Points              float64 // 0 to 1 a seat
-	Faults              map[journal.End]int
+	Faults              map[arena.End]int
 	Millis              int64 // thought in all
 	Turns               int   // own turns are not known by seat; those of its games
 }
@@ -49,22 +50,22 @@ type Standing struct {
 	Rows   []Row
 	Duels  [][]Duel // of the first engine against the second
 	Games  int
-	Ends   map[journal.End]int
-	groups map[int][]journal.Game
+	Ends   map[arena.End]int
+	groups map[int][]arena.Game
 }
 
-// New returns the standing before the first game.
-func New(engines, seats int) *Standing {
-	s := &Standing{Seats: seats, Rows: make([]Row, engines), Ends: map[journal.End]int{}, groups: map[int][]journal.Game{}}
+// newStanding returns the standing before the first game.
+func newStanding(engines, seats int) *Standing {
+	s := &Standing{Seats: seats, Rows: make([]Row, engines), Ends: map[arena.End]int{}, groups: map[int][]arena.Game{}}
 	for i := range s.Rows {
-		s.Rows[i].Faults = map[journal.End]int{}
+		s.Rows[i].Faults = map[arena.End]int{}
 		s.Duels = append(s.Duels, make([]Duel, engines))
 	}
 	return s
 }
 
 // Add counts a game.
-func (s *Standing) Add(g journal.Game) {
+func (s *Standing) Add(g arena.Game) {
 	s.Games++
 	s.Ends[g.End]++
 	for i, e := range g.Seats {
@@ -79,10 +80,10 @@ func (s *Standing) Add(g journal.Game) {
 		s.Rows[g.Seats[g.Fault-1]].Faults[g.End]++
 	}
 	// What the groups are for needs no turns.
-	s.groups[g.Group] = append(s.groups[g.Group], journal.Game{ID: g.ID, Group: g.Group, Size: g.Size, Seats: g.Seats, Points: g.Points})
+	s.groups[g.Group] = append(s.groups[g.Group], arena.Game{ID: g.ID, Group: g.Group, Size: g.Size, Seats: g.Seats, Points: g.Points})
 }
 
-func (s *Standing) addSeat(r *Row, g journal.Game, seat int) {
+func (s *Standing) addSeat(r *Row, g arena.Game, seat int) {
 	r.Games++
 	r.Points += g.Points[seat]
 	if seat < len(g.Used) {
@@ -151,7 +152,7 @@ func (s *Standing) Pairs(engine, opponent int) (c stats.Counts, single int) {
 
 // shares are an engine's points in the games of a group, when it played that
 // opponent there.
-func shares(games []journal.Game, engine, opponent int) (points []float64, ok bool) {
+func shares(games []arena.Game, engine, opponent int) (points []float64, ok bool) {
 	for _, g := range games {
 		seat := slices.Index(g.Seats, engine)
 		if seat < 0 || len(g.Seats) != 2 || g.Seats[0] == g.Seats[1] {

@@ -1,17 +1,15 @@
-package report
+package match
 
 import (
 	"bytes"
 	"fmt"
 	"strings"
-
-	"quadrille/cmd/client/match"
 )
 
 // draw replaces the table that stands on the terminal, in one write so that
 // nothing flickers: up to its first line, clear to the end of the screen, what
 // goes above, the table.
-func (r *Live) draw(p match.Progress, above string) {
+func (r *LiveReporter) draw(p Progress, above string) {
 	r.drawn = r.Now()
 	var b bytes.Buffer
 	if r.written > 0 {
@@ -19,15 +17,15 @@ func (r *Live) draw(p match.Progress, above string) {
 	}
 	b.WriteString(above)
 	var t bytes.Buffer
-	table(&t, p)
-	fmt.Fprintln(&t, bars(p)+" "+progress(p, r.Now()))
+	writeTable(&t, p)
+	fmt.Fprintln(&t, progressBar(p)+" "+speed(p, r.Now()))
 	r.written = bytes.Count(t.Bytes(), []byte("\n"))
 	b.Write(t.Bytes())
 	r.Out.Write(b.Bytes())
 }
 
-// bars shows how much of the match is done.
-func bars(p match.Progress) string {
+// progressBar shows how much of the match is done.
+func progressBar(p Progress) string {
 	const width = 20
 	done := 0
 	if p.Total > 0 {

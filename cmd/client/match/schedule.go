@@ -1,12 +1,13 @@
-// Package schedule says which engines meet, on which opening and in which
-// seats. The same plan always gives the same games with the same numbers, so
-// that a match that was broken off goes on where it was.
-package schedule
+package match
 
 import (
 	"fmt"
 	"slices"
 )
+
+// The schedule says which engines meet, on which opening and in which
+// seats. The same plan always gives the same games with the same numbers, so
+// that a match that was broken off goes on where it was.
 
 // Format is a kind of tournament.
 type Format string
@@ -30,8 +31,8 @@ const (
 	AllOrders Seatings = "all"       // every order of the engines
 )
 
-// Plan is what a schedule is made from.
-type Plan struct {
+// plan is what a schedule is made from.
+type plan struct {
 	Format   Format
 	Engines  int // how many there are, numbered from 0
 	Seats    int // of the game
@@ -40,8 +41,8 @@ type Plan struct {
 	Seatings Seatings
 }
 
-// Game is one game of the schedule.
-type Game struct {
+// pairing is one game of the schedule.
+type pairing struct {
 	ID      int // from 1, in the order of the schedule
 	Round   int // from 1
 	Group   int // from 1; the games of one encounter on one opening
@@ -51,7 +52,7 @@ type Game struct {
 }
 
 // Check says what is wrong with a plan, or nil.
-func (p Plan) Check() error {
+func (p plan) Check() error {
 	switch {
 	case p.Engines < 2:
 		return fmt.Errorf("a match needs two engines at least, not %d; one may be named twice", p.Engines)
@@ -71,13 +72,13 @@ func (p Plan) Check() error {
 // done: everything at once, or one round of a Swiss tournament. It is nil when
 // there are no more. Only a Swiss tournament takes
 // notice of the results so far, which are in the order of the games' numbers.
-func (p Plan) Batch(n int, next Game, results []Result) []Game {
+func (p plan) Batch(n int, next pairing, results []roundResult) []pairing {
 	if p.Format != Swiss {
 		if n > 0 {
 			return nil
 		}
 		encounters := p.encounters()
-		var games []Game
+		var games []pairing
 		for round := range p.Rounds {
 			games = p.round(games, next, round, encounters)
 		}
@@ -91,7 +92,7 @@ func (p Plan) Batch(n int, next Game, results []Result) []Game {
 
 // round appends the games of a round. Next is a game with the ID and group
 // that come first.
-func (p Plan) round(games []Game, next Game, round int, encounters [][]int) []Game {
+func (p plan) round(games []pairing, next pairing, round int, encounters [][]int) []pairing {
 	id, group := next.ID, next.Group
 	if n := len(games); n > 0 {
 		id, group = games[n-1].ID+1, games[n-1].Group+1
@@ -100,7 +101,7 @@ func (p Plan) round(games []Game, next Game, round int, encounters [][]int) []Ga
 		seatings := p.seatings(e)
 		for o := range p.Openings {
 			for _, seats := range seatings {
-				games = append(games, Game{
+				games = append(games, pairing{
 					ID: id, Round: round + 1, Group: group, Size: len(seatings),
 					Opening: round*p.Openings + o, Seats: seats,
 				})
@@ -113,7 +114,7 @@ func (p Plan) round(games []Game, next Game, round int, encounters [][]int) []Ga
 }
 
 // encounters lists who meets in a round robin or a gauntlet.
-func (p Plan) encounters() [][]int {
+func (p plan) encounters() [][]int {
 	if p.Engines < p.Seats {
 		return [][]int{p.fill(numbers(p.Engines))}
 	}
@@ -127,7 +128,7 @@ func (p Plan) encounters() [][]int {
 }
 
 // fill repeats engines until every seat is taken.
-func (p Plan) fill(engines []int) []int {
+func (p plan) fill(engines []int) []int {
 	full := slices.Clone(engines)
 	for len(full) < p.Seats {
 		full = append(full, engines[len(full)%len(engines)])
@@ -164,7 +165,7 @@ func combinations(n, k int) [][]int {
 }
 
 // seatings lists the seatings of an encounter, each once.
-func (p Plan) seatings(engines []int) [][]int {
+func (p plan) seatings(engines []int) [][]int {
 	if p.Seatings == AllOrders {
 		return orders(engines)
 	}
@@ -202,7 +203,7 @@ func orders(engines []int) [][]int {
 }
 
 // Total is the number of games of the whole plan.
-func (p Plan) Total() int {
+func (p plan) Total() int {
 	if p.Format != Swiss {
 		n := 0
 		for _, e := range p.encounters() {

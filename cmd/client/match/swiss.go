@@ -1,19 +1,19 @@
-package schedule
+package match
 
 import (
 	"cmp"
 	"slices"
 )
 
-// Result is a finished game as a Swiss tournament sees it.
-type Result struct {
+// roundResult is a finished game as a Swiss tournament sees it.
+type roundResult struct {
 	Round  int
 	Seats  []int
 	Points []float64 // of the seats, 0 to 1
 }
 
-// record is what counts for the pairing of one engine.
-type record struct {
+// entrant is what counts for the pairing of one engine.
+type entrant struct {
 	engine int
 	score  float64 // mean points a game, added up over the rounds; a bye is 1
 	byes   int
@@ -25,9 +25,9 @@ type record struct {
 // met. Where that cannot be, or is not found soon, and with more than two
 // seats, each with the nearest that it has met least. An engine that is left over has a bye, which counts as a won round;
 // it is the last of those with the fewest byes.
-func (p Plan) swiss(results []Result) [][]int {
+func (p plan) swiss(results []roundResult) [][]int {
 	table := p.records(slices.Clone(results))
-	slices.SortStableFunc(table, func(a, b *record) int { return cmp.Compare(b.score, a.score) })
+	slices.SortStableFunc(table, func(a, b *entrant) int { return cmp.Compare(b.score, a.score) })
 	if p.Engines < p.Seats {
 		return [][]int{p.fill(numbers(p.Engines))}
 	}
@@ -40,20 +40,20 @@ func (p Plan) swiss(results []Result) [][]int {
 	var encounters [][]int
 	for len(table) > 0 {
 		var seats []int
-		seats, table = group(table, p.Seats)
+		seats, table = nearest(table, p.Seats)
 		encounters = append(encounters, seats)
 	}
 	return encounters
 }
 
 // records adds up the results. Who did not play in a round had a bye.
-func (p Plan) records(results []Result) []*record {
-	table := make([]*record, p.Engines)
+func (p plan) records(results []roundResult) []*entrant {
+	table := make([]*entrant, p.Engines)
 	for i := range table {
-		table[i] = &record{engine: i, met: map[int]int{}}
+		table[i] = &entrant{engine: i, met: map[int]int{}}
 	}
 	// In order, since sums of fractions depend on it.
-	slices.SortStableFunc(results, func(a, b Result) int { return cmp.Compare(a.Round, b.Round) })
+	slices.SortStableFunc(results, func(a, b roundResult) int { return cmp.Compare(a.Round, b.Round) })
 	for len(results) > 0 {
 		n := 1
 		for n < len(results) && results[n].Round == results[0].Round {
@@ -65,7 +65,7 @@ func (p Plan) records(results []Result) []*record {
 	return table
 }
 
-func addRound(table []*record, games []Result) {
+func addRound(table []*entrant, games []roundResult) {
 	points := make([]float64, len(table))
 	seats := make([]int, len(table))
 	for _, g := range games {
@@ -90,7 +90,7 @@ func addRound(table []*record, games []Result) {
 }
 
 // withoutBye takes out the one that has the bye.
-func withoutBye(table []*record) []*record {
+func withoutBye(table []*entrant) []*entrant {
 	last := 0
 	for i, r := range table {
 		if r.byes <= table[last].byes {
@@ -105,7 +105,7 @@ type attempts int
 
 // unmet pairs engines that have not met, by trying: the first with the nearest
 // that leaves the others a pairing.
-func unmet(table []*record, tried *attempts) (pairs [][]int, ok bool) {
+func unmet(table []*entrant, tried *attempts) (pairs [][]int, ok bool) {
 	const most = 100_000
 	if len(table) == 0 {
 		return nil, true
@@ -125,11 +125,11 @@ func unmet(table []*record, tried *attempts) (pairs [][]int, ok bool) {
 	return nil, false
 }
 
-// group takes the first of the table and those that join it: each time the
+// nearest takes the first of the table and those that join it: each time the
 // one that the group has met least, the nearest among equals.
-func group(table []*record, size int) (seats []int, rest []*record) {
+func nearest(table []*entrant, size int) (seats []int, rest []*entrant) {
 	rest = slices.Clone(table)
-	chosen := []*record{rest[0]}
+	chosen := []*entrant{rest[0]}
 	rest = rest[1:]
 	for len(chosen) < size {
 		best := 0
@@ -147,7 +147,7 @@ func group(table []*record, size int) (seats []int, rest []*record) {
 	return seats, rest
 }
 
-func meetings(chosen []*record, r *record) int {
+func meetings(chosen []*entrant, r *entrant) int {
 	n := 0
 	for _, c := range chosen {
 		n += c.met[r.engine]

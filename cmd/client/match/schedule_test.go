@@ -1,4 +1,4 @@
-package schedule
+package match
 
 import (
 	"fmt"
@@ -8,11 +8,11 @@ import (
 	"pgregory.net/rapid"
 )
 
-// games are all games of a plan, when engines with lower numbers always win.
-func games(p Plan) []Game {
-	var all []Game
-	var results []Result
-	next := Game{ID: 1, Group: 1}
+// allGames are the games of a plan, when engines with lower numbers always win.
+func allGames(p plan) []pairing {
+	var all []pairing
+	var results []roundResult
+	next := pairing{ID: 1, Group: 1}
 	for n := 0; ; n++ {
 		batch := p.Batch(n, next, results)
 		if len(batch) == 0 {
@@ -20,9 +20,9 @@ func games(p Plan) []Game {
 		}
 		all = append(all, batch...)
 		last := batch[len(batch)-1]
-		next = Game{ID: last.ID + 1, Group: last.Group + 1}
+		next = pairing{ID: last.ID + 1, Group: last.Group + 1}
 		for _, g := range batch {
-			results = append(results, Result{g.Round, g.Seats, beats(g.Seats)})
+			results = append(results, roundResult{g.Round, g.Seats, beats(g.Seats)})
 		}
 	}
 }
@@ -41,19 +41,19 @@ func beats(seats []int) []float64 {
 
 func TestEncounters(t *testing.T) {
 	for _, tc := range []struct {
-		plan Plan
+		plan plan
 		want string
 	}{
-		{Plan{RoundRobin, 2, 2, 1, 1, Rotations}, "[[0 1] [1 0]]"},
-		{Plan{RoundRobin, 3, 2, 1, 1, Rotations}, "[[0 1] [1 0] [0 2] [2 0] [1 2] [2 1]]"},
-		{Plan{Gauntlet, 3, 2, 1, 1, Rotations}, "[[0 1] [1 0] [0 2] [2 0]]"},
-		{Plan{RoundRobin, 4, 4, 1, 1, Rotations}, "[[0 1 2 3] [1 2 3 0] [2 3 0 1] [3 0 1 2]]"},
-		{Plan{RoundRobin, 2, 4, 1, 1, Rotations}, "[[0 1 0 1] [1 0 1 0]]"},
-		{Plan{RoundRobin, 2, 4, 1, 1, AllOrders}, "[[0 1 0 1] [0 1 1 0] [0 0 1 1] [1 0 0 1] [1 0 1 0] [1 1 0 0]]"},
-		{Plan{RoundRobin, 3, 4, 1, 1, Rotations}, "[[0 1 2 0] [1 2 0 0] [2 0 0 1] [0 0 1 2]]"},
+		{plan{RoundRobin, 2, 2, 1, 1, Rotations}, "[[0 1] [1 0]]"},
+		{plan{RoundRobin, 3, 2, 1, 1, Rotations}, "[[0 1] [1 0] [0 2] [2 0] [1 2] [2 1]]"},
+		{plan{Gauntlet, 3, 2, 1, 1, Rotations}, "[[0 1] [1 0] [0 2] [2 0]]"},
+		{plan{RoundRobin, 4, 4, 1, 1, Rotations}, "[[0 1 2 3] [1 2 3 0] [2 3 0 1] [3 0 1 2]]"},
+		{plan{RoundRobin, 2, 4, 1, 1, Rotations}, "[[0 1 0 1] [1 0 1 0]]"},
+		{plan{RoundRobin, 2, 4, 1, 1, AllOrders}, "[[0 1 0 1] [0 1 1 0] [0 0 1 1] [1 0 0 1] [1 0 1 0] [1 1 0 0]]"},
+		{plan{RoundRobin, 3, 4, 1, 1, Rotations}, "[[0 1 2 0] [1 2 0 0] [2 0 0 1] [0 0 1 2]]"},
 	} {
 		var seats [][]int
-		for _, g := range games(tc.plan) {
+		for _, g := range allGames(tc.plan) {
 			seats = append(seats, g.Seats)
 		}
 		if got := fmt.Sprint(seats); got != tc.want {
@@ -61,7 +61,7 @@ func TestEncounters(t *testing.T) {
 		}
 	}
 	for engines, n := range map[int]int{4: 24, 5: 5 * 24} {
-		if got := len(games(Plan{RoundRobin, engines, 4, 1, 1, AllOrders})); got != n {
+		if got := len(allGames(plan{RoundRobin, engines, 4, 1, 1, AllOrders})); got != n {
 			t.Errorf("%d engines in all orders: %d games, want %d", engines, got, n)
 		}
 	}
@@ -72,7 +72,7 @@ func TestEncounters(t *testing.T) {
 // and the same games again.
 func TestAnyPlan(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := Plan{
+		p := plan{
 			Format:   rapid.SampledFrom([]Format{RoundRobin, Gauntlet, Swiss}).Draw(t, "format"),
 			Engines:  rapid.IntRange(2, 7).Draw(t, "engines"),
 			Seats:    rapid.SampledFrom([]int{2, 4}).Draw(t, "seats"),
@@ -83,14 +83,14 @@ func TestAnyPlan(t *testing.T) {
 		if err := p.Check(); err != nil {
 			t.Fatal(err)
 		}
-		all := games(p)
+		all := allGames(p)
 		if len(all) != p.Total() {
 			t.Fatalf("%d games, the total says %d", len(all), p.Total())
 		}
-		if again := games(p); fmt.Sprint(again) != fmt.Sprint(all) {
+		if again := allGames(p); fmt.Sprint(again) != fmt.Sprint(all) {
 			t.Fatal("other games the second time")
 		}
-		groups := map[int][]Game{}
+		groups := map[int][]pairing{}
 		for i, g := range all {
 			if g.ID != i+1 || len(g.Seats) != p.Seats {
 				t.Fatalf("game %d: %+v", i+1, g)
@@ -103,7 +103,7 @@ func TestAnyPlan(t *testing.T) {
 	})
 }
 
-func checkGroup(t *rapid.T, n int, group []Game) {
+func checkGroup(t *rapid.T, n int, group []pairing) {
 	seated := map[[2]int]int{} // engine and seat
 	for _, g := range group {
 		if g.Opening != group[0].Opening || g.Size != len(group) {
@@ -124,7 +124,7 @@ func checkGroup(t *rapid.T, n int, group []Game) {
 // leaders meet in the last, and the best is first. With seven, each has at
 // most one bye.
 func TestSwiss(t *testing.T) {
-	all := games(Plan{Swiss, 8, 2, 3, 1, Rotations})
+	all := allGames(plan{Swiss, 8, 2, 3, 1, Rotations})
 	met := map[[2]int]bool{}
 	points := make([]float64, 8)
 	for _, g := range all {
@@ -147,7 +147,7 @@ func TestSwiss(t *testing.T) {
 	byes := map[int]int{}
 	for round := 1; round <= 3; round++ {
 		played := map[int]bool{}
-		for _, g := range games(Plan{Swiss, 7, 2, 3, 1, Rotations}) {
+		for _, g := range allGames(plan{Swiss, 7, 2, 3, 1, Rotations}) {
 			for _, e := range g.Seats {
 				if g.Round == round {
 					played[e] = true
@@ -165,12 +165,12 @@ func TestSwiss(t *testing.T) {
 	}
 }
 
-// Engines that can avoid each other do, even where the nearest choice at the
+// Engines that can avoid each other do, even where the group choice at the
 // top would leave two that have met at the bottom.
 func TestSwissAvoidsSecondMeetings(t *testing.T) {
 	for engines := 4; engines <= 12; engines++ {
 		met := map[[2]int]int{}
-		for _, g := range games(Plan{Swiss, engines, 2, engines / 2, 1, Rotations}) {
+		for _, g := range allGames(plan{Swiss, engines, 2, engines / 2, 1, Rotations}) {
 			met[[2]int{g.Seats[0], g.Seats[1]}]++
 		}
 		for pair, n := range met {
@@ -182,10 +182,10 @@ func TestSwissAvoidsSecondMeetings(t *testing.T) {
 }
 
 func TestCheck(t *testing.T) {
-	good := Plan{RoundRobin, 2, 2, 1, 1, Rotations}
-	for _, change := range []func(*Plan){
-		func(p *Plan) { p.Engines = 1 }, func(p *Plan) { p.Seats = 1 }, func(p *Plan) { p.Format = "cup" },
-		func(p *Plan) { p.Seatings = "some" }, func(p *Plan) { p.Rounds = 0 }, func(p *Plan) { p.Openings = 0 },
+	good := plan{RoundRobin, 2, 2, 1, 1, Rotations}
+	for _, change := range []func(*plan){
+		func(p *plan) { p.Engines = 1 }, func(p *plan) { p.Seats = 1 }, func(p *plan) { p.Format = "cup" },
+		func(p *plan) { p.Seatings = "some" }, func(p *plan) { p.Rounds = 0 }, func(p *plan) { p.Openings = 0 },
 	} {
 		bad := good
 		change(&bad)

@@ -1,4 +1,4 @@
-package journal
+package match
 
 import (
 	"context"
@@ -13,7 +13,12 @@ import (
 	"time"
 
 	_ "modernc.org/sqlite" // the driver "sqlite", pure Go
+
+	"quadrille/cmd/client/match/arena"
 )
+
+// A journal keeps the games of a match in an SQLite database, one transaction
+// after each, so that nothing that was finished is ever lost.
 
 // Journal is an open database. One process has it at a time.
 type Journal struct {
@@ -23,11 +28,11 @@ type Journal struct {
 // ErrInUse is the error of opening a journal that a running match has open.
 var ErrInUse = errors.New("another match is writing to it")
 
-// tables are made when a journal is new. The version is checked on opening.
+// journalTables are made when a journal is new. The version is checked on opening.
 const (
-	version = 1
-	tables  = `
-CREATE TABLE match (version INTEGER NOT NULL, spec TEXT NOT NULL);
+	journalVersion = 1
+	journalTables  = `
+CREATE TABLE match (journalVersion INTEGER NOT NULL, spec TEXT NOT NULL);
 CREATE TABLE games (
 	id INTEGER PRIMARY KEY, round INTEGER NOT NULL, grp INTEGER NOT NULL, size INTEGER NOT NULL,
 	opening INTEGER NOT NULL, seats TEXT NOT NULL, start TEXT NOT NULL, opened INTEGER NOT NULL,
@@ -37,15 +42,15 @@ CREATE TABLE games (
 ) STRICT;`
 )
 
-// Create makes a new journal with the specification of a match, which is any
-// JSON. The file must not exist.
-func Create(path string, spec []byte) (*Journal, error) {
+// createJournal makes a new journal with the specification of a match, which is
+// any JSON. The file must not exist.
+func createJournal(path string, spec []byte) (*Journal, error) {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 	if err != nil {
 		return nil, fmt.Errorf("journal: %w", err)
 	}
 	f.Close()
-	j, err := open(path)
+	j, err := openDB(path)
 	if err != nil {
 		return nil, err
 	}
@@ -57,28 +62,28 @@ func Create(path string, spec []byte) (*Journal, error) {
 }
 
 // begin makes the tables and writes the specification, all or nothing: a
-// journal that was killed before is empty, and Open says so.
+// journal that was killed before is empty, and OpenJournal says so.
 func (j *Journal) begin(spec []byte) error {
 	tx, err := j.db.Begin()
 	if err != nil {
 		return inUse(err)
 	}
 	defer tx.Rollback()
-	if _, err := tx.Exec(tables); err != nil {
+	if _, err := tx.Exec(journalTables); err != nil {
 		return err
 	}
-	if _, err := tx.Exec("INSERT INTO match VALUES (?, ?)", version, string(spec)); err != nil {
+	if _, err := tx.Exec("INSERT INTO match VALUES (?, ?)", journalVersion, string(spec)); err != nil {
 		return err
 	}
 	return tx.Commit()
 }
 
-// Open opens a journal and returns the specification of its match.
-func Open(path string) (*Journal, []byte, error) {
+// OpenJournal opens a journal and returns the specification of its match.
+func OpenJournal(path string) (*Journal, []byte, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, nil, fmt.Errorf("journal: %w", err)
 	}
-	j, err := open(path)
+	j, err := openDB(path)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -93,21 +98,21 @@ func Open(path string) (*Journal, []byte, error) {
 func (j *Journal) spec() ([]byte, error) {
 	var v int
 	var spec string
-	err := j.db.QueryRow("SELECT version, spec FROM match").Scan(&v, &spec)
+	err := j.db.QueryRow("SELECT journalVersion, spec FROM match").Scan(&v, &spec)
 	switch {
 	case err != nil && strings.Contains(err.Error(), "no such table"):
 		return nil, errors.New("it is not the journal of a match, or of one that was ended before it began")
 	case err != nil:
 		return nil, inUse(err)
-	case v != version:
-		return nil, fmt.Errorf("it has version %d, and this program knows version %d", v, version)
+	case v != journalVersion:
+		return nil, fmt.Errorf("it has journalVersion %d, and this program knows journalVersion %d", v, journalVersion)
 	}
 	return []byte(spec), nil
 }
 
-// open sets the pragmas: a write-ahead log that is forced to the disk with
+// openDB sets the pragmas: a write-ahead log that is forced to the disk with
 // every transaction, and the file locked for as long as it is open.
-func open(path string) (*Journal, error) {
+func openDB(path string) (*Journal, error) {
 	absolute, err := filepath.Abs(path)
 	if err != nil {
 		return nil, fmt.Errorf("journal: %w", err)
@@ -139,7 +144,7 @@ func (j *Journal) Close() error { return j.db.Close() }
 
 // Append writes games in one transaction. When it returns nil they are on the
 // disk.
-func (j *Journal) Append(ctx context.Context, games ...Game) error {
+func (j *Journal) Append(ctx context.Context, games ...arena.Game) error {
 	tx, err := j.db.BeginTx(ctx, nil)
 	if err != nil {
 		return fmt.Errorf("journal: %w", err)
@@ -156,17 +161,17 @@ func (j *Journal) Append(ctx context.Context, games ...Game) error {
 	return nil
 }
 
-func insert(ctx context.Context, tx *sql.Tx, g Game) error {
+func insert(ctx context.Context, tx *sql.Tx, g arena.Game) error {
 	_, err := tx.ExecContext(ctx, "INSERT INTO games VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-		g.ID, g.Round, g.Group, g.Size, g.Opening, list(g.Seats), g.Start, g.Opened,
+		g.ID, g.Round, g.Group, g.Size, g.Opening, jsonList(g.Seats), g.Start, g.Opened,
 		strings.Join(g.Turns, " "), strings.Join(g.Notes, "\n"), g.Result, g.Reason,
-		string(g.End), g.Fault, g.Detail, list(g.Points), list(g.Scores), list(g.Used),
+		string(g.End), g.Fault, g.Detail, jsonList(g.Points), jsonList(g.Scores), jsonList(g.Used),
 		g.Begun.UTC().Format(time.RFC3339Nano), g.Elapsed.Milliseconds())
 	return err
 }
 
-// list writes numbers as JSON, which SQLite's own functions read.
-func list[T any](values []T) string {
+// jsonList writes numbers as JSON, which SQLite's own functions read.
+func jsonList[T any](values []T) string {
 	text, err := json.Marshal(values)
 	if err != nil {
 		panic(err) // numbers are always JSON, and no points are infinite
@@ -175,15 +180,15 @@ func list[T any](values []T) string {
 }
 
 // Games returns all games in the order of their numbers.
-func (j *Journal) Games(ctx context.Context) ([]Game, error) {
+func (j *Journal) Games(ctx context.Context) ([]arena.Game, error) {
 	rows, err := j.db.QueryContext(ctx, "SELECT * FROM games ORDER BY id")
 	if err != nil {
 		return nil, fmt.Errorf("journal: %w", inUse(err))
 	}
 	defer rows.Close()
-	var games []Game
+	var games []arena.Game
 	for rows.Next() {
-		g, err := scan(rows)
+		g, err := scanGame(rows)
 		if err != nil {
 			return nil, fmt.Errorf("journal: %w", err)
 		}
@@ -192,7 +197,7 @@ func (j *Journal) Games(ctx context.Context) ([]Game, error) {
 	return games, rows.Err()
 }
 
-func scan(rows *sql.Rows) (g Game, err error) {
+func scanGame(rows *sql.Rows) (g arena.Game, err error) {
 	var seats, turns, notes, points, scores, used, begun string
 	var elapsed int64
 	err = rows.Scan(&g.ID, &g.Round, &g.Group, &g.Size, &g.Opening, &seats, &g.Start, &g.Opened,

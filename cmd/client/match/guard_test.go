@@ -1,4 +1,4 @@
-package guard
+package match
 
 import (
 	"strings"
@@ -19,7 +19,7 @@ func TestLeft(t *testing.T) {
 		"+1\n+0\n+-1\n+-200\n":      {},
 		"200\n+\n\nx200\n+ 2x\n++2": {},
 	} {
-		if diff := cmp.Diff(want, left(strings.NewReader(in))); diff != "" {
+		if diff := cmp.Diff(want, leftGroups(strings.NewReader(in))); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", in, diff)
 		}
 	}
@@ -27,7 +27,7 @@ func TestLeft(t *testing.T) {
 
 // No guard guards nothing, and says nothing.
 func TestNoGuard(t *testing.T) {
-	var g *Guard
+	var g *guard
 	g.Watch(200)
 	g.Release(200)
 	g.Close()

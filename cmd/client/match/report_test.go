@@ -1,4 +1,4 @@
-package report
+package match
 
 import (
 	"context"
@@ -7,33 +7,31 @@ import (
 	"testing"
 	"time"
 
-	"quadrille/cmd/client/match"
-	"quadrille/cmd/client/match/journal"
-	"quadrille/cmd/client/match/standing"
+	"quadrille/cmd/client/match/arena"
 )
 
 var begun = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 
 // progressOf is a match of a against b in which a won every game, with the
 // games in pairs.
-func progressOf(games int) (match.Progress, []journal.Game) {
-	s := standing.New(2, 2)
-	var list []journal.Game
+func progressOf(games int) (Progress, []arena.Game) {
+	s := newStanding(2, 2)
+	var list []arena.Game
 	for i := range games {
-		g := journal.Game{ID: i + 1, Group: 1 + i/2, Size: 2, Seats: []int{i % 2, 1 - i%2}, Points: []float64{float64(1 - i%2), float64(i % 2)},
-			Result: []string{"p1win", "p2win"}[i%2], Reason: "discs", End: journal.EndRules, Elapsed: time.Second}
+		g := arena.Game{ID: i + 1, Group: 1 + i/2, Size: 2, Seats: []int{i % 2, 1 - i%2}, Points: []float64{float64(1 - i%2), float64(i % 2)},
+			Result: []string{"p1win", "p2win"}[i%2], Reason: "discs", End: arena.EndRules, Elapsed: time.Second}
 		s.Add(g)
 		list = append(list, g)
 	}
-	spec := &match.Spec{Engines: []match.EngineSpec{{Name: "a"}, {Name: "b"}}, Game: "othello", Format: "roundrobin"}
-	return match.Progress{Spec: spec, Standing: s, Total: 8, Begun: begun, Workers: 1}, list
+	spec := &Spec{Engines: []EngineSpec{{Name: "a"}, {Name: "b"}}, Game: "othello", Format: "roundrobin"}
+	return Progress{Spec: spec, Standing: s, Total: 8, Begun: begun, Workers: 1}, list
 }
 
 // Who won everything is infinitely better, which JSON cannot say.
 func TestJSONOfInfinity(t *testing.T) {
 	p, games := progressOf(4)
 	var out strings.Builder
-	r := &JSON{Out: &out}
+	r := &JSONReporter{Out: &out}
 	r.Begin(p)
 	r.Game(games[0], p)
 	r.End(p, context.Canceled)
@@ -70,11 +68,11 @@ func TestGameLine(t *testing.T) {
 	if got, want := gameLine(g, p), "game 2 (2 of 8) b - a: p2win by discs in 0 turns"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	g.End, g.Reason, g.Fault, g.Detail, g.Turns = journal.EndCrash, string(journal.EndCrash), 1, "b ended:\npanic: x\n", []string{"f5"}
+	g.End, g.Reason, g.Fault, g.Detail, g.Turns = arena.EndCrash, string(arena.EndCrash), 1, "b ended:\npanic: x\n", []string{"f5"}
 	if got, want := gameLine(g, p), "game 2 (2 of 8) b - a: p2win by crash in 1 turns\n  b ended:\n  panic: x"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	g.End, g.Reason, g.Result = journal.EndDisagreement, "discs", "*"
+	g.End, g.Reason, g.Result = arena.EndDisagreement, "discs", "*"
 	if got := gameLine(g, p); !strings.Contains(got, "no single winner by disagreement, discs") {
 		t.Errorf("%q", got)
 	}
@@ -86,11 +84,11 @@ func TestProgress(t *testing.T) {
 	p, _ := progressOf(4)
 	p.Resumed = 2
 	now := begun.Add(10 * time.Second)
-	if got, want := progress(p, now), "4 of 8 games, 10s, 0.2 games a second; at most 20s left, until 03:04:35"; got != want {
+	if got, want := speed(p, now), "4 of 8 games, 10s, 0.2 games a second; at most 20s left, until 03:04:35"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	p.Resumed = 4
-	if got, want := progress(p, now), "4 of 8 games, 10s"; got != want {
+	if got, want := speed(p, now), "4 of 8 games, 10s"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -98,7 +96,7 @@ func TestProgress(t *testing.T) {
 // The table comes every N games and at the end, and says how to go on.
 func TestPlain(t *testing.T) {
 	var out strings.Builder
-	r := &Plain{Out: &out, Every: 2, Quiet: true, Now: func() time.Time { return begun.Add(time.Second) }}
+	r := &TextReporter{Out: &out, Every: 2, Quiet: true, Now: func() time.Time { return begun.Add(time.Second) }}
 	for n := 1; n <= 4; n++ {
 		p, games := progressOf(n)
 		r.Game(games[n-1], p)
@@ -119,7 +117,7 @@ func TestPlain(t *testing.T) {
 func TestLiveRedraws(t *testing.T) {
 	var out strings.Builder
 	now := begun
-	r := &Live{Out: &out, Now: func() time.Time { return now }}
+	r := &LiveReporter{Out: &out, Now: func() time.Time { return now }}
 	p, games := progressOf(2)
 	r.Begin(p)
 	before := strings.Count(strings.SplitN(out.String(), "\n", 2)[1], "\n")

@@ -1,4 +1,4 @@
-package report
+package match
 
 import (
 	"context"
@@ -7,12 +7,11 @@ import (
 	"io"
 	"time"
 
-	"quadrille/cmd/client/match"
-	"quadrille/cmd/client/match/journal"
+	"quadrille/cmd/client/match/arena"
 )
 
-// Plain writes a line for each game and the table now and then and at the end.
-type Plain struct {
+// TextReporter writes a line for each game and the table now and then and at the end.
+type TextReporter struct {
 	Out   io.Writer
 	Every int  // games between two tables; 0 is only at the end
 	Quiet bool // no lines for games
@@ -20,28 +19,28 @@ type Plain struct {
 }
 
 // Begin writes what is played.
-func (r *Plain) Begin(p match.Progress) { fmt.Fprintln(r.Out, title(p)) }
+func (r *TextReporter) Begin(p Progress) { fmt.Fprintln(r.Out, title(p)) }
 
 // Game writes how a game ended.
-func (r *Plain) Game(g journal.Game, p match.Progress) {
+func (r *TextReporter) Game(g arena.Game, p Progress) {
 	if !r.Quiet {
 		fmt.Fprintln(r.Out, gameLine(g, p))
 	}
 	if r.Every > 0 && p.Standing.Games%r.Every == 0 {
-		fmt.Fprintln(r.Out, progress(p, r.Now()))
-		table(r.Out, p)
+		fmt.Fprintln(r.Out, speed(p, r.Now()))
+		writeTable(r.Out, p)
 	}
 }
 
 // End writes the table and why the match ended.
-func (r *Plain) End(p match.Progress, err error) {
-	table(r.Out, p)
-	fmt.Fprintln(r.Out, closing(p, err, r.Now()))
+func (r *TextReporter) End(p Progress, err error) {
+	writeTable(r.Out, p)
+	fmt.Fprintln(r.Out, lastLine(p, err, r.Now()))
 }
 
-// closing is the last line.
-func closing(p match.Progress, err error, now time.Time) string {
-	text := progress(p, now)
+// lastLine is the last line.
+func lastLine(p Progress, err error, now time.Time) string {
+	text := speed(p, now)
 	switch {
 	case errors.Is(err, context.Canceled):
 		return text + "\nInterrupted; --resume goes on."
@@ -51,9 +50,9 @@ func closing(p match.Progress, err error, now time.Time) string {
 	return text
 }
 
-// Live is Plain on a terminal: the table stays at the bottom, and only games
-// that somebody was at fault in are written above it.
-type Live struct {
+// LiveReporter is TextReporter on a terminal: the table stays at the bottom, and
+// only games that somebody was at fault in are written above it.
+type LiveReporter struct {
 	Out     io.Writer
 	Now     func() time.Time
 	drawn   time.Time
@@ -64,13 +63,13 @@ type Live struct {
 const redraw = 200 * time.Millisecond
 
 // Begin writes what is played and the empty table.
-func (r *Live) Begin(p match.Progress) {
+func (r *LiveReporter) Begin(p Progress) {
 	fmt.Fprintln(r.Out, title(p))
 	r.draw(p, "")
 }
 
 // Game brings the table up to date.
-func (r *Live) Game(g journal.Game, p match.Progress) {
+func (r *LiveReporter) Game(g arena.Game, p Progress) {
 	above := ""
 	if g.Fault > 0 {
 		above = gameLine(g, p) + "\n"
@@ -81,9 +80,9 @@ func (r *Live) Game(g journal.Game, p match.Progress) {
 }
 
 // End leaves the last table standing.
-func (r *Live) End(p match.Progress, err error) {
+func (r *LiveReporter) End(p Progress, err error) {
 	r.draw(p, "")
 	if err != nil {
-		fmt.Fprintln(r.Out, closing(p, err, r.Now()))
+		fmt.Fprintln(r.Out, lastLine(p, err, r.Now()))
 	}
 }

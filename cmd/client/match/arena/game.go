@@ -1,6 +1,4 @@
-// Package journal keeps the games of a match in an SQLite database, one
-// transaction after each, so that nothing that was finished is ever lost.
-package journal
+package arena
 
 import "time"
 

@@ -1,10 +1,4 @@
-// Package fakeengine is an engine for tests and measurements. It knows the
-// rules of every game and plays at once, first or random legal turns. On
-// demand it does wrong what engines do wrong.
-//
-// What it does depends on its seed and on the turns of the game alone, so a
-// match between fakes has the same games in every run.
-package fakeengine
+package match
 
 import (
 	"bufio"
@@ -23,6 +17,13 @@ import (
 	"quadrille/engine/games"
 )
 
+// The fake engine is one for tests and measurements. It knows the
+// rules of every game and plays at once, first or random legal turns. On
+// demand it does wrong what engines do wrong.
+//
+// What it does depends on its seed and on the turns of the game alone, so a
+// match between fakes has the same games in every run.
+
 // faults returns what the modes of those names do instead of answering `go`.
 func faults() []string {
 	return []string{"crash", "cheat", "none", "longline", "garbage", "closes", "refuse", "lie", "hang", "late", "flood", "resync"}
@@ -32,12 +33,12 @@ func faults() []string {
 // than the slow ones behind them. The last is never drawn: what it leaves in
 // the pipe may harm it in its next game, whichever that is.
 const (
-	quick = 8
-	drawn = 11
+	fakeQuick = 8
+	fakeDrawn = 11
 )
 
-// fake is the engine's state.
-type fake struct {
+// fakeEngine is the engine's state.
+type fakeEngine struct {
 	in     *bufio.Reader
 	out    *bufio.Writer
 	mode   string
@@ -49,13 +50,13 @@ type fake struct {
 	lies   bool // it will lie about the result
 }
 
-// Main runs the engine: MODE [seed=N] [chance=P] [game=NAME]. The modes are
+// fakeMain runs the engine: MODE [seed=N] [chance=P] [game=NAME]. The modes are
 // first and random, which play well-behaved; plain, which plays at random and
 // speaks no more than plain UGI; wild, which does something wrong now and
 // then; each fault, which is committed at the third turn; and startcrash,
 // unruly and family, see below. It ends with the process.
-func Main(args []string, in io.Reader, out io.Writer) {
-	f := &fake{in: bufio.NewReaderSize(in, 1<<20), out: bufio.NewWriter(out), mode: args[0]}
+func fakeMain(args []string, in io.Reader, out io.Writer) {
+	f := &fakeEngine{in: bufio.NewReaderSize(in, 1<<20), out: bufio.NewWriter(out), mode: args[0]}
 	name := "square4"
 	for _, a := range args[1:] {
 		key, value, _ := strings.Cut(a, "=")
@@ -84,7 +85,7 @@ func Main(args []string, in io.Reader, out io.Writer) {
 
 // prelude is what some modes do at the start: die, complain at length, or
 // start a child that holds the pipes.
-func (f *fake) prelude() {
+func (f *fakeEngine) prelude() {
 	switch f.mode {
 	case "startcrash":
 		fmt.Fprintln(os.Stderr, "cannot find my weights")
@@ -99,17 +100,17 @@ func (f *fake) prelude() {
 }
 
 // afterword keeps an unruly engine alive after the end of its input.
-func (f *fake) afterword() {
+func (f *fakeEngine) afterword() {
 	f.out.Flush()
 	if f.mode == "unruly" || f.mode == "family" {
 		time.Sleep(time.Hour)
 	}
 }
 
-func (f *fake) say(format string, args ...any) { fmt.Fprintf(f.out, format+"\n", args...) }
+func (f *fakeEngine) say(format string, args ...any) { fmt.Fprintf(f.out, format+"\n", args...) }
 
 // line does what a line asks, and returns false for quit.
-func (f *fake) line(line string) bool {
+func (f *fakeEngine) line(line string) bool {
 	word, rest, _ := strings.Cut(line, " ")
 	switch word {
 	case "ugi":
@@ -140,7 +141,7 @@ func (f *fake) line(line string) bool {
 	return true
 }
 
-func (f *fake) newGame(name string, options []string) {
+func (f *fakeEngine) newGame(name string, options []string) {
 	for _, g := range games.All() {
 		if g.Name() != name {
 			continue
@@ -159,7 +160,7 @@ func (f *fake) newGame(name string, options []string) {
 	}
 }
 
-func (f *fake) position(rest string) {
+func (f *fakeEngine) position(rest string) {
 	head, moves, _ := strings.Cut(rest, " moves ")
 	f.pos, f.turns = f.start, nil
 	if fen, ok := strings.CutPrefix(head, "fen "); ok {
@@ -173,7 +174,7 @@ func (f *fake) position(rest string) {
 	f.moves(strings.Fields(moves))
 }
 
-func (f *fake) moves(tokens []string) {
+func (f *fakeEngine) moves(tokens []string) {
 	for _, t := range tokens {
 		next, err := f.pos.Play(t)
 		if err != nil || f.is("refuse", "") {
@@ -184,7 +185,7 @@ func (f *fake) moves(tokens []string) {
 	}
 }
 
-func (f *fake) query(what string) {
+func (f *fakeEngine) query(what string) {
 	result := f.pos.Result()
 	switch what {
 	case "result":
@@ -206,7 +207,7 @@ func (f *fake) query(what string) {
 }
 
 // random is a generator that depends on the seed and the game so far.
-func (f *fake) random() *rand.Rand {
+func (f *fakeEngine) random() *rand.Rand {
 	h := fnv.New64a()
 	for _, t := range f.turns {
 		h.Write([]byte(t))
@@ -216,12 +217,12 @@ func (f *fake) random() *rand.Rand {
 }
 
 // is says whether the fault is to be committed now.
-func (f *fake) is(fault, drawn string) bool {
-	return f.mode == fault && len(f.turns) >= 2 || drawn == fault
+func (f *fakeEngine) is(fault, fakeDrawn string) bool {
+	return f.mode == fault && len(f.turns) >= 2 || fakeDrawn == fault
 }
 
 // search answers `go`, well or badly.
-func (f *fake) search() {
+func (f *fakeEngine) search() {
 	legal := f.pos.Legal()
 	if len(legal) == 0 {
 		f.say("bestmove none")
@@ -233,9 +234,9 @@ func (f *fake) search() {
 		random := f.random()
 		token = legal[random.IntN(len(legal))]
 		if f.mode == "wild" && random.Float64() < f.chance {
-			fault = faults()[random.IntN(quick)]
+			fault = faults()[random.IntN(fakeQuick)]
 			if random.IntN(10) == 0 {
-				fault = faults()[quick+random.IntN(drawn-quick)]
+				fault = faults()[fakeQuick+random.IntN(fakeDrawn-fakeQuick)]
 			}
 		}
 	}
@@ -247,7 +248,7 @@ func (f *fake) search() {
 }
 
 // misbehave commits a fault and says whether that was the answer.
-func (f *fake) misbehave(fault, token string) bool {
+func (f *fakeEngine) misbehave(fault, token string) bool {
 	i := slices.IndexFunc(faults(), func(name string) bool { return f.is(name, fault) })
 	if i < 0 {
 		return false

@@ -1,4 +1,4 @@
-package standing
+package match
 
 import (
 	"math"
@@ -8,36 +8,36 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"quadrille/cmd/client/match/journal"
+	"quadrille/cmd/client/match/arena"
 	"quadrille/cmd/client/match/stats"
 )
 
-// match is a match of three engines by hand: pairs 0-1, 0-2, 1-2, and the
+// threeEngines is a match of three engines by hand: pairs 0-1, 0-2, 1-2, and the
 // first game of another pair 0-1.
-var match = []journal.Game{
-	{ID: 1, Group: 1, Size: 2, Seats: []int{0, 1}, Points: []float64{1, 0}, End: journal.EndRules, Used: []int64{5, 7}},
-	{ID: 2, Group: 1, Size: 2, Seats: []int{1, 0}, Points: []float64{0.5, 0.5}, End: journal.EndDraw},
-	{ID: 3, Group: 2, Size: 2, Seats: []int{0, 2}, Points: []float64{0, 1}, End: journal.EndTime, Fault: 1},
-	{ID: 4, Group: 2, Size: 2, Seats: []int{2, 0}, Points: []float64{1, 0}, End: journal.EndRules},
-	{ID: 5, Group: 3, Size: 2, Seats: []int{1, 2}, Points: []float64{1, 0}, End: journal.EndCrash, Fault: 2},
-	{ID: 6, Group: 3, Size: 2, Seats: []int{2, 1}, Points: []float64{1, 0}, End: journal.EndRules},
-	{ID: 7, Group: 4, Size: 2, Seats: []int{0, 1}, Points: []float64{1, 0}, End: journal.EndRules},
+var threeEngines = []arena.Game{
+	{ID: 1, Group: 1, Size: 2, Seats: []int{0, 1}, Points: []float64{1, 0}, End: arena.EndRules, Used: []int64{5, 7}},
+	{ID: 2, Group: 1, Size: 2, Seats: []int{1, 0}, Points: []float64{0.5, 0.5}, End: arena.EndDraw},
+	{ID: 3, Group: 2, Size: 2, Seats: []int{0, 2}, Points: []float64{0, 1}, End: arena.EndTime, Fault: 1},
+	{ID: 4, Group: 2, Size: 2, Seats: []int{2, 0}, Points: []float64{1, 0}, End: arena.EndRules},
+	{ID: 5, Group: 3, Size: 2, Seats: []int{1, 2}, Points: []float64{1, 0}, End: arena.EndCrash, Fault: 2},
+	{ID: 6, Group: 3, Size: 2, Seats: []int{2, 1}, Points: []float64{1, 0}, End: arena.EndRules},
+	{ID: 7, Group: 4, Size: 2, Seats: []int{0, 1}, Points: []float64{1, 0}, End: arena.EndRules},
 }
 
-func TestAdd(t *testing.T) {
+func TestStandingAdd(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for range 5 { // in any order
-		games := slices.Clone(match)
+		games := slices.Clone(threeEngines)
 		random.Shuffle(len(games), func(i, j int) { games[i], games[j] = games[j], games[i] })
-		s := New(3, 2)
+		s := newStanding(3, 2)
 		for _, g := range games {
 			s.Add(g)
 		}
-		check(t, s)
+		checkStanding(t, s)
 	}
 }
 
-func check(t *testing.T, s *Standing) {
+func checkStanding(t *testing.T, s *Standing) {
 	t.Helper()
 	var table [][4]float64
 	for _, r := range s.Rows {
@@ -58,16 +58,16 @@ func check(t *testing.T, s *Standing) {
 	if c, _ := s.Pairs(0, -1); !slices.Equal(c, stats.Counts{1, 0, 0, 1, 0}) {
 		t.Errorf("pairs of 0: %v", c)
 	}
-	if s.Rows[0].Faults[journal.EndTime] != 1 || s.Rows[2].Faults[journal.EndCrash] != 1 || s.Ends[journal.EndRules] != 4 {
+	if s.Rows[0].Faults[arena.EndTime] != 1 || s.Rows[2].Faults[arena.EndCrash] != 1 || s.Ends[arena.EndRules] != 4 {
 		t.Errorf("faults %v, ends %v", s.Rows, s.Ends)
 	}
 }
 
 // The test looks at whole pairs in the order of the schedule only.
 func TestPrefix(t *testing.T) {
-	s := New(2, 2)
+	s := newStanding(2, 2)
 	add := func(group int, seats []int, points ...float64) {
-		s.Add(journal.Game{Group: group, Size: 2, Seats: seats, Points: points, End: journal.EndRules})
+		s.Add(arena.Game{Group: group, Size: 2, Seats: seats, Points: points, End: arena.EndRules})
 	}
 	add(2, []int{0, 1}, 1, 0)
 	add(2, []int{1, 0}, 0, 1)
@@ -82,13 +82,13 @@ func TestPrefix(t *testing.T) {
 }
 
 // Four seats: places decide wins, and groups the error of the rank score.
-func TestFourSeats(t *testing.T) {
-	s := New(4, 4)
+func TestStandingOfFourSeats(t *testing.T) {
+	s := newStanding(4, 4)
 	if e := s.RankError(0, 0.95); !math.IsInf(e, 1) {
 		t.Errorf("error before any game: %v", e)
 	}
 	add := func(group int, points ...float64) {
-		s.Add(journal.Game{Group: group, Size: 1, Seats: []int{0, 1, 2, 3}, Points: points, End: journal.EndRules})
+		s.Add(arena.Game{Group: group, Size: 1, Seats: []int{0, 1, 2, 3}, Points: points, End: arena.EndRules})
 	}
 	add(1, 1, 2./3, 1./3, 0)
 	add(2, 5./6, 5./6, 1./3, 0)

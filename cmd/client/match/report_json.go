@@ -1,18 +1,17 @@
-package report
+package match
 
 import (
 	"encoding/json"
 	"io"
 	"math"
 
-	"quadrille/cmd/client/match"
-	"quadrille/cmd/client/match/journal"
+	"quadrille/cmd/client/match/arena"
 	"quadrille/cmd/client/match/stats"
 )
 
-// JSON writes one object a line: "begin", then "game" for each game, then
-// "end". docs/match.md describes them.
-type JSON struct {
+// JSONReporter writes one object a line: "begin", then "game" for each game,
+// then "end". docs/match.md describes them.
+type JSONReporter struct {
 	Out io.Writer
 }
 
@@ -28,18 +27,18 @@ func (n number) MarshalJSON() ([]byte, error) {
 }
 
 type engineLine struct {
-	Name   string              `json:"name"`
-	Games  int                 `json:"games"`
-	Wins   int                 `json:"wins"`
-	Draws  int                 `json:"draws"`
-	Losses int                 `json:"losses"`
-	Points float64             `json:"points"`
-	Share  float64             `json:"share"`
-	Error  number              `json:"share_error"`
-	Elo    *eloLine            `json:"elo,omitempty"`
-	Pairs  stats.Counts        `json:"pairs,omitempty"`
-	Faults map[journal.End]int `json:"faults"`
-	Versus []duelLine          `json:"versus"`
+	Name   string            `json:"name"`
+	Games  int               `json:"games"`
+	Wins   int               `json:"wins"`
+	Draws  int               `json:"draws"`
+	Losses int               `json:"losses"`
+	Points float64           `json:"points"`
+	Share  float64           `json:"share"`
+	Error  number            `json:"share_error"`
+	Elo    *eloLine          `json:"elo,omitempty"`
+	Pairs  stats.Counts      `json:"pairs,omitempty"`
+	Faults map[arena.End]int `json:"faults"`
+	Versus []duelLine        `json:"versus"`
 }
 
 type eloLine struct {
@@ -65,48 +64,44 @@ type testLine struct {
 }
 
 type gameLineJSON struct {
-	ID     int         `json:"id"`
-	Round  int         `json:"round"`
-	Group  int         `json:"group"`
-	Seats  []string    `json:"seats"`
-	Start  string      `json:"start"`
-	Opened int         `json:"opening_turns"`
-	Turns  []string    `json:"turns"`
-	Result string      `json:"result"`
-	Reason string      `json:"reason"`
-	End    journal.End `json:"end"`
-	Fault  int         `json:"fault,omitempty"`
-	Detail string      `json:"detail,omitempty"`
-	Points []float64   `json:"points"`
-	Scores []int       `json:"scores,omitempty"`
-	Used   []int64     `json:"used_ms"`
-	Millis int64       `json:"elapsed_ms"`
+	ID     int       `json:"id"`
+	Round  int       `json:"round"`
+	Group  int       `json:"group"`
+	Seats  []string  `json:"seats"`
+	Start  string    `json:"start"`
+	Opened int       `json:"opening_turns"`
+	Turns  []string  `json:"turns"`
+	Result string    `json:"result"`
+	Reason string    `json:"reason"`
+	End    arena.End `json:"end"`
+	Fault  int       `json:"fault,omitempty"`
+	Detail string    `json:"detail,omitempty"`
+	Points []float64 `json:"points"`
+	Scores []int     `json:"scores,omitempty"`
+	Used   []int64   `json:"used_ms"`
+	Millis int64     `json:"elapsed_ms"`
 }
 
 // Begin writes what is played.
-func (r *JSON) Begin(p match.Progress) {
+func (r *JSONReporter) Begin(p Progress) {
 	r.write(map[string]any{"event": "begin", "game": p.Spec.Game, "rules": p.Spec.Rules, "format": p.Spec.Format,
-		"total": p.Total, "resumed": p.Resumed, "workers": p.Workers, "engines": names(p)})
+		"total": p.Total, "resumed": p.Resumed, "workers": p.Workers, "engines": engineNames(p)})
 }
 
 // Game writes a game.
-func (r *JSON) Game(g journal.Game, p match.Progress) {
-	seats := make([]string, len(g.Seats))
-	for i, e := range g.Seats {
-		seats[i] = p.Spec.Engines[e].Name
-	}
+func (r *JSONReporter) Game(g arena.Game, p Progress) {
 	r.write(struct {
 		Event string `json:"event"`
 		Done  int    `json:"done"`
 		Total int    `json:"total"`
 		gameLineJSON
-	}{"game", p.Standing.Games, p.Total, gameLineJSON{g.ID, g.Round, g.Group, seats, g.Start, g.Opened, g.Turns,
+	}{"game", p.Standing.Games, p.Total, gameLineJSON{g.ID, g.Round, g.Group, seatNames(g, p), g.Start, g.Opened, g.Turns,
 		g.Result, g.Reason, g.End, g.Fault, g.Detail, g.Points, g.Scores, g.Used, g.Elapsed.Milliseconds()}})
 }
 
 // End writes the standing.
-func (r *JSON) End(p match.Progress, err error) {
-	line := map[string]any{"event": "end", "games": p.Standing.Games, "total": p.Total, "engines": engines(p), "ends": p.Standing.Ends}
+func (r *JSONReporter) End(p Progress, err error) {
+	line := map[string]any{"event": "end", "games": p.Standing.Games, "total": p.Total, "engines": engineLines(p), "ends": p.Standing.Ends}
 	if p.Test.On {
 		low, high := p.Spec.SPRT.Bounds()
 		line["sprt"] = testLine{number(p.Test.LLR), number(low), number(high), p.Test.Pairs, p.Test.Verdict}
@@ -117,7 +112,7 @@ func (r *JSON) End(p match.Progress, err error) {
 	r.write(line)
 }
 
-func (r *JSON) write(v any) {
+func (r *JSONReporter) write(v any) {
 	text, err := json.Marshal(v)
 	if err != nil {
 		panic(err) // nothing here is beyond JSON
@@ -125,23 +120,15 @@ func (r *JSON) write(v any) {
 	r.Out.Write(append(text, '\n'))
 }
 
-func names(p match.Progress) []string {
-	var list []string
-	for _, e := range p.Spec.Engines {
-		list = append(list, e.Name)
-	}
-	return list
-}
-
-func engines(p match.Progress) []engineLine {
+func engineLines(p Progress) []engineLine {
 	var list []engineLine
 	for _, e := range p.Standing.Order() {
-		list = append(list, engineOf(p, e))
+		list = append(list, engineLineOf(p, e))
 	}
 	return list
 }
 
-func engineOf(p match.Progress, e int) engineLine {
+func engineLineOf(p Progress, e int) engineLine {
 	r := p.Standing.Rows[e]
 	line := engineLine{Name: p.Spec.Engines[e].Name, Games: r.Games, Wins: r.Wins, Draws: r.Draws, Losses: r.Losses,
 		Points: r.Points, Share: r.Share(), Error: number(p.Standing.RankError(e, confidence)), Faults: r.Faults}
