@@ -210,7 +210,7 @@ func (g *Game) askEach(ctx context.Context, ask []Question, questions []string) 
 }
 
 // learn takes note of what the engine said about the position it holds, and
-// fills in how the start of the game is written.
+// completes the state with what is known without asking.
 func (g *Game) learn(s *State, ask []Question, said map[Question]string) {
 	h := &g.held
 	if said[AskGame] != "" {
@@ -229,17 +229,27 @@ func (g *Game) learn(s *State, ask []Question, said map[Question]string) {
 		}
 		h.Start = s.Start
 	}
-	s.Start = h.start()
+	h.Start = h.start()
 	// An engine that was asked for a turn that has begun, and does not answer,
 	// has none.
 	pending := slices.Contains(ask, AskPending)
-	if _, ok := said[AskHistory]; !ok || !pending && (h.known != allOfIt || len(h.Pending) > 0) {
-		return
+	if _, ok := said[AskHistory]; ok && (pending || h.known == allOfIt && len(h.Pending) == 0) {
+		h.Turns, h.Pending = s.Turns, s.Pending
+		if h.known == theGame || said[AskGame] != "" && said[AskStart] != "" {
+			h.known = allOfIt
+		}
 	}
-	h.Turns, h.Pending = s.Turns, s.Pending
-	if h.known == theGame || said[AskGame] != "" && said[AskStart] != "" {
-		h.known = allOfIt
+	if h.known == allOfIt {
+		s.Position = h.Position
 	}
+	s.Start, s.Turns, s.Pending = h.Start, notNil(s.Turns), notNil(s.Pending)
+}
+
+func notNil(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
 }
 
 // Query asks `query WHAT` about a position and returns what follows

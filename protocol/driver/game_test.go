@@ -196,19 +196,18 @@ func TestState(t *testing.T) {
 	if sent, trips := w.take(); trips != 1 || len(sent) != 1 {
 		t.Errorf("%d round trips, sent %q", trips, sent)
 	}
-	if !json.Valid(s.Position) || !json.Valid(s.Diagram) {
-		t.Errorf("position %s, diagram %s", s.Position, s.Diagram)
+	if !json.Valid(s.JSON) || !json.Valid(s.Diagram) {
+		t.Errorf("state %s, diagram %s", s.JSON, s.Diagram)
 	}
-	s.Position, s.Diagram, s.FEN = nil, nil, ""
-	want := State{Game: "square4", Rules: "pieces=5 slideback=true repetition=3", Start: StartPos, Players: 2,
-		Seats: []string{"Red", "Blue"}, Turn: "p1", Phase: "placementSlide", Result: "none", Reason: "none",
-		Scores: []int{0, 0}, Legal: []string{"s1", "s3", "s5", "s7"}, Turns: []string{"0.0s1", "8.0s4"},
-		Pending: []string{"place 0 1"}, Lists: []string{}}
+	s.JSON, s.Diagram, s.FEN = nil, nil, ""
+	want := State{Position: position("square4 pieces=5 slideback=true repetition=3", StartPos, "0.0s1 8.0s4", "place 0 1"),
+		Players: 2, Names: []string{"Red", "Blue"}, Turn: "p1", Phase: "placementSlide", Result: "none", Reason: "none",
+		Scores: []int{0, 0}, Legal: []string{"s1", "s3", "s5", "s7"}, Lists: []string{}}
 	if diff := cmp.Diff(want, s); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if s.Over() || s.Seat() != 0 || s.SeatName("p2") != "Blue" || s.SeatName("p3") != "p3" {
-		t.Errorf("over %v, seat %d, p2 is %s, p3 is %s", s.Over(), s.Seat(), s.SeatName("p2"), s.SeatName("p3"))
+	if s.Over() || s.Seat() != 0 || s.Name("p2") != "Blue" || s.Name("p3") != "p3" {
+		t.Errorf("over %v, seat %d, p2 is %s, p3 is %s", s.Over(), s.Seat(), s.Name("p2"), s.Name("p3"))
 	}
 }
 
@@ -217,8 +216,9 @@ func TestFewAnswers(t *testing.T) {
 	for _, mode := range []string{"plain", "reticent"} {
 		g, _ := openGame(t, mode)
 		s, err := g.SetUp(t.Context(), position("nim", "", "a b c"), Everything()...)
-		want := State{Start: StartPos, Players: 2, Seats: []string{"p1", "p2"}, Turn: "p2", Result: "none", Reason: "none",
-			Scores: []int{}, Legal: []string{}, Turns: []string{"a", "b", "c"}, Pending: []string{}, Lists: []string{}}
+		want := State{Position: Position{Game: "nim", Start: StartPos, Turns: []string{"a", "b", "c"}, Pending: []string{}},
+			Players: 2, Names: []string{"p1", "p2"}, Turn: "p2", Result: "none", Reason: "none",
+			Scores: []int{}, Legal: []string{}, Lists: []string{}}
 		if diff := cmp.Diff(want, s); diff != "" || err != nil {
 			t.Errorf("%s: %v\n%s", mode, err, diff)
 		}
@@ -435,8 +435,8 @@ func TestBoard(t *testing.T) {
 }
 
 func TestJudge(t *testing.T) {
-	over := State{Players: 2, Result: "p1win", Reason: "block", Turns: []string{"a"}}
-	open := State{Players: 2, Result: None, Pending: []string{"place 0 0"}}
+	over := State{Players: 2, Result: "p1win", Reason: "block"}
+	open := State{Position: Position{Pending: []string{"place 0 0"}}, Players: 2, Result: None}
 	for _, tc := range []struct {
 		state  State
 		record string

@@ -15,23 +15,23 @@ type Question string
 
 // The questions whose answers make up a [State].
 const (
-	AskGame     Question = "game"
-	AskRules    Question = "rules"
-	AskStart    Question = "startfen"
-	AskPlayers  Question = "players"
-	AskSeats    Question = "seats"
-	AskTurn     Question = "turn"
-	AskPhase    Question = "phase"
-	AskResult   Question = "result"
-	AskReason   Question = "reason"
-	AskScores   Question = "scores"
-	AskLegal    Question = "legal"
-	AskHistory  Question = "history"
-	AskPending  Question = "pending"
-	AskFEN      Question = "fen"
-	AskPosition Question = "state"
-	AskDiagram  Question = "diagram"
-	AskLists    Question = "list"
+	AskGame    Question = "game"
+	AskRules   Question = "rules"
+	AskStart   Question = "startfen"
+	AskPlayers Question = "players"
+	AskSeats   Question = "seats"
+	AskTurn    Question = "turn"
+	AskPhase   Question = "phase"
+	AskResult  Question = "result"
+	AskReason  Question = "reason"
+	AskScores  Question = "scores"
+	AskLegal   Question = "legal"
+	AskHistory Question = "history"
+	AskPending Question = "pending"
+	AskFEN     Question = "fen"
+	AskJSON    Question = "state"
+	AskDiagram Question = "diagram"
+	AskLists   Question = "list"
 )
 
 // Summary are the questions about the game and how it stands.
@@ -42,33 +42,31 @@ func Summary() []Question {
 
 // Everything are all the questions.
 func Everything() []Question {
-	return append(Summary(), AskScores, AskLegal, AskFEN, AskPosition, AskDiagram, AskLists)
+	return append(Summary(), AskScores, AskLegal, AskFEN, AskJSON, AskDiagram, AskLists)
 }
 
 // State is what an engine says about a position. What it was not asked, or
 // refused to answer, is empty; only turn, result and history it must not
 // refuse. Lists are never nil.
 type State struct {
-	Game    string
-	Rules   string // every rule option, key=value words
-	Start   string // StartPos or a FEN: that of Position.Start
-	Players int    // seats; 2 when the engine does not say
-	// Seats are the names of the seats for people, such as Red, one a player:
-	// p1, p2 … where the engine has no others.
-	Seats   []string
-	Turn    string // seat that acts, p1 to p4
-	Phase   string
-	Result  string // p1win to p4win, draw or None
-	Reason  string // why the game ended, a hyphenated word, or None
-	Scores  []int  // one a seat
-	Legal   []string
-	Turns   []string // complete turns; with AskPending left out, also one that has begun
-	Pending []string // actions of the turn that has begun, as protocol commands
-	FEN     string
-	// Position and Diagram are JSON, nil when there is none. Diagram is that of
-	// package engine.
-	Position, Diagram json.RawMessage
-	Lists             []string // the names that `query list` takes
+	// Position is how to come back to it: with Summary asked as the engine
+	// writes it, every rule option named, and else as far as it is known.
+	Position
+	Players int // seats; 2 when the engine does not say
+	// Names are those of the seats for people, such as Red, one a player: p1,
+	// p2 … where the engine has no others.
+	Names  []string
+	Turn   string // seat that acts, p1 to p4
+	Phase  string
+	Result string // p1win to p4win, draw or None
+	Reason string // why the game ended, a hyphenated word, or None
+	Scores []int  // one a seat
+	Legal  []string
+	FEN    string
+	// JSON is the position in the words of its game, and Diagram the board as
+	// package engine has it, both in JSON; nil when the engine has none.
+	JSON, Diagram json.RawMessage
+	Lists         []string // the names that `query list` takes
 }
 
 // Over says whether the rules have ended the game.
@@ -77,20 +75,18 @@ func (s State) Over() bool { return s.Result != "" && s.Result != None }
 // Seat is the number of the seat that acts, from 0.
 func (s State) Seat() int { return seatNumber(s.Turn) }
 
-// SeatName is what people call a seat: Red for p1, say, or p1 where the engine
+// Name is what people call a seat: Red for p1, say, or p1 where the engine
 // has no other name.
-func (s State) SeatName(seat string) string {
-	if i := seatNumber(seat); i >= 0 && i < len(s.Seats) {
-		return s.Seats[i]
+func (s State) Name(seat string) string {
+	if i := seatNumber(seat); i >= 0 && i < len(s.Names) {
+		return s.Names[i]
 	}
 	return seat
 }
 
-// SeatWords lists the seats in the order p1, p2, …
-func (s State) SeatWords() []string { return seatWords(s.Players) }
-
-func seatWords(players int) []string {
-	words := make([]string, players)
+// Seats lists the seats in the order p1, p2, …
+func (s State) Seats() []string {
+	words := make([]string, s.Players)
 	for i := range words {
 		words[i] = "p" + strconv.Itoa(i+1)
 	}
@@ -108,9 +104,10 @@ func seatNumber(seat string) int {
 // parseState reads answers. Those that the engine refused are not among them.
 func parseState(said map[Question]string) (State, error) {
 	s := State{
-		Game: said[AskGame], Rules: said[AskRules], Start: said[AskStart], Turn: said[AskTurn], Phase: said[AskPhase],
-		Result: said[AskResult], Reason: said[AskReason], Legal: words(said[AskLegal]), Turns: words(said[AskHistory]),
-		Pending: []string{}, FEN: said[AskFEN], Position: rawJSON(said[AskPosition]), Diagram: rawJSON(said[AskDiagram]),
+		Position: Position{Game: said[AskGame], Rules: said[AskRules], Start: said[AskStart],
+			Turns: words(said[AskHistory]), Pending: []string{}},
+		Turn: said[AskTurn], Phase: said[AskPhase], Result: said[AskResult], Reason: said[AskReason],
+		Legal: words(said[AskLegal]), FEN: said[AskFEN], JSON: rawJSON(said[AskJSON]), Diagram: rawJSON(said[AskDiagram]),
 	}
 	if _, asked := said[AskTurn]; asked && s.Seat() < 0 {
 		return s, fmt.Errorf("driver: the engine says that it is the turn of %q", clip(s.Turn))
@@ -141,8 +138,8 @@ func (s *State) parseSeats(said map[Question]string) error {
 		}
 		s.Players = n
 	}
-	if s.Seats = words(said[AskSeats]); len(s.Seats) != s.Players {
-		s.Seats = seatWords(s.Players)
+	if s.Names = words(said[AskSeats]); len(s.Names) != s.Players {
+		s.Names = s.Seats()
 	}
 	return nil
 }
