@@ -3,6 +3,7 @@ package square4bot
 import (
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
+	"quadrille/engine"
 	"quadrille/engine/square4"
 )
 
@@ -75,9 +76,5 @@ func (t *task) chance(m alphabeta.Move) uint64 {
 	if t.placed != square4.NoCell {
 		s = s.Placing(t.placed)
 	}
-	x := s.Hash() ^ (t.Settings.Seed+uint64(m)<<32)*0x9e3779b97f4a7c15
-	// The finaliser of SplitMix64 (Steele, Lea, Flood 2014).
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
+	return engine.Mix(s.Hash() ^ (t.Settings.Seed+uint64(m)<<32)*0x9e3779b97f4a7c15)
 }

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"quadrille/ai/alphabeta"
+	"quadrille/engine"
 	"quadrille/engine/square4"
 )
 
@@ -65,7 +66,7 @@ const foldMarbles = 8
 func (g rules) Key(s *square4.State) (key uint64, symmetry uint8) {
 	key = s.Hash()
 	if bits.OnesCount64(s.Marbles[0]|s.Marbles[1]) <= foldMarbles {
-		for sym := uint8(1); sym < square4.Symmetries; sym++ {
+		for sym := uint8(1); sym < engine.Symmetries; sym++ {
 			image := s.Transform(sym)
 			if h := image.Hash(); h < key {
 				key, symmetry = h, sym
@@ -88,7 +89,7 @@ func (rules) Orient(m alphabeta.Move, symmetry uint8) alphabeta.Move {
 
 // Restore undoes Orient.
 func (g rules) Restore(m alphabeta.Move, symmetry uint8) alphabeta.Move {
-	return g.Orient(m, square4.InverseSymmetry(symmetry))
+	return g.Orient(m, engine.InverseSymmetry(symmetry))
 }
 
 // Horizon is the number of plies until both sides have placed everything: from

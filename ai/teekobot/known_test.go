@@ -65,18 +65,17 @@ func TestEvalIsTheSameForAllImages(t *testing.T) {
 		t.Fatal("the position is decided")
 	}
 	key, _ := g.Key(&teeko.State{Board: s.Board, Marks: [2]uint32{1, 2}})
-	for sym := uint8(0); sym < symmetries; sym++ {
-		image := s
-		image.Marks = [2]uint32{g.folds.marks(s.Marks[0], sym), g.folds.marks(s.Marks[1], sym)}
+	for sym := uint8(0); sym < engine.Symmetries; sym++ {
+		image := s.Transform(sym)
 		if got, _ := g.Leaf(&image); got != want {
 			t.Errorf("symmetry %d: the evaluation is %d, not %d", sym, got, want)
 		}
-		few := teeko.State{Board: s.Board, Marks: [2]uint32{g.folds.marks(1, sym), g.folds.marks(2, sym)}}
+		few := teeko.State{Board: s.Board, Marks: [2]uint32{1, 2}}.Transform(sym)
 		if got, _ := g.Key(&few); got != key {
 			t.Errorf("symmetry %d: the key differs", sym)
 		}
 		turn := teeko.NewMove(3, 9)
-		if got := g.folds.turn(g.folds.turn(turn, sym), inverse(sym)); got != turn {
+		if got := s.Board.TransformTurn(s.Board.TransformTurn(turn, sym), engine.InverseSymmetry(sym)); got != turn {
 			t.Errorf("symmetry %d: there and back %d becomes %d", sym, turn, got)
 		}
 	}

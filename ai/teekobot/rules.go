@@ -4,14 +4,15 @@ import (
 	"math/bits"
 
 	"quadrille/ai/alphabeta"
+	"quadrille/engine"
 	"quadrille/engine/teeko"
 )
 
 // rules is alphabeta.Game for states of one board under one past.
 type rules struct {
-	goals   []uint32
+	board   teeko.Board
+	goals   []uint32 // of the board
 	weights *weights
-	folds   *folds
 	// barred are the hashes of the states that the past makes draws: those
 	// seen so often that they end the game when they come again. They suffice
 	// for exact wins and losses. A shortest way to win visits no state twice,
@@ -34,7 +35,7 @@ var _ alphabeta.Game[teeko.State] = rules{}
 func newRules(pos *teeko.Position) rules {
 	s := pos.SearchState()
 	_, limit := pos.Occurred(s)
-	g := rules{goals: s.Board.Goals(), weights: standardWeights(), folds: newFolds(s.Board), oneIsRepetition: limit == 1}
+	g := rules{board: s.Board, goals: s.Board.Goals(), weights: standardWeights(), oneIsRepetition: limit == 1}
 	if limit == 1 {
 		g.salt = 1
 		return g
@@ -198,9 +199,8 @@ const foldMarks = 5
 func (g rules) Key(s *teeko.State) (key uint64, symmetry uint8) {
 	key = s.Hash()
 	if bits.OnesCount32(s.Marks[0]|s.Marks[1]) <= foldMarks {
-		for sym := uint8(1); sym < symmetries; sym++ {
-			image := *s
-			image.Marks = [2]uint32{g.folds.marks(s.Marks[0], sym), g.folds.marks(s.Marks[1], sym)}
+		for sym := uint8(1); sym < engine.Symmetries; sym++ {
+			image := s.Transform(sym)
 			if h := image.Hash(); h < key {
 				key, symmetry = h, sym
 			}
@@ -211,12 +211,12 @@ func (g rules) Key(s *teeko.State) (key uint64, symmetry uint8) {
 
 // Orient maps a turn into the image whose key is used.
 func (g rules) Orient(m alphabeta.Move, symmetry uint8) alphabeta.Move {
-	return alphabeta.Move(g.folds.turn(teeko.Turn(m), symmetry))
+	return alphabeta.Move(g.board.TransformTurn(teeko.Turn(m), symmetry))
 }
 
 // Restore undoes Orient.
 func (g rules) Restore(m alphabeta.Move, symmetry uint8) alphabeta.Move {
-	return alphabeta.Move(g.folds.turn(teeko.Turn(m), inverse(symmetry)))
+	return alphabeta.Move(g.board.TransformTurn(teeko.Turn(m), engine.InverseSymmetry(symmetry)))
 }
 
 // Horizon is never reached, since marks can move for ever, except under

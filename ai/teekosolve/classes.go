@@ -3,45 +3,9 @@ package teekosolve
 import (
 	"math/bits"
 
+	"quadrille/engine"
 	"quadrille/engine/teeko"
 )
-
-// images is the number of ways to lay a square board on itself.
-const images = 8
-
-// symmetries maps the cells of a board into its images. Bit 0 of a symmetry
-// mirrors the columns, then bit 1 the rows, then bit 2 swaps both.
-type symmetries [images][teeko.MaxCells]uint8
-
-func newSymmetries(b teeko.Board) *symmetries {
-	size := b.Size()
-	var s symmetries
-	for sym := range s {
-		for cell := range size * size {
-			column, row := cell%size, cell/size
-			if sym&1 != 0 {
-				column = size - 1 - column
-			}
-			if sym&2 != 0 {
-				row = size - 1 - row
-			}
-			if sym&4 != 0 {
-				column, row = row, column
-			}
-			s[sym][cell] = uint8(row*size + column)
-		}
-	}
-	return &s
-}
-
-// set maps a set of cells.
-func (s *symmetries) set(cells uint32, symmetry int) uint32 {
-	var image uint32
-	for ; cells != 0; cells &= cells - 1 {
-		image |= 1 << s[symmetry][bits.TrailingZeros32(cells)]
-	}
-	return image
-}
 
 // classes are the sets of so many cells of a board, up to symmetry.
 type classes struct {
@@ -51,27 +15,27 @@ type classes struct {
 	sets  []uint32 // by class: the representative
 }
 
-func newClasses(b teeko.Board, s *symmetries, k int) *classes {
+func newClasses(b teeko.Board, k int) *classes {
 	size := b.Size()
 	r := newRanks(size*size, k)
 	c := &classes{ranks: r, row: make([]uint16, r.count), maps: make([]uint8, r.count)}
 	for rank, set := range r.all() {
 		if c.maps[rank] == 0 {
-			c.add(s, set)
+			c.add(b, set)
 		}
 	}
 	return c
 }
 
 // add makes a class of the images of a set, which represents it.
-func (c *classes) add(s *symmetries, set uint32) {
-	for sym := range images {
+func (c *classes) add(b teeko.Board, set uint32) {
+	for sym := range uint8(engine.Symmetries) {
 		// The images under all symmetries, each with those that lead back.
-		image := s.set(set, sym)
+		image := b.TransformCells(set, sym)
 		rank := c.ranks.of(image)
 		c.row[rank] = uint16(len(c.sets))
-		for back := range images {
-			if s.set(image, back) == set {
+		for back := range uint8(engine.Symmetries) {
+			if b.TransformCells(image, back) == set {
 				c.maps[rank] |= 1 << back
 			}
 		}
@@ -81,7 +45,7 @@ func (c *classes) add(s *symmetries, set uint32) {
 
 // size is the number of sets in the class of a row.
 func (c *classes) size(row int) int {
-	return images / bits.OnesCount8(c.maps[c.ranks.of(c.sets[row])])
+	return engine.Symmetries / bits.OnesCount8(c.maps[c.ranks.of(c.sets[row])])
 }
 
 // layer numbers the positions with so many marks of each side on the board:
@@ -89,20 +53,20 @@ func (c *classes) size(row int) int {
 // set of the second side on the other cells. Where the representative of a row
 // has symmetries of its own, a row has images of a position more than once.
 type layer struct {
-	symmetries *symmetries
-	first      *classes
-	second     *ranks // on the cells that are left
-	stride     int    // from row to row, a multiple of four
+	board  teeko.Board
+	first  *classes
+	second *ranks // on the cells that are left
+	stride int    // from row to row, a multiple of four
 }
 
 // newLayer returns the layer with marks on the board. With all marks down the
 // side to move comes first; else it is the other one, which has as many or one
 // more.
-func newLayer(b teeko.Board, s *symmetries, marks int) *layer {
+func newLayer(b teeko.Board, marks int) *layer {
 	cells := b.Size() * b.Size()
 	second := marks / 2
 	first := marks - second
-	l := &layer{symmetries: s, first: newClasses(b, s, first), second: newRanks(cells-first, second)}
+	l := &layer{board: b, first: newClasses(b, first), second: newRanks(cells-first, second)}
 	l.stride = (l.second.count + 3) &^ 3
 	return l
 }
@@ -115,12 +79,12 @@ func (l *layer) places() int { return l.rows() * l.stride }
 // place is the number of a position.
 func (l *layer) place(first, second uint32) int {
 	rank := l.first.ranks.of(first)
-	return l.image(rank, second, bits.TrailingZeros8(l.first.maps[rank]))
+	return l.image(rank, second, uint8(bits.TrailingZeros8(l.first.maps[rank])))
 }
 
 // image is a number of a position whose first set has the rank and is mapped
 // to its representative by the symmetry.
-func (l *layer) image(rank int, second uint32, symmetry int) int {
+func (l *layer) image(rank int, second uint32, symmetry uint8) int {
 	row := int(l.first.row[rank])
-	return row*l.stride + l.second.of(squeeze(l.symmetries.set(second, symmetry), l.first.sets[row]))
+	return row*l.stride + l.second.of(squeeze(l.board.TransformCells(second, symmetry), l.first.sets[row]))
 }

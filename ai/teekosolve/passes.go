@@ -134,6 +134,6 @@ func (p *pass) decide(set uint32) {
 	l := p.table.layers[allMarks]
 	rank := l.first.ranks.of(spread(set, p.first))
 	for maps := l.first.maps[rank]; maps != 0; maps &= maps - 1 {
-		p.put(l.image(rank, p.first, bits.TrailingZeros8(maps)), uint8(p.plies+1))
+		p.put(l.image(rank, p.first, uint8(bits.TrailingZeros8(maps))), uint8(p.plies+1))
 	}
 }

@@ -20,9 +20,8 @@ type Table struct {
 // newTable returns a table without values.
 func newTable(b teeko.Board) *Table {
 	t := &Table{board: b}
-	s := newSymmetries(b)
 	for marks := range t.layers {
-		t.layers[marks] = newLayer(b, s, marks)
+		t.layers[marks] = newLayer(b, marks)
 	}
 	return t
 }

@@ -82,7 +82,7 @@ func config(rules engine.Rules, seed uint64) Config {
 		Official: rules[optScoring] == "official",
 	}
 	if rules[optStart] == "random" {
-		c.Start = uint8(mix(seed) % uint64(c.colours()))
+		c.Start = uint8(engine.Mix(seed) % uint64(c.colours()))
 	} else {
 		c.Start = uint8(rules.Int(optStart) - 1)
 	}

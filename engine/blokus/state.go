@@ -1,5 +1,7 @@
 package blokus
 
+import "quadrille/engine"
+
 // Placement is a piece on the board: 400*orientation + cell of the top left of
 // its bounding box, with orientations numbered 0 to 90 and cells as in Cells.
 // On the classic board 30,433 of the numbers fit, on the duo board 13,729.
@@ -216,7 +218,7 @@ func (s *State) put(colour int, m Placement) uint8 {
 		}
 	}
 	s.left[colour] &^= 1 << shape.piece
-	s.key ^= mix(uint64(colour+1)<<16 | uint64(m))
+	s.key ^= engine.Mix(uint64(colour+1)<<16 | uint64(m))
 	s.recent[2], s.recent[1], s.recent[0] = s.recent[1], s.recent[0], (uint32(m)+1)<<2|uint32(colour)
 	return shape.piece
 }
@@ -247,12 +249,5 @@ func (s *State) Hash() uint64 {
 	if s.fixed {
 		rest |= 1 << 34
 	}
-	return mix(s.key ^ rest)
-}
-
-// mix is the finaliser of SplitMix64 (Steele, Lea, Flood 2014).
-func mix(x uint64) uint64 {
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
+	return engine.Mix(s.key ^ rest)
 }

@@ -64,7 +64,7 @@ func (c *perftCounter) count(own, opp uint64, depth int) uint64 {
 		return c.play(own, opp, depth)
 	}
 	own, opp = leastImage(own, opp)
-	e := &c.memo[(mix(own)+3*mix(opp)+uint64(depth))>>(64-c.bits)]
+	e := &c.memo[(engine.Mix(own)+3*engine.Mix(opp)+uint64(depth))>>(64-c.bits)]
 	if e.depth == depth && e.own == own && e.opp == opp {
 		return e.nodes
 	}

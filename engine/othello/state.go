@@ -1,6 +1,10 @@
 package othello
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"quadrille/engine"
+)
 
 // State is a position, small enough to be copied at every node of a search.
 // The zero value has no disks; see StartState.
@@ -92,16 +96,9 @@ func (s *State) Margin() int {
 
 // Hash returns a 64-bit key of the disks and the side to move.
 func (s *State) Hash() uint64 {
-	h := mix(s.Own) + 3*mix(s.Opp+0x9e3779b97f4a7c15)
+	h := engine.Mix(s.Own) + 3*engine.Mix(s.Opp+0x9e3779b97f4a7c15)
 	if s.Side != 0 {
 		return ^h
 	}
 	return h
-}
-
-// mix is the finaliser of SplitMix64 (Steele, Lea, Flood 2014).
-func mix(x uint64) uint64 {
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
 }

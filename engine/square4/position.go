@@ -4,7 +4,6 @@ import (
 	"math/bits"
 
 	"quadrille/engine"
-	"quadrille/engine/repetition"
 )
 
 // Phase names, as the documents have them.
@@ -30,7 +29,7 @@ type Position struct {
 	filled uint8
 	// past is the run of movement-phase positions that ends with this one, or
 	// nil outside the movement phase and when repetition is switched off.
-	past   *repetition.Run[State]
+	past   *engine.History[State]
 	result engine.Result
 }
 
@@ -44,7 +43,7 @@ func newPosition(rules engine.Rules, s State) *Position {
 // enter sets the past and the result of a position between turns, given the
 // run of movement-phase positions that it continues. A position that has ended
 // otherwise needs no past.
-func (p *Position) enter(earlier *repetition.Run[State]) {
+func (p *Position) enter(earlier *engine.History[State]) {
 	if p.state.Moving() && p.rules.Int(optRepetition) > 0 && p.state.Outcome() == Ongoing {
 		p.past = earlier.Add(p.state, p.state.Hash())
 	}
@@ -107,7 +106,7 @@ func (p *Position) Scores() []int {
 func (p *Position) Hash() uint64 {
 	h := p.state.Hash()
 	if p.placed != NoCell {
-		h = mix(h ^ uint64(p.placed)<<40)
+		h = engine.Mix(h ^ uint64(p.placed)<<40)
 	}
 	return h
 }
@@ -118,14 +117,7 @@ func (s *State) Hash() uint64 {
 	if s.NoBack {
 		rest |= 1 << 16
 	}
-	return mix(s.Marbles[0]^rest<<44) + 3*mix(s.Marbles[1]+0x9e3779b97f4a7c15)
-}
-
-// mix is the finaliser of SplitMix64 (Steele, Lea, Flood 2014).
-func mix(x uint64) uint64 {
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
+	return engine.Mix(s.Marbles[0]^rest<<44) + 3*engine.Mix(s.Marbles[1]+0x9e3779b97f4a7c15)
 }
 
 // SearchState returns the state between turns for a search, and the cell of the
@@ -152,7 +144,7 @@ func (p *Position) Perft(depth int, stop func() bool) uint64 {
 		return 1
 	}
 	if p.placed != NoCell || p.repetitionNear(depth) {
-		return p.perftByToken(depth, stop)
+		return engine.Divide(p, depth, stop, func(string, uint64) {})
 	}
 	return p.state.Perft(depth, stop)
 }
@@ -170,21 +162,6 @@ func (p *Position) repetitionNear(depth int) bool {
 	}
 	left := 2*int(p.state.Pieces) - p.state.Placed(0) - p.state.Placed(1)
 	return depth >= left && (depth-left)/2+1 >= limit
-}
-
-func (p *Position) perftByToken(depth int, stop func() bool) uint64 {
-	var n uint64
-	for _, token := range p.Legal() {
-		if stop() {
-			break
-		}
-		next, err := p.Play(token)
-		if err != nil {
-			panic("square4: own token refused: " + err.Error())
-		}
-		n += engine.Perft(next, depth-1, stop)
-	}
-	return n
 }
 
 // SeatNames returns Red and Blue.

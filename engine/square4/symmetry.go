@@ -1,19 +1,8 @@
 package square4
 
-// The board has the eight symmetries of a square. A symmetry is a number whose
-// bit 0 mirrors left and right, bit 1 mirrors above and below and bit 2 then
-// exchanges rows and columns.
+import "quadrille/engine"
 
-// Symmetries is their number; 0 is the identity.
-const Symmetries = 8
-
-// InverseSymmetry returns the symmetry that undoes another. Only the two
-// quarter turns are not their own inverses.
-func InverseSymmetry(sym uint8) uint8 {
-	return [Symmetries]uint8{0, 1, 2, 3, 4, 6, 5, 7}[sym]
-}
-
-// TransformCells applies a symmetry to a set of cells.
+// TransformCells applies a symmetry (see engine.Symmetries) to a set of cells.
 func TransformCells(cells uint64, sym uint8) uint64 {
 	if sym&1 != 0 {
 		cells = mirrorColumns(cells)
@@ -32,17 +21,7 @@ func TransformSquare(square, sym uint8) uint8 {
 	if square == NoSquare {
 		return NoSquare
 	}
-	row, col := square/3, square%3
-	if sym&1 != 0 {
-		col = 2 - col
-	}
-	if sym&2 != 0 {
-		row = 2 - row
-	}
-	if sym&4 != 0 {
-		row, col = col, row
-	}
-	return row*3 + col
+	return engine.TransformCell(square, 3, sym)
 }
 
 // TransformCell applies a symmetry to a cell; NoCell stays.
@@ -50,17 +29,7 @@ func TransformCell(cell, sym uint8) uint8 {
 	if cell == NoCell {
 		return NoCell
 	}
-	row, col := cell/gridSize, cell%gridSize
-	if sym&1 != 0 {
-		col = gridSize - 1 - col
-	}
-	if sym&2 != 0 {
-		row = gridSize - 1 - row
-	}
-	if sym&4 != 0 {
-		row, col = col, row
-	}
-	return row*gridSize + col
+	return engine.TransformCell(cell, gridSize, sym)
 }
 
 // Transform applies a symmetry to a state.

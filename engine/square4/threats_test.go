@@ -4,6 +4,8 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"testing"
+
+	"quadrille/engine"
 )
 
 // randomState plays random turns from the start; it may be over.
@@ -98,9 +100,9 @@ func TestSymmetriesMapTurnsOntoTurns(t *testing.T) {
 		if s.Outcome() != Ongoing {
 			continue
 		}
-		for sym := range uint8(Symmetries) {
+		for sym := range uint8(engine.Symmetries) {
 			image := s.Transform(sym)
-			if image.Transform(InverseSymmetry(sym)) != s {
+			if image.Transform(engine.InverseSymmetry(sym)) != s {
 				t.Fatalf("symmetry %d is not undone", sym)
 			}
 			legal := map[Turn]bool{}

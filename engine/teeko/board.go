@@ -1,6 +1,10 @@
 package teeko
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"quadrille/engine"
+)
 
 // Board is a board together with what wins on it.
 type Board uint8
@@ -22,6 +26,7 @@ type geometry struct {
 	size       int
 	cells      uint32
 	neighbours [MaxCells]uint32
+	images     imageTable
 	shapes     []shape
 	goals      goalTable
 }
@@ -61,6 +66,7 @@ func newGeometry(size, largest int) geometry {
 		g.shapes = append(g.shapes, g.shape(0, 0, [3][2]int{{side, 0}, {0, side}, {side, side}}))
 	}
 	g.goals = newGoalTable(g.allGoals())
+	g.images = newImageTable(uint8(size))
 	return g
 }
 
@@ -148,7 +154,7 @@ const goalBits = 9
 // 58 goals in 512 slots that takes some thirty.
 func newGoalTable(goals []uint32) goalTable {
 	for seed := uint64(1); ; seed++ {
-		t := goalTable{factor: uint32(mix(seed)) | 1}
+		t := goalTable{factor: uint32(engine.Mix(seed)) | 1}
 		if t.fill(goals) {
 			return t
 		}

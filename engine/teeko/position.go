@@ -2,7 +2,6 @@ package teeko
 
 import (
 	"quadrille/engine"
-	"quadrille/engine/repetition"
 )
 
 // Phase names, as the document and square4 have them.
@@ -19,7 +18,7 @@ type Position struct {
 	last  Turn // the turn that led here, NoTurn if none did
 	// past is the run of positions with all marks down that ends with this
 	// one, or nil before and when repetition is switched off.
-	past   *repetition.Run[State]
+	past   *engine.History[State]
 	result engine.Result
 }
 

@@ -1,6 +1,10 @@
 package teeko
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"quadrille/engine"
+)
 
 // Marks is the number of marks of each side.
 const Marks = 4
@@ -134,14 +138,7 @@ func (s *State) Count() int {
 // differ have different keys.
 func (s *State) Hash() uint64 {
 	rest := uint64(s.Board)<<1 | uint64(s.Side)
-	return mix(uint64(s.Marks[0]) | uint64(s.Marks[1])<<MaxCells | rest<<(2*MaxCells))
-}
-
-// mix is the finaliser of SplitMix64 (Steele, Lea, Flood 2014), a bijection.
-func mix(x uint64) uint64 {
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
+	return engine.Mix(uint64(s.Marks[0]) | uint64(s.Marks[1])<<MaxCells | rest<<(2*MaxCells))
 }
 
 // Perft counts the sequences of depth turns, a finished game counting one. It

@@ -1,22 +1,22 @@
-package repetition_test
+package engine_test
 
 import (
 	"slices"
 	"testing"
 
-	"quadrille/engine/repetition"
+	"quadrille/engine"
 
 	"pgregory.net/rapid"
 )
 
-// TestRunAgainstCounting plays random sequences in which keys recur and hashes
+// TestHistoryAgainstCounting plays random sequences in which keys recur and hashes
 // collide, and compares with counting from the start.
-func TestRunAgainstCounting(t *testing.T) {
+func TestHistoryAgainstCounting(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		keys := rapid.SliceOfN(rapid.IntRange(0, 20), 0, 60).Draw(t, "keys")
 		buckets := rapid.SampledFrom([]uint64{1, 2, 7, 1 << 20}).Draw(t, "buckets")
 		hash := func(key int) uint64 { return uint64(key) % buckets * 0x9e3779b97f4a7c15 }
-		var run *repetition.Run[int]
+		var run *engine.History[int]
 		for i, key := range keys {
 			before := run
 			run = before.Add(key, hash(key))
@@ -24,7 +24,7 @@ func TestRunAgainstCounting(t *testing.T) {
 				t.Fatalf("LastCount after %v = %d, want %d", keys[:i+1], got, want)
 			}
 			if got, want := before.Count(key, hash(key)), occurrences(keys[:i], key); got != want {
-				t.Fatalf("adding to the run %v changed it: %d is there %d times, want %d", keys[:i], key, got, want)
+				t.Fatalf("adding to the history %v changed it: %d is there %d times, want %d", keys[:i], key, got, want)
 			}
 		}
 		for key := range 22 {
@@ -50,28 +50,28 @@ func occurrences(keys []int, key int) int {
 	return n
 }
 
-func TestEmptyRun(t *testing.T) {
-	var run *repetition.Run[string]
+func TestEmptyHistory(t *testing.T) {
+	var run *engine.History[string]
 	if n := run.LastCount(); n != 0 {
-		t.Errorf("LastCount of the empty run is %d", n)
+		t.Errorf("LastCount of the empty history is %d", n)
 	}
 	if n := run.Count("a", 1); n != 0 {
-		t.Errorf("Count in the empty run is %d", n)
+		t.Errorf("Count in the empty history is %d", n)
 	}
 	for key := range run.Backward() {
-		t.Errorf("the empty run holds %q", key)
+		t.Errorf("the empty history holds %q", key)
 	}
 }
 
-// TestBranches grows two runs out of one and finds that neither sees the
+// TestHistoryBranches grows two histories out of one and finds that neither sees the
 // other.
-func TestBranches(t *testing.T) {
-	var empty *repetition.Run[string]
+func TestHistoryBranches(t *testing.T) {
+	var empty *engine.History[string]
 	trunk := empty.Add("a", 5)
 	left, right := trunk.Add("a", 5), trunk.Add("b", 5)
 	for _, c := range []struct {
 		name string
-		run  *repetition.Run[string]
+		run  *engine.History[string]
 		a, b int
 	}{{"trunk", trunk, 1, 0}, {"left", left, 2, 0}, {"right", right, 1, 1}} {
 		if a, b := c.run.Count("a", 5), c.run.Count("b", 5); a != c.a || b != c.b {
