@@ -22,7 +22,6 @@ import (
 	"quadrille/cmd/client/repl"
 	"quadrille/cmd/client/saves"
 	"quadrille/cmd/client/screen"
-	"quadrille/cmd/client/session"
 	"quadrille/protocol/driver"
 )
 
@@ -67,7 +66,7 @@ func (c *playCommand) Run(s *streams) error {
 		return err
 	}
 	ctx := context.Background()
-	game, err := session.New(ctx, opener)
+	game, err := repl.Open(ctx, opener)
 	if err != nil {
 		return &exitError{exitEngine, err}
 	}
@@ -115,7 +114,7 @@ func (c *playCommand) trace() (driver.Trace, func(), error) {
 
 // opener returns what starts the engine that was named, or this program as
 // one.
-func (c *playCommand) opener(trace driver.Trace) (session.Opener, error) {
+func (c *playCommand) opener(trace driver.Trace) (repl.Opener, error) {
 	command, err := driver.Self("engine")
 	command.Name = "engine"
 	if c.Engine != "" {
@@ -130,7 +129,7 @@ func (c *playCommand) opener(trace driver.Trace) (session.Opener, error) {
 }
 
 // begin sets the options and the game that were named.
-func (c *playCommand) begin(ctx context.Context, game *session.Session) error {
+func (c *playCommand) begin(ctx context.Context, game *repl.Session) error {
 	for _, o := range []struct {
 		name  string
 		value int64
@@ -193,7 +192,7 @@ func (c *playCommand) limits() string {
 }
 
 // converse runs the conversation on the standard files.
-func (c *playCommand) converse(s *streams, game *session.Session) error {
+func (c *playCommand) converse(s *streams, game *repl.Session) error {
 	seats, err := c.seats(game.State().Players)
 	if err != nil {
 		return err
@@ -274,7 +273,7 @@ func (c *playCommand) source(s *streams, r *repl.REPL, terminals bool) console.S
 
 // ended turns the end of the conversation into that of the program.
 func (c *playCommand) ended(err error) error {
-	var lost *session.Lost
+	var lost *repl.Lost
 	switch {
 	case errors.Is(err, repl.ErrFailed):
 		return &exitError{exitFailed, nil}
@@ -289,7 +288,7 @@ func (c *playCommand) ended(err error) error {
 // watchSignals makes Ctrl-C stop a search, and a signal that ends the program
 // do so tidily: the terminal is restored and the engine ended. The game is on
 // the shelf already. The function it returns ends the watching.
-func watchSignals(r *repl.REPL, source console.Source, game *session.Session, typed bool) (stop func()) {
+func watchSignals(r *repl.REPL, source console.Source, game *repl.Session, typed bool) (stop func()) {
 	signals := make(chan os.Signal, 4)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	done := make(chan struct{})

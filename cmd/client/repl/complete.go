@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"quadrille/cmd/client/session"
+	"quadrille/protocol/driver"
 )
 
 // Complete is a console.Completer: it completes commands, turns and the
@@ -30,8 +30,8 @@ func (r *REPL) Complete(line string, pos int) (head string, candidates []string,
 // candidates lists what the word behind the words of a line may become.
 func (r *REPL) candidates(words []string, word string) []string {
 	if len(words) == 0 {
-		list := append(r.commandNames(), r.legal()...)
-		list = append(list, session.Verbs...)
+		list := append(r.commandNames(), r.Session.State().Legal...)
+		list = append(list, driver.Verbs()...)
 		slices.Sort(list)
 		return slices.Compact(list)
 	}

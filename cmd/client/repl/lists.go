@@ -9,19 +9,9 @@ import (
 	"quadrille/protocol/driver"
 )
 
-// lists names what the game can list about itself.
-func (r *REPL) lists() []string {
-	answer, err := r.Session.Query(r.ctx, "list")
-	var names []string
-	if err != nil || json.Unmarshal([]byte(answer), &names) != nil {
-		return nil
-	}
-	return names
-}
-
 // doList prints a list that the game keeps, such as the pieces that are left.
 func doList(r *REPL, args []string) error {
-	names := r.lists()
+	names := r.Session.State().Lists
 	switch {
 	case len(names) == 0:
 		return fmt.Errorf("%s has no lists", r.Session.State().Game)

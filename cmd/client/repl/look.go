@@ -31,12 +31,8 @@ func doLegal(r *REPL, args []string) error {
 	if len(args) > 1 {
 		return usageError("legal")
 	}
-	tokens, err := r.Session.Legal(r.ctx)
-	if err != nil {
-		return err
-	}
 	prefix := strings.Join(args, "")
-	tokens = slices.DeleteFunc(tokens, func(t string) bool { return !strings.HasPrefix(t, prefix) })
+	tokens := slices.DeleteFunc(slices.Clone(r.Session.State().Legal), func(t string) bool { return !strings.HasPrefix(t, prefix) })
 	if len(tokens) == 0 && prefix != "" {
 		return fmt.Errorf("no legal turn begins with %q", prefix)
 	}

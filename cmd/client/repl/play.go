@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"quadrille/cmd/client/screen"
-	"quadrille/cmd/client/session"
 	"quadrille/protocol/driver"
 )
 
@@ -52,7 +51,7 @@ func (r *REPL) changed() { r.shown, r.paused = false, false }
 
 // tellTurns says what was played since the state before: to a person only
 // what the engine played, since the person typed the rest.
-func (r *REPL) tellTurns(before session.State, why string) {
+func (r *REPL) tellTurns(before driver.State, why string) {
 	st := r.Session.State()
 	played := st.Turns[min(len(before.Turns), len(st.Turns)):]
 	for i, token := range played {
@@ -79,9 +78,8 @@ func (r *REPL) tellTurn(number int, seat, token, why string) {
 }
 
 // tellPending says what completes the turn that has begun.
-func (r *REPL) tellPending(st session.State) {
-	legal := r.legal()
-	r.sayf("%s has begun a turn (%s); it is completed by: %s", r.title(st.Turn), strings.Join(st.Pending, "; "), shorten(legal))
+func (r *REPL) tellPending(st driver.State) {
+	r.sayf("%s has begun a turn (%s); it is completed by: %s", r.title(st.Turn), strings.Join(st.Pending, "; "), shorten(st.Legal))
 }
 
 // shorten writes as many tokens as fit a line, or all where that is only a few
@@ -105,20 +103,11 @@ func (r *REPL) explainRefusal(err error) error {
 	if !errors.As(err, &refusal) || refusal.Code == "game-over" {
 		return err
 	}
-	legal := r.legal()
+	legal := r.Session.State().Legal
 	if len(legal) == 0 {
 		return err
 	}
 	return fmt.Errorf("%w\nlegal now: %s", err, shorten(legal))
-}
-
-// legal lists the legal tokens, or nothing when the engine does not answer.
-func (r *REPL) legal() []string {
-	tokens, err := r.Session.Legal(r.ctx)
-	if err != nil {
-		return nil
-	}
-	return tokens
 }
 
 // finding is what a search found.

@@ -20,7 +20,7 @@ import (
 	"quadrille/cmd/client/console"
 	"quadrille/cmd/client/saves"
 	"quadrille/cmd/client/screen"
-	"quadrille/cmd/client/session"
+	"quadrille/protocol/driver"
 )
 
 // Player says who plays a seat: the person at the client, or the engine at a
@@ -32,7 +32,7 @@ type Player struct {
 
 // Config is what a REPL works with.
 type Config struct {
-	Session *session.Session
+	Session *Session
 	Out     io.Writer
 	Errs    io.Writer // of scripts
 	Painter screen.Painter
@@ -102,7 +102,7 @@ func (r *REPL) read(in console.Source) (string, error) {
 var ErrFailed = errors.New("not every command succeeded")
 
 // Run reads and performs commands until `quit` or the end of the input. The
-// error is ErrFailed, that of the input, or a *session.Lost.
+// error is ErrFailed, that of the input, or a *Lost.
 func (r *REPL) Run(in console.Source) error {
 	r.busy.Store(true)
 	if err := r.settle(r.proceed()); err != nil {
@@ -181,12 +181,12 @@ func (r *REPL) settle(err error) error {
 	if err == nil {
 		return nil
 	}
-	var restarted *session.Restarted
+	var restarted *Restarted
 	if errors.As(err, &restarted) {
 		r.paused = true // the next engine might fail at the same turn
 	}
 	r.keep()
-	var lost *session.Lost
+	var lost *Lost
 	if errors.As(err, &lost) {
 		return lost
 	}
@@ -232,13 +232,12 @@ func (r *REPL) watch() {
 
 // forcedPass plays a pass that is the only turn there is, for a person. A
 // script says everything itself.
-func (r *REPL) forcedPass(st session.State) (bool, error) {
+func (r *REPL) forcedPass(st driver.State) (bool, error) {
 	if !r.Interactive || len(st.Pending) > 0 {
 		return false, nil
 	}
-	legal, err := r.Session.Legal(r.ctx)
-	if err != nil || len(legal) != 1 || legal[0] != passToken {
-		return false, err
+	if len(st.Legal) != 1 || st.Legal[0] != passToken {
+		return false, nil
 	}
 	if err := r.Session.Play(r.ctx, passToken); err != nil {
 		return false, err
@@ -251,17 +250,17 @@ func (r *REPL) forcedPass(st session.State) (bool, error) {
 // passToken is the protocol's word for a pass, as a token and as an action.
 const passToken = "pass"
 
-func (r *REPL) announceEnd(st session.State) error {
+func (r *REPL) announceEnd(st driver.State) error {
 	if r.told {
 		return nil
 	}
 	r.told = true
 	r.board()
 	r.sayf("Game over: %s after %s.", r.Painter.Emphasis(screen.ResultWords(st.Result, st.Reason, st.Name)), turns(len(st.Turns)))
-	if scores, err := r.Session.Query(r.ctx, "scores"); err == nil && st.Reason != resignReason {
+	if len(st.Scores) == st.Players && st.Reason != resignReason {
 		var each []string
-		for i, n := range strings.Fields(scores)[:st.Players] {
-			each = append(each, fmt.Sprintf("%s %s", st.Name(st.Seats()[i]), n))
+		for i, seat := range st.Seats() {
+			each = append(each, fmt.Sprintf("%s %d", st.Name(seat), st.Scores[i]))
 		}
 		r.say("Scores: " + strings.Join(each, ", ") + ".")
 	}

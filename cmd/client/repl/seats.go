@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"quadrille/cmd/client/session"
+	"quadrille/protocol/driver"
 )
 
 // MaxLevel is the engine's full strength.
@@ -99,7 +99,7 @@ func (r *REPL) title(seat string) string {
 }
 
 // label names a seat with the word that commands have for it.
-func label(st session.State, seat string) string {
+func label(st driver.State, seat string) string {
 	if name := st.Name(seat); name != seat {
 		return name + " (" + seat + ")"
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/shlex"
 
-	"quadrille/cmd/client/session"
+	"quadrille/protocol/driver"
 )
 
 // command is one row of the table of commands, from which help and completion
@@ -33,7 +33,7 @@ func commandTable() []command {
 		{name: "legal", args: "[PREFIX]", summary: "list the turns that may be played", run: doLegal,
 			detail: []string{"With a prefix, only the turns that begin with it. In the middle of a turn, what completes it."}},
 		{name: "play", args: "TURN...", summary: "play turns; play may be left out before one turn", run: doPlay,
-			complete: func(r *REPL, _ []string, _ string) []string { return r.legal() }},
+			complete: func(r *REPL, _ []string, _ string) []string { return r.Session.State().Legal }},
 		{name: "undo", aliases: []string{"u"}, args: "[turn | action | N]", summary: "take back your last turn with the replies to it",
 			detail: []string{"undo         the actions of an unfinished turn, or else everything back to your last decision",
 				"undo turn    one turn, whoever played it", "undo N       N turns", "undo action  one action: of a turn of two actions, the second"},
@@ -53,9 +53,9 @@ func commandTable() []command {
 			return noArgs("fen", args, func() error { return r.sayQuery("fen") })
 		}},
 		{name: "list", args: "[NAME]", summary: "print a list that the game keeps, such as the pieces left", run: doList,
-			complete: func(r *REPL, _ []string, _ string) []string { return r.lists() }},
+			complete: func(r *REPL, _ []string, _ string) []string { return r.Session.State().Lists }},
 		{name: "preview", args: "ACTION", summary: "draw an action, such as place ..., without performing it", run: doPreview,
-			complete: words(session.Verbs...)},
+			complete: words(driver.Verbs()...)},
 		{name: "new", args: "[GAME] [RULE=VALUE...]", summary: "begin a new game, of the same kind when none is named", run: doNew,
 			detail:   []string{"rules lists the rules that can be chosen. An unfinished game is kept for resume."},
 			complete: completeNew},
@@ -153,9 +153,9 @@ func (r *REPL) do(line string) error {
 	switch {
 	case exact:
 		return c.run(r, args)
-	case slices.Contains(session.Verbs, word):
+	case slices.Contains(driver.Verbs(), word):
 		return r.act(strings.Join(append([]string{word}, args...), " "))
-	case len(args) == 0 && slices.Contains(r.legal(), word):
+	case len(args) == 0 && slices.Contains(r.Session.State().Legal, word):
 		return r.play(word)
 	case c.run != nil:
 		return c.run(r, args)
@@ -214,7 +214,7 @@ func doHelp(r *REPL, args []string) error {
 }
 
 func (r *REPL) explain(word string) error {
-	if slices.Contains(session.Verbs, word) {
+	if slices.Contains(driver.Verbs(), word) {
 		lines, err := r.Session.Ask(r.ctx, "help "+word)
 		for _, l := range lines {
 			r.say(strings.TrimPrefix(l, "help "))

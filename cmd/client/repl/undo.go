@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"quadrille/cmd/client/session"
+	"quadrille/protocol/driver"
 )
 
 func doResign(r *REPL, args []string) error {
@@ -29,7 +29,7 @@ func doResign(r *REPL, args []string) error {
 
 // resigning is the seat that a resignation is about: the one to act, unless
 // that is the engine's and only one is the person's.
-func (r *REPL) resigning(st session.State) string {
+func (r *REPL) resigning(st driver.State) string {
 	if r.player(st.Turn).Human {
 		return st.Turn
 	}
@@ -82,7 +82,7 @@ var errNoUndo = errors.New("there is nothing to undo")
 
 // undoTurns takes back n turns, an unfinished one being the first, or a
 // resignation.
-func (r *REPL) undoTurns(st session.State, n int) error {
+func (r *REPL) undoTurns(st driver.State, n int) error {
 	if st.Reason == resignReason && st.Over() {
 		return r.Session.UndoAction(r.ctx)
 	}
@@ -97,7 +97,7 @@ func (r *REPL) undoTurns(st session.State, n int) error {
 
 // undoDecision takes back to the last decision of a person, or one turn where
 // no person plays.
-func (r *REPL) undoDecision(st session.State) error {
+func (r *REPL) undoDecision(st driver.State) error {
 	switch {
 	case len(st.Pending) > 0 || st.Over() && st.Reason == resignReason:
 		return r.undoTurns(st, 1)
@@ -116,7 +116,7 @@ func (r *REPL) undoDecision(st session.State) error {
 	return nil
 }
 
-func (r *REPL) anyHuman(st session.State) bool {
+func (r *REPL) anyHuman(st driver.State) bool {
 	for _, seat := range st.Seats() {
 		if r.player(seat).Human {
 			return true

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"quadrille/cmd/client/session"
 	"quadrille/cmd/client/web/pool"
 	"quadrille/protocol/driver"
 )
@@ -183,8 +182,8 @@ func refusal(r *driver.Refusal) *Error {
 func checkAction(action string) *Error {
 	verb, _, _ := strings.Cut(action, " ")
 	switch {
-	case !slices.Contains(session.Verbs, verb):
-		return Refuse(BadRequest, "%q is no action; an action begins with %s", clip(action), strings.Join(session.Verbs, ", "))
+	case !slices.Contains(driver.Verbs(), verb):
+		return Refuse(BadRequest, "%q is no action; an action begins with %s", clip(action), strings.Join(driver.Verbs(), ", "))
 	case len(action) > maxWords || !plain(action):
 		return Refuse(BadRequest, "%q is no action", clip(action))
 	}

@@ -1,4 +1,4 @@
-package session
+package repl
 
 import (
 	"context"
@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-func open(ctx context.Context) (*driver.Engine, error) {
+func openEngine(ctx context.Context) (*driver.Engine, error) {
 	c, err := driver.Self()
 	if err != nil {
 		return nil, err
@@ -36,7 +36,7 @@ func open(ctx context.Context) (*driver.Engine, error) {
 
 func newSession(t *testing.T, words ...string) *Session {
 	t.Helper()
-	s, err := New(t.Context(), open)
+	s, err := Open(t.Context(), openEngine)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,14 +60,14 @@ func TestState(t *testing.T) {
 	if err := s.Act(t.Context(), "place 0 1"); err != nil {
 		t.Fatal(err)
 	}
-	want := State{Game: "square4", Rules: "pieces=5 slideback=true repetition=3", Players: 2, Names: []string{"Red", "Blue"}, Turn: "p1",
-		Phase: "placementSlide", Result: "none", Reason: "none",
-		Turns: []string{"0.0s1", "8.0s4"}, Pending: []string{"place 0 1"}, Start: "startpos"}
-	if diff := cmp.Diff(want, s.State()); diff != "" {
+	st := s.State()
+	want := driver.Position{Game: "square4", Rules: "pieces=5 slideback=true repetition=3", Start: driver.StartPos,
+		Turns: []string{"0.0s1", "8.0s4"}, Pending: []string{"place 0 1"}}
+	if diff := cmp.Diff(want, st.Position); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if legal, err := s.Legal(t.Context()); err != nil || cmp.Diff([]string{"s1", "s3", "s5", "s7"}, legal) != "" {
-		t.Errorf("legal: %v, %v", legal, err)
+	if diff := cmp.Diff([]string{"s1", "s3", "s5", "s7"}, st.Legal); diff != "" {
+		t.Errorf("legal:\n%s", diff)
 	}
 }
 
@@ -104,10 +104,7 @@ func TestTheEngineDies(t *testing.T) {
 				t.Fatal(err)
 			}
 			for range 3 {
-				legal, err := s.Legal(ctx)
-				if err != nil {
-					t.Fatal(err)
-				}
+				legal := s.State().Legal
 				s.mustPlay(t, legal[len(legal)/2])
 			}
 			if strings.HasPrefix(game, "square4") {
@@ -124,10 +121,11 @@ func TestTheEngineDies(t *testing.T) {
 			if got := query(t, s, "fen"); got != fen {
 				t.Errorf("fen %s, want %s", got, fen)
 			}
-			if err := s.refresh(ctx); err != nil {
+			after, err := s.game.Ask(ctx, facts()...)
+			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(before, s.State()); diff != "" {
+			if diff := cmp.Diff(before, after); diff != "" {
 				t.Errorf("the state (-before +after):\n%s", diff)
 			}
 		})
@@ -146,11 +144,11 @@ func query(t *testing.T, s *Session, what string) string {
 // When no other engine can be started, the game is still known.
 func TestTheEngineIsLost(t *testing.T) {
 	opened := 0
-	s, err := New(t.Context(), func(ctx context.Context) (*driver.Engine, error) {
+	s, err := Open(t.Context(), func(ctx context.Context) (*driver.Engine, error) {
 		if opened++; opened > 1 {
 			return nil, errors.New("no more engines")
 		}
-		return open(ctx)
+		return openEngine(ctx)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -172,10 +170,7 @@ func TestRecordRoundTrip(t *testing.T) {
 	for _, game := range []string{"square4 pieces=6 slideback=false", "teeko", "othello", "blokus start=random", "blokus variant=duo"} {
 		s := newSession(t, strings.Fields(game)...)
 		for range 4 {
-			legal, err := s.Legal(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			legal := s.State().Legal
 			s.mustPlay(t, legal[len(legal)/3])
 		}
 		text, err := s.Record(record.Tag{Name: "P1", Value: "me"}).Print()
@@ -273,7 +268,7 @@ func TestUndo(t *testing.T) {
 	s := newSession(t, "square4")
 	ctx := t.Context()
 	s.mustPlay(t, "0.0s1 8.0s4 0.1s1 8.3s4 0.2s1 6.0s4 0.3")
-	if st := s.State(); st.Result != "p1win" || st.Reason != "block" || len(st.Turns) != 7 || st.Pending != nil {
+	if st := s.State(); st.Result != "p1win" || st.Reason != "block" || len(st.Turns) != 7 || len(st.Pending) > 0 {
 		t.Fatalf("after the win: %+v", st)
 	}
 	for _, step := range []struct {
