@@ -28,9 +28,9 @@ func (w *worker[S, G]) search(s *S, depth, alpha, beta, ply int) int {
 	// 3. What the table says.
 	solving := depth >= w.game.Horizon(s)
 	key, symmetry := w.game.Key(s)
-	entry, found := w.table.Get(key)
-	if found {
-		if v := fromNode(int(entry.Value), ply); cuts(entry, v, depth, solving, alpha, beta) {
+	entry := w.table.Get(key)
+	if entry != 0 {
+		if v := fromNode(entry.Value(), ply); cuts(entry, v, depth, solving, alpha, beta) {
 			return v
 		}
 	}
@@ -41,8 +41,8 @@ func (w *worker[S, G]) search(s *S, depth, alpha, beta, ply int) int {
 		return fromNode(v, ply)
 	}
 	first := NoMove
-	if found && entry.Move != 0 {
-		first = w.game.Restore(Move(entry.Move-1), symmetry)
+	if entry.Move() != 0 {
+		first = w.game.Restore(Move(entry.Move()-1), symmetry)
 	}
 	w.order.score(choices, first, ply)
 	if len(choices) == 1 && ply < 2*w.depth {
@@ -116,17 +116,17 @@ func reduction(depth, i int) int {
 // window. Proved values do so whatever their depth; a window that is not empty
 // takes nothing else, so that principal variations stay whole.
 func cuts(e tt.Entry, v, depth int, solving bool, alpha, beta int) bool {
-	proved := e.Depth == solvedDepth
+	proved := e.Depth() == solvedDepth
 	switch {
 	case v > MateBound:
-		proved = proved || e.Bound != tt.Upper
+		proved = proved || e.Bound() != tt.Upper
 	case v < -MateBound:
-		proved = proved || e.Bound != tt.Lower
+		proved = proved || e.Bound() != tt.Lower
 	}
-	if !proved && (solving || int(e.Depth) < depth || beta-alpha > 1) {
+	if !proved && (solving || e.Depth() < depth || beta-alpha > 1) {
 		return false
 	}
-	switch e.Bound {
+	switch e.Bound() {
 	case tt.Exact:
 		return true
 	case tt.Lower:
@@ -138,18 +138,19 @@ func cuts(e tt.Entry, v, depth int, solving bool, alpha, beta int) bool {
 }
 
 func (w *worker[S, G]) store(key uint64, symmetry uint8, m Move, v, depth, ply, alpha, beta int, solving bool) {
-	e := tt.Entry{Value: int16(toNode(v, ply)), Depth: uint8(min(depth, solvedDepth-1)), Bound: tt.Exact}
+	move, bound := uint16(0), tt.Exact
 	if m != NoMove {
-		e.Move = uint16(w.game.Orient(m, symmetry)) + 1
+		move = uint16(w.game.Orient(m, symmetry)) + 1
 	}
+	depth = min(depth, solvedDepth-1)
 	if solving {
-		e.Depth = solvedDepth
+		depth = solvedDepth
 	}
 	switch {
 	case v >= beta:
-		e.Bound = tt.Lower
+		bound = tt.Lower
 	case v <= alpha:
-		e.Bound = tt.Upper
+		bound = tt.Upper
 	}
-	w.table.Put(key, e)
+	w.table.Put(key, tt.NewEntry(move, toNode(v, ply), depth, bound), tt.KeepMove)
 }

@@ -2,8 +2,6 @@ package alphabeta
 
 import (
 	"slices"
-
-	"quadrille/ai/tt"
 )
 
 // extend lengthens a line that ends in a decided state up to the end of the
@@ -45,11 +43,11 @@ func (sr *Searcher[S, G]) decisive(s *S) Move {
 // tableMove returns the move of a table entry that proves a win or a loss.
 func (sr *Searcher[S, G]) tableMove(s *S) Move {
 	key, symmetry := sr.game.Key(s)
-	e, ok := sr.table.Get(key)
-	if !ok || e.Move == 0 || Mate(int(e.Value)) == 0 || e.Bound == tt.None {
+	e := sr.table.Get(key)
+	if e.Move() == 0 || Mate(e.Value()) == 0 {
 		return NoMove
 	}
-	m := sr.game.Restore(Move(e.Move-1), symmetry)
+	m := sr.game.Restore(Move(e.Move()-1), symmetry)
 	if !slices.Contains(sr.game.Legal(s, nil), m) {
 		return NoMove
 	}

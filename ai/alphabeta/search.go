@@ -50,7 +50,7 @@ const progressNodes = 1 << 21
 // time.
 type Searcher[S any, G Game[S]] struct {
 	game  G
-	table *tt.Table
+	table *tt.Table[tt.Entry]
 
 	root  S
 	opts  Options
@@ -60,7 +60,7 @@ type Searcher[S any, G Game[S]] struct {
 
 // New returns a searcher that keeps its results in the table, whose size the
 // caller sets.
-func New[S any, G Game[S]](game G, table *tt.Table) *Searcher[S, G] {
+func New[S any, G Game[S]](game G, table *tt.Table[tt.Entry]) *Searcher[S, G] {
 	return &Searcher[S, G]{game: game, table: table}
 }
 

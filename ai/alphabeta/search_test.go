@@ -77,7 +77,7 @@ func (g tree) minimax(s *treeNode, depth int) int {
 }
 
 func run(g tree, threads, multiPV int, limit func(*Options)) (Report, []Report) {
-	var table tt.Table
+	var table tt.Table[tt.Entry]
 	table.Resize(1)
 	root := treeNode{}
 	var reports []Report

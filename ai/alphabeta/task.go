@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"quadrille/ai"
-	"quadrille/ai/tt"
 	"quadrille/engine"
 )
 
@@ -84,7 +83,7 @@ const shallow = 4
 // WithoutWin answers a question for a forced win that took so many nodes and
 // found none. It says so and leaves the choice of a turn to a shallow search,
 // if there are nodes left for it.
-func (t *Task) WithoutWin(text string, nodes uint64, table *tt.Table, search func() ai.Best) ai.Best {
+func (t *Task) WithoutWin(text string, nodes uint64, hashFull int, search func() ai.Best) ai.Best {
 	t.Send(ai.Info{Text: text})
 	t.Earlier = nodes
 	if t.Limits.Depth == 0 || t.Limits.Depth > shallow {
@@ -92,7 +91,7 @@ func (t *Task) WithoutWin(text string, nodes uint64, table *tt.Table, search fun
 	}
 	if t.Limits.Nodes > 0 {
 		if nodes >= t.Limits.Nodes {
-			return t.Unsearched(table.HashFull())
+			return t.Unsearched(hashFull)
 		}
 		t.Limits.Nodes -= nodes
 	}

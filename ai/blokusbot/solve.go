@@ -16,7 +16,7 @@ import (
 type solver struct {
 	shapes  *shapeTable
 	weights weights
-	table   tt.Table
+	table   tt.Table[tt.Entry]
 	hero    int
 	stop    func() bool
 	budget  uint64 // nodes, 0 for no limit
@@ -92,18 +92,16 @@ func (v *solver) value(n *node, alpha, beta int) int {
 		return noWin
 	}
 	key := v.key(n)
-	entry, known := v.table.Get(key)
-	if known {
+	entry := v.table.Get(key)
+	if entry != 0 {
 		if value, ok := use(entry, alpha, beta); ok {
 			return value
 		}
 	}
-	v.sort(&n.state, list, blokus.Placement(entry.Move)-1)
+	v.sort(&n.state, list, blokus.Placement(entry.Move())-1)
 	best, move := v.best(n, list, alpha, beta)
 	if !v.aborted {
-		v.table.Put(key, tt.Entry{
-			Move: uint16(move) + 1, Value: int16(best), Depth: uint8(maxPlies - n.ply), Bound: boundOf(best, alpha, beta),
-		})
+		v.table.Put(key, tt.NewEntry(uint16(move)+1, best, maxPlies-n.ply, boundOf(best, alpha, beta)), tt.KeepMove)
 	}
 	return best
 }
@@ -210,8 +208,8 @@ func boundOf(value, alpha, beta int) tt.Bound {
 
 // use returns the value of an entry if it answers the question.
 func use(e tt.Entry, alpha, beta int) (value int, ok bool) {
-	value = int(e.Value)
-	switch e.Bound {
+	value = e.Value()
+	switch e.Bound() {
 	case tt.Exact:
 		ok = true
 	case tt.Lower:

@@ -4,28 +4,22 @@ import (
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
 	"quadrille/ai/othellobot/book"
+	"quadrille/ai/othellobot/endgame"
 	"quadrille/ai/othellobot/midgame"
 	"quadrille/ai/othellobot/pattern"
-	"quadrille/ai/tt"
 	"quadrille/engine"
 	"quadrille/engine/othello"
 )
 
-// bot is the player. It keeps its transposition tables from search to search.
-type bot struct {
-	table midgame.Table
-	mates tt.Table // of questions for forced wins
-}
+// bot is the player. It keeps its transposition table from search to search.
+type bot struct{ table endgame.Table }
 
-// New returns a bot that has learned nothing. It is cheap: the tables come
+// New returns a bot that has learned nothing. It is cheap: the table comes
 // with the first search.
 func New() ai.Bot { return &bot{} }
 
 // Reset forgets everything.
-func (b *bot) Reset() {
-	b.table.Clear()
-	b.mates.Clear()
-}
+func (b *bot) Reset() { b.table.Clear() }
 
 // Eval splits the static evaluation.
 func (b *bot) Eval(pos engine.Position) []ai.Term {
@@ -45,11 +39,10 @@ func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, set
 	switch {
 	case settings.Weakened(limits):
 		return t.PlayWeakly(handicaps(), t.state.Hash(), func(o alphabeta.Options) alphabeta.Report {
-			return t.run(midgameOptions(o))
+			return t.searcher.Run(t.state, midgame.Options{Options: o})
 		})
 	case limits.Mate > 0:
-		b.mates.Resize(settings.Hash)
-		return t.searchMate(&b.mates)
+		return t.searchMate(&b.table)
 	case t.mayUseBook():
 		if best, ok := t.playFromBook(book.Default()); ok {
 			return best
@@ -60,13 +53,7 @@ func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, set
 
 // search runs the search for a turn and reports what it finds.
 func (t *task) search() ai.Best {
-	o := midgameOptions(t.Options())
-	o.Thrifty = t.thrifty
-	last := t.run(o)
+	last := t.searcher.Run(t.state, midgame.Options{Options: t.Options(), Thrifty: t.thrifty})
 	t.Finish(last)
 	return t.Best(last.Lines[0])
-}
-
-func (t *task) run(o midgame.Options) alphabeta.Report {
-	return adapt(t.searcher.Run(t.state, o))
 }

@@ -7,14 +7,13 @@ import (
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
 	"quadrille/ai/othellobot/endgame"
-	"quadrille/ai/tt"
 	"quadrille/engine/othello"
 )
 
 // mateSearch asks whether a side can force that the game is over, and won by
 // it, within a number of plies.
 type mateSearch struct {
-	table *tt.Table
+	table *endgame.Table
 	leaf  *endgame.Leaf
 	ctl   *ai.Control
 	limit uint64 // nodes; 0 for no limit
@@ -24,8 +23,8 @@ type mateSearch struct {
 	stopped bool
 }
 
-func newMateSearch(table *tt.Table, ctl *ai.Control, limit uint64) *mateSearch {
-	return &mateSearch{table: table, ctl: ctl, limit: limit, leaf: endgame.NewLeaf(endgame.NewTable(1), nil, ctl.Done)}
+func newMateSearch(table *endgame.Table, ctl *ai.Control, limit uint64) *mateSearch {
+	return &mateSearch{table: table, ctl: ctl, limit: limit, leaf: endgame.NewLeaf(table, nil, ctl.Done)}
 }
 
 // checkEvery is how many nodes are visited between two looks at the clock.
@@ -120,18 +119,18 @@ func (m *mateSearch) loses(s *othello.State, plies int) bool {
 // the answer. The attacker is to move when the plies are odd.
 func (m *mateSearch) recalled(s *othello.State, plies int, ask func() bool) bool {
 	key := s.Hash() ^ mateKey ^ uint64(plies)*0x9e3779b97f4a7c15
-	if e, found := m.table.Get(key); found {
-		return e.Value > 0
+	if e := m.table.Get(key); e != 0 {
+		return e.Lower() > 0
 	}
 	answer := ask()
 	if m.stopped {
 		return false
 	}
-	e := tt.Entry{Depth: uint8(min(plies, 255)), Bound: tt.Exact}
+	value := 0
 	if answer {
-		e.Value = 1
+		value = 1
 	}
-	m.table.Put(key, e)
+	m.table.Put(key, endgame.NewEntry(plies, 0, -1, 2, value, [2]uint8{endgame.NoMove, endgame.NoMove}), endgame.Join)
 	return answer
 }
 
@@ -149,7 +148,7 @@ func (m *mateSearch) winning(s *othello.State, roots []alphabeta.Move, plies int
 // searchMate answers whether there is a forced win with the game over within
 // limits.Mate own turns. The mate that is reported is a bound: the win may take
 // fewer turns.
-func (t *task) searchMate(table *tt.Table) ai.Best {
+func (t *task) searchMate(table *endgame.Table) ai.Best {
 	table.NextSearch()
 	m := newMateSearch(table, t.Control, t.Limits.Nodes)
 	plies := min(2*t.Limits.Mate-1, 2*t.empties()+1)
@@ -159,7 +158,7 @@ func (t *task) searchMate(table *tt.Table) ai.Best {
 		if m.stopped {
 			text = fmt.Sprintf("stopped before it was known whether there is a win in %d", t.Limits.Mate)
 		}
-		return t.WithoutWin(text, m.nodes, table, t.search)
+		return t.WithoutWin(text, m.nodes, table.HashFull(), t.search)
 	}
 	line := []string{root.String()}
 	t.Send(ai.Info{Depth: plies, SelDepth: plies, HasScore: true, Score: ai.Score{Mate: plies},

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"quadrille/ai"
+	"quadrille/ai/othellobot/endgame"
 	"quadrille/ai/tt"
 	"quadrille/engine/othello"
 )
@@ -66,8 +67,7 @@ func oddState(r *rand.Rand, empties int) othello.State {
 func TestMateAgreesWithPlay(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	won, lost := 0, 0
-	var table tt.Table
-	table.Resize(1)
+	table := tt.New[endgame.Entry](1)
 	for i := range 300 {
 		s := randomState(r, 1+r.IntN(6))
 		if i%2 == 0 {
@@ -76,7 +76,7 @@ func TestMateAgreesWithPlay(t *testing.T) {
 		if s.Over() {
 			continue
 		}
-		m := newMateSearch(&table, ai.NewControl(ai.Limits{}), 0)
+		m := newMateSearch(table, ai.NewControl(ai.Limits{}), 0)
 		for plies := 1; plies <= 11; plies += 2 {
 			want := forced(&s, plies, true)
 			if got := m.wins(&s, plies); got != want {

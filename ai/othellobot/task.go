@@ -28,6 +28,15 @@ func newTask(ctl *ai.Control, pos *othello.Position, limits ai.Limits, settings 
 	return t
 }
 
+// tokens writes a line.
+func tokens(line []alphabeta.Move) []string {
+	words := make([]string, len(line))
+	for i, m := range line {
+		words[i] = othello.Turn(m).String()
+	}
+	return words
+}
+
 // empties is the number of empty squares.
 func (t *task) empties() int { return bits.OnesCount64(t.state.Empty()) }
 

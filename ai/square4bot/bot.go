@@ -11,7 +11,7 @@ import (
 
 // bot is the player. It keeps its transposition table from search to search.
 type bot struct {
-	table tt.Table
+	table tt.Table[tt.Entry]
 
 	// For slideback=false, made when first needed: how the tiles can lie, and
 	// the values of the latest movement phase.
@@ -56,9 +56,9 @@ func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, set
 
 // tableFor returns the bot's table or, for a weakened player, a small one of
 // its own, so that its turn depends on nothing but the position and the seed.
-func (b *bot) tableFor(t *task) *tt.Table {
+func (b *bot) tableFor(t *task) *tt.Table[tt.Entry] {
 	if t.weak {
-		var small tt.Table
+		var small tt.Table[tt.Entry]
 		small.Resize(1)
 		return &small
 	}

@@ -20,7 +20,7 @@ type guard struct {
 // newGuard returns nil where a guard is of no use or not wanted: with
 // slideback=false, below full strength, and where the limits say exactly what
 // is to be searched.
-func (t *task) newGuard(table *tt.Table) *guard {
+func (t *task) newGuard(table *tt.Table[tt.Entry]) *guard {
 	l := t.Limits
 	if t.weak || t.state.NoBack || l.Depth > 0 || l.Mate > 0 || t.Settings.MultiPV > 1 {
 		return nil

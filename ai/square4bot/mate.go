@@ -22,7 +22,7 @@ import (
 // at once that a position is not lost, however many turns are to come.
 type mateSearch struct {
 	rules rules
-	table *tt.Table
+	table *tt.Table[tt.Entry]
 	stop  func() bool // asked once in a thousand nodes
 	limit uint64      // of nodes; 0 is none
 	// progress is told, between searches, of the turns that are decided.
@@ -276,11 +276,7 @@ func (m *mateSearch) key(s *square4.State) uint64 {
 // the most turns within which there is no win, and the fewest within which
 // there is one.
 func (m *mateSearch) recall(key uint64, k int) (won, known bool) {
-	e, ok := m.table.Get(key)
-	if !ok {
-		return false, false
-	}
-	noWin, win := int(e.Value&0xff), int(e.Value>>8)
+	noWin, win := m.known(key)
 	switch {
 	case k <= noWin:
 		return false, true
@@ -290,16 +286,18 @@ func (m *mateSearch) recall(key uint64, k int) (won, known bool) {
 	return false, false
 }
 
+func (m *mateSearch) known(key uint64) (noWin, win int) {
+	v := m.table.Get(key).Value()
+	return v & 0xff, v >> 8
+}
+
 func (m *mateSearch) remember(key uint64, k int, won bool) {
-	noWin, win := 0, 0
-	if e, ok := m.table.Get(key); ok {
-		noWin, win = int(e.Value&0xff), int(e.Value>>8)
-	}
+	noWin, win := m.known(key)
 	if won && (win == 0 || k < win) {
 		win = k
 	}
 	if !won && k > noWin {
 		noWin = k
 	}
-	m.table.Put(key, tt.Entry{Value: int16(noWin | win<<8), Depth: uint8(k), Bound: tt.Exact})
+	m.table.Put(key, tt.NewEntry(0, noWin|win<<8, k, tt.Exact), tt.KeepMove)
 }

@@ -10,7 +10,7 @@ import (
 )
 
 func newMate() *mateSearch {
-	var table tt.Table
+	var table tt.Table[tt.Entry]
 	table.Resize(64)
 	return &mateSearch{rules: testRules(), table: &table, stop: func() bool { return false }}
 }

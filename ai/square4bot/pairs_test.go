@@ -105,7 +105,7 @@ func keepDraw(b *testing.B, seed uint64, strong engine.Player, limits ai.Limits)
 // loses says whether the side to move wins by force.
 func loses(pos engine.Position) bool {
 	s, _ := pos.(*square4.Position).SearchState()
-	var table tt.Table
+	var table tt.Table[tt.Entry]
 	table.Resize(1)
 	m := &mateSearch{rules: testRules(), table: &table, stop: func() bool { return false }}
 	for k := 1; k <= 10 && s.Outcome() == square4.Ongoing; k++ {

@@ -10,7 +10,7 @@ import (
 )
 
 // newMateSearch returns a mate search that ends with the task.
-func (t *task) newMateSearch(table *tt.Table) *mateSearch {
+func (t *task) newMateSearch(table *tt.Table[tt.Entry]) *mateSearch {
 	m := &mateSearch{rules: t.rules, table: table, stop: t.Control.Done, limit: t.Limits.Nodes}
 	m.progress = func(k int) {
 		t.Report(alphabeta.Report{Depth: 2*k - 1, Nodes: m.nodes, HashFull: table.HashFull()})
@@ -20,7 +20,7 @@ func (t *task) newMateSearch(table *tt.Table) *mateSearch {
 
 // mate answers whether there is a win within the limit's turns. When there is
 // none it says so and leaves the choice of a turn to a short search.
-func (t *task) mate(table *tt.Table) ai.Best {
+func (t *task) mate(table *tt.Table[tt.Entry]) ai.Best {
 	table.NextSearch()
 	m, text := t.newMateSearch(table), ""
 	for k := 1; k <= min(t.Limits.Mate, maxMate); k++ {
@@ -36,7 +36,7 @@ func (t *task) mate(table *tt.Table) ai.Best {
 	if !m.stopped {
 		text = t.noWin()
 	}
-	return t.WithoutWin(text, m.nodes, table, func() ai.Best { return t.search(table) })
+	return t.WithoutWin(text, m.nodes, table.HashFull(), func() ai.Best { return t.search(table) })
 }
 
 func (t *task) noWin() string { return fmt.Sprintf("no win in %d", t.Limits.Mate) }

@@ -27,7 +27,7 @@ type prover struct {
 
 // newProver returns nil where the movement phase is not decided by bit
 // operations or where the limits leave no room for a second search.
-func (t *task) newProver(table *tt.Table) *prover {
+func (t *task) newProver(table *tt.Table[tt.Entry]) *prover {
 	l := t.Limits
 	if t.weak || t.state.NoBack || l.Depth > 0 || l.Nodes > 0 || l.Mate > 0 || t.Settings.MultiPV > 1 {
 		return nil

@@ -96,7 +96,7 @@ func (t *task) modest(i ai.Info) ai.Info {
 
 // search runs the alpha-beta search, with a prover and a guard between its
 // iterations.
-func (t *task) search(table *tt.Table) ai.Best {
+func (t *task) search(table *tt.Table[tt.Entry]) ai.Best {
 	p, g, opts := t.newProver(table), t.newGuard(table), t.Options()
 	opts.Between = func(r alphabeta.Report) bool { return t.between(r, p, g) }
 	last := alphabeta.New(t.rules, table).Run(t.state, opts)

@@ -16,7 +16,7 @@ import (
 // bot is the player. It keeps its transposition table, and how far it is with
 // solving the board, from search to search.
 type bot struct {
-	table  tt.Table
+	table  tt.Table[tt.Entry]
 	solver solver
 }
 
@@ -65,12 +65,12 @@ func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, set
 }
 
 // searcher returns the alpha-beta search of the state.
-func (t *task) searcher(table *tt.Table) func(alphabeta.Options) alphabeta.Report {
+func (t *task) searcher(table *tt.Table[tt.Entry]) func(alphabeta.Options) alphabeta.Report {
 	return func(o alphabeta.Options) alphabeta.Report { return alphabeta.New(t.rules, table).Run(t.state, o) }
 }
 
 // search searches for a turn and reports what it finds.
-func (t *task) search(table *tt.Table) ai.Best {
+func (t *task) search(table *tt.Table[tt.Entry]) ai.Best {
 	last := t.searcher(table)(t.Options())
 	t.Finish(last)
 	return t.Best(last.Lines[0])

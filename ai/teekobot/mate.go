@@ -14,7 +14,7 @@ import (
 // no, plays every turn and never estimates.
 type mateSearch struct {
 	rules rules
-	table *tt.Table
+	table *tt.Table[tt.Entry]
 	ctl   *ai.Control
 	limit uint64 // nodes; 0 for no limit
 	nodes uint64
@@ -132,8 +132,8 @@ func (m *mateSearch) recall(key uint64, k int) (won, known bool) {
 }
 
 func (m *mateSearch) known(key uint64) (noWin, win int) {
-	e, _ := m.table.Get(key)
-	return int(e.Value & 0xff), int(e.Value >> 8)
+	v := m.table.Get(key).Value()
+	return v & 0xff, v >> 8
 }
 
 func (m *mateSearch) remember(key uint64, k int, won bool) {
@@ -143,7 +143,7 @@ func (m *mateSearch) remember(key uint64, k int, won bool) {
 	} else {
 		noWin = k
 	}
-	m.table.Put(key, tt.Entry{Value: int16(noWin | win<<8), Depth: uint8(k), Bound: tt.Exact})
+	m.table.Put(key, tt.NewEntry(0, noWin|win<<8, k, tt.Exact), tt.KeepMove)
 }
 
 // within looks for the smallest number of own turns, up to k, in which one of
@@ -198,12 +198,12 @@ func (m *mateSearch) longest(s *teeko.State, k int) (teeko.Turn, teeko.State) {
 }
 
 // searchMate answers whether there is a forced win within limits.Mate turns.
-func (t *task) searchMate(table *tt.Table) ai.Best {
+func (t *task) searchMate(table *tt.Table[tt.Entry]) ai.Best {
 	table.NextSearch()
 	m := &mateSearch{rules: t.rules, table: table, ctl: t.Control, limit: t.Limits.Nodes}
 	line := m.within(&t.state, t.Roots, t.Limits.Mate)
 	if line == nil {
-		return t.WithoutWin(m.verdict(t.Limits.Mate), m.nodes, table, func() ai.Best { return t.search(table) })
+		return t.WithoutWin(m.verdict(t.Limits.Mate), m.nodes, table.HashFull(), func() ai.Best { return t.search(table) })
 	}
 	l := alphabeta.Line{Moves: line, Value: alphabeta.Win - len(line), Solved: true}
 	t.Report(alphabeta.Report{Depth: len(line), SelDepth: len(line), Nodes: m.nodes,

@@ -36,7 +36,7 @@ const (
 
 // values returns the table of the board, or nil while there is none. In that
 // case stopgap may be an answer to give at once, since the search was stopped.
-func (v *solver) values(t *task, memory *tt.Table) (table *teekosolve.Table, stopgap ai.Best) {
+func (v *solver) values(t *task, memory *tt.Table[tt.Entry]) (table *teekosolve.Table, stopgap ai.Best) {
 	// Who asks for a depth asks for a search. With repetition=1 there is no
 	// move phase to know about.
 	if v.off || t.Limits.Depth > 0 || t.rules.oneIsRepetition {
@@ -121,7 +121,7 @@ func (v *solver) save(t *task) {
 func (t *task) say(text string) { t.Send(ai.Info{Text: text}) }
 
 // searchBriefly searches some thousand nodes.
-func (t *task) searchBriefly(table *tt.Table) ai.Best {
+func (t *task) searchBriefly(table *tt.Table[tt.Entry]) ai.Best {
 	brief := *t
 	brief.Limits.Nodes = stopgapNodes
 	return brief.search(table)

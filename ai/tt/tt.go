@@ -1,6 +1,6 @@
 // Package tt is a transposition table that several goroutines may use at once
-// without locks. Each slot is two atomic words, the data and the key xor the
-// data, so that a slot torn by two writers fails to match any key (Hyatt and
+// without locks. Each slot is two atomic words, the entry and the key xor the
+// entry, so that a slot torn by two writers fails to match any key (Hyatt and
 // Mann, "A lock-less transposition table implementation for parallel search",
 // 2002).
 package tt
@@ -8,120 +8,124 @@ package tt
 import (
 	"math/bits"
 	"sync/atomic"
+	"unsafe"
 )
 
-// Bound says how a stored value relates to the true one.
-type Bound uint8
-
-// The bounds. None marks an entry without a value.
+// The bits of an entry. Those below Worth are its user's. The eleven from Worth
+// on say how much it is worth to keep it, as a number from 0 to MaxWorth: eight
+// for each ply of depth, say, and less than eight for the kind of search. The
+// six from Age on are the table's own, for the search that wrote the entry.
 const (
-	None Bound = iota
-	Upper
-	Lower
-	Exact
-)
+	Worth    = 47
+	MaxWorth = 1<<(Age-Worth) - 1
+	Age      = 58
 
-// Entry is what the table remembers about a position.
-type Entry struct {
-	Move  uint16 // best move, in the caller's own code
-	Value int16
-	Depth uint8
-	Bound Bound
-}
+	ages    = 1 << (64 - Age)
+	ageLoss = 64 // what an entry loses of its worth with each search
+)
 
 const (
 	bucketSlots = 4 // one cache line
 	bucketBytes = bucketSlots * 16
-	generations = 64
 )
 
 type slot struct{ check, data atomic.Uint64 }
 
 type bucket [bucketSlots]slot
 
-// Table is a transposition table. The zero value holds nothing and remembers
-// nothing until Resize. Get and Put may be called from several goroutines;
-// the other methods may not run beside them.
-type Table struct {
-	buckets    []bucket
-	mib        int
-	generation uint8
-	used       bool // something may have been written since it was last empty
+// Table is a transposition table of entries of 64 bits, of which the user knows
+// how to read his own; 0 is no entry. The zero value holds nothing and remembers
+// nothing until Resize. Get, Put and Prefetch may be called from several
+// goroutines; the other methods may not run beside them.
+type Table[E ~uint64] struct {
+	buckets []bucket
+	mib     int
+	age     uint64
+	used    bool // something may have been written since it was last empty
+}
+
+// New returns a table of about that many MiB.
+func New[E ~uint64](mib int) *Table[E] {
+	t := &Table[E]{}
+	t.Resize(mib)
+	return t
 }
 
 // Resize readies the table for a search: it makes it about that many MiB large,
 // at least one bucket, and forgets everything if that changes its size.
-func (t *Table) Resize(mib int) {
+func (t *Table[E]) Resize(mib int) {
 	t.used = true
 	if mib == t.mib && t.buckets != nil {
 		return
 	}
-	t.mib = mib
+	t.mib, t.age = mib, 0
 	t.buckets = make([]bucket, max(1, mib<<20/bucketBytes))
-	t.generation = 0
+	useHugePages(unsafe.Pointer(&t.buckets[0]), len(t.buckets)*bucketBytes)
 }
 
 // Clear forgets everything. It keeps the memory and empties it at once: this is
 // called between games, when no clock runs, and memory taken anew would be
 // emptied in the first search of the next game, which for 64 MiB takes longer
 // than a fast game has for a turn.
-func (t *Table) Clear() {
+func (t *Table[E]) Clear() {
 	if t.used {
 		clear(t.buckets)
 	}
-	t.used = false
-	t.generation = 0
+	t.used, t.age = false, 0
 }
 
-// NextSearch ages what is in the table: entries of earlier searches are
-// replaced first.
-func (t *Table) NextSearch() { t.generation = (t.generation + 1) % generations }
+// NextSearch ages what is in the table: entries of earlier searches give way
+// first.
+func (t *Table[E]) NextSearch() { t.age = (t.age + 1) % ages }
 
-// Get returns the entry of a key.
-func (t *Table) Get(key uint64) (Entry, bool) {
-	if len(t.buckets) == 0 {
-		return Entry{}, false
-	}
+// Get returns the entry of a key, 0 if there is none.
+func (t *Table[E]) Get(key uint64) E {
 	b := t.bucket(key)
+	if b == nil {
+		return 0
+	}
 	for i := range b {
 		data := b[i].data.Load()
 		if b[i].check.Load()^data == key && data != 0 {
-			return unpack(data), true
+			return E(data)
 		}
 	}
-	return Entry{}, false
+	return 0
 }
 
-// Put stores an entry, whose bound must not be None. It replaces the entry of
-// the same key, else the one of least worth in its bucket. An entry without a
-// move, 0, keeps the move that is there.
-func (t *Table) Put(key uint64, e Entry) {
-	if len(t.buckets) == 0 {
+// Put stores an entry. If the key has one, join says what becomes of the new and
+// the old; else the entry of least worth in its bucket gives way.
+func (t *Table[E]) Put(key uint64, e E, join func(e, old E) E) {
+	b := t.bucket(key)
+	if b == nil {
 		return
 	}
-	b := t.bucket(key)
 	victim, least := &b[0], int(^uint(0)>>1)
 	for i := range b {
 		data := b[i].data.Load()
-		if data != 0 && b[i].check.Load()^data == key {
-			victim = &b[i]
-			if e.Move == 0 {
-				e.Move = unpack(data).Move
-			}
+		if b[i].check.Load()^data == key && data != 0 {
+			victim, e = &b[i], join(e, E(data))
 			break
 		}
 		if w := t.worth(data); w < least {
 			victim, least = &b[i], w
 		}
 	}
-	data := t.pack(e)
+	data := uint64(e)&(1<<Age-1) | t.age<<Age
 	victim.data.Store(data)
 	victim.check.Store(key ^ data)
 }
 
+// Prefetch brings what Get and Put need into the processor's cache.
+func (t *Table[E]) Prefetch(key uint64) {
+	if b := t.bucket(key); b != nil {
+		prefetch(unsafe.Pointer(b))
+	}
+}
+
 // HashFull is the share of slots, in permille, that the present search has
 // filled, judged by the first thousand.
-func (t *Table) HashFull() int {
+func (t *Table[E]) HashFull() int {
 	n := min(len(t.buckets), 250)
 	if n == 0 {
 		return 0
@@ -129,7 +133,7 @@ func (t *Table) HashFull() int {
 	used := 0
 	for i := range n {
 		for j := range bucketSlots {
-			if data := t.buckets[i][j].data.Load(); data != 0 && uint8(data>>ageShift) == t.generation {
+			if data := t.buckets[i][j].data.Load(); data != 0 && data>>Age == t.age {
 				used++
 			}
 		}
@@ -137,37 +141,20 @@ func (t *Table) HashFull() int {
 	return used * 1000 / (n * bucketSlots)
 }
 
-func (t *Table) bucket(key uint64) *bucket {
+// bucket returns where the entry of a key may be, nil in a table of no size.
+func (t *Table[E]) bucket(key uint64) *bucket {
 	i, _ := bits.Mul64(key, uint64(len(t.buckets)))
+	if i >= uint64(len(t.buckets)) {
+		return nil
+	}
 	return &t.buckets[i]
 }
 
-// worth is the depth, less something for each search that has passed.
-func (t *Table) worth(data uint64) int {
+// worth is the worth of an entry, less something for each search that has passed.
+func (t *Table[E]) worth(data uint64) int {
 	if data == 0 {
 		return -1 << 30
 	}
-	age := (t.generation + generations - uint8(data>>ageShift)) % generations
-	return int(uint8(data>>depthShift)) - 8*int(age)
-}
-
-const (
-	valueShift = 16
-	depthShift = 32
-	boundShift = 40
-	ageShift   = 48
-)
-
-func (t *Table) pack(e Entry) uint64 {
-	return uint64(e.Move) | uint64(uint16(e.Value))<<valueShift | uint64(e.Depth)<<depthShift |
-		uint64(e.Bound)<<boundShift | uint64(t.generation)<<ageShift
-}
-
-func unpack(data uint64) Entry {
-	return Entry{
-		Move:  uint16(data),
-		Value: int16(uint16(data >> valueShift)),
-		Depth: uint8(data >> depthShift),
-		Bound: Bound(uint8(data >> boundShift)),
-	}
+	age := (t.age - data>>Age) % ages
+	return int(data>>Worth&MaxWorth) - ageLoss*int(age)
 }

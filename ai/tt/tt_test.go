@@ -7,72 +7,83 @@ import (
 )
 
 func TestGetReturnsWhatPutStored(t *testing.T) {
-	var table Table
-	if _, ok := table.Get(1); ok {
+	var table Table[Entry]
+	if e := table.Get(1); e != 0 {
 		t.Error("the zero table remembers something")
 	}
-	table.Put(1, Entry{Move: 1, Bound: Exact})
-	table.Resize(1)
+	table.Put(1, NewEntry(1, 0, 0, Exact), KeepMove)
+	table.Resize(5) // enough for large pages
 	entries := map[uint64]Entry{}
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 1000 {
-		e := Entry{Move: uint16(1 + r.IntN(65535)), Value: int16(r.Uint32()), Depth: uint8(r.Uint32()), Bound: Bound(1 + r.IntN(3))}
+		e := NewEntry(uint16(1+r.IntN(65535)), int(int16(r.Uint32())), r.IntN(256), Bound(1+r.IntN(3)))
 		key := r.Uint64()
 		entries[key] = e
-		table.Put(key, e)
+		table.Put(key, e, KeepMove)
+		table.Prefetch(key)
 	}
 	for key, want := range entries {
-		if got, ok := table.Get(key); !ok || got != want {
-			t.Errorf("Get(%#x) = %+v %v, want %+v", key, got, ok, want)
+		if got := table.Get(key); got != want {
+			t.Errorf("Get(%#x) = %#x, want %#x", key, got, want)
 		}
 	}
 	table.Clear()
-	table.Resize(1)
+	table.Resize(5)
 	for key := range entries {
-		if e, ok := table.Get(key); ok {
-			t.Fatalf("after Clear there is %+v", e)
+		if e := table.Get(key); e != 0 {
+			t.Fatalf("after Clear there is %#x", e)
+		}
+	}
+}
+
+func TestEntry(t *testing.T) {
+	for _, c := range []struct {
+		move         uint16
+		value, depth int
+		bound        Bound
+	}{{0, 0, 0, Upper}, {65535, -32768, 255, Exact}, {1, 32767, 7, Lower}, {77, -1, 254, Upper}} {
+		e := NewEntry(c.move, c.value, c.depth, c.bound)
+		if e.Move() != c.move || e.Value() != c.value || e.Depth() != c.depth || e.Bound() != c.bound || e>>Age != 0 {
+			t.Errorf("%+v: %d %d %d %d", c, e.Move(), e.Value(), e.Depth(), e.Bound())
 		}
 	}
 }
 
 func TestPutReplacesTheShallowestAndTheOldest(t *testing.T) {
-	var table Table
-	table.Resize(0) // one bucket
-	for i, depth := range []uint8{9, 3, 7, 8} {
-		table.Put(uint64(i), Entry{Move: 1, Depth: depth, Bound: Exact})
+	table := New[Entry](0) // one bucket
+	put := func(key uint64, depth int) { table.Put(key, NewEntry(1, 0, depth, Exact), KeepMove) }
+	for i, depth := range []int{9, 3, 7, 8} {
+		put(uint64(i), depth)
 	}
-	table.Put(10, Entry{Move: 1, Depth: 5, Bound: Exact})
-	if _, ok := table.Get(1); ok {
+	put(10, 5)
+	if table.Get(1) != 0 {
 		t.Error("the entry of depth 3 is still there")
 	}
 	table.NextSearch()
 	table.NextSearch()
 	for i := range uint64(4) {
-		table.Put(20+i, Entry{Move: 1, Depth: 1, Bound: Exact})
+		put(20+i, 1)
 	}
-	if _, ok := table.Get(20); !ok {
+	if table.Get(20) == 0 {
 		t.Error("an old entry of depth 5 was kept before a new one of depth 1")
 	}
-	if _, ok := table.Get(10); ok {
+	if table.Get(10) != 0 {
 		t.Error("an old entry of depth 5 is still there")
 	}
 }
 
-func TestPutWithoutMoveKeepsTheMove(t *testing.T) {
-	var table Table
-	table.Resize(0)
-	table.Put(5, Entry{Move: 77, Depth: 2, Bound: Lower})
-	table.Put(5, Entry{Depth: 3, Bound: Upper, Value: -4})
-	want := Entry{Move: 77, Depth: 3, Bound: Upper, Value: -4}
-	if got, _ := table.Get(5); got != want {
-		t.Errorf("got %+v, want %+v", got, want)
+func TestKeepMove(t *testing.T) {
+	table := New[Entry](0)
+	table.Put(5, NewEntry(77, 0, 2, Lower), KeepMove)
+	table.Put(5, NewEntry(0, -4, 3, Upper), KeepMove)
+	if got, want := table.Get(5), NewEntry(77, -4, 3, Upper); got != want {
+		t.Errorf("got %#x, want %#x", got, want)
 	}
 }
 
 func TestHashFullCountsThisSearchOnly(t *testing.T) {
-	var table Table
-	table.Resize(0)
-	table.Put(1, Entry{Move: 1, Bound: Exact})
+	table := New[Entry](0)
+	table.Put(1, NewEntry(1, 0, 0, Exact), KeepMove)
 	if got := table.HashFull(); got != 250 {
 		t.Errorf("one of four slots: %d permille", got)
 	}
@@ -85,18 +96,17 @@ func TestHashFullCountsThisSearchOnly(t *testing.T) {
 // TestConcurrentUse lets writers and readers collide in one bucket; every
 // entry that is found must be one that was stored under its key.
 func TestConcurrentUse(t *testing.T) {
-	var table Table
-	table.Resize(0)
+	table := New[Entry](0)
 	var wg sync.WaitGroup
 	for g := range 4 {
 		wg.Go(func() {
 			r := rand.New(rand.NewPCG(uint64(g), 0))
 			for range 20000 {
 				key := uint64(r.IntN(64)) + 1
-				table.Put(key, Entry{Move: uint16(key), Value: int16(-int(key)), Depth: uint8(r.IntN(30)), Bound: Exact})
+				table.Put(key, NewEntry(uint16(key), -int(key), r.IntN(30), Exact), KeepMove)
 				key = uint64(r.IntN(64)) + 1
-				if e, ok := table.Get(key); ok && (e.Move != uint16(key) || e.Value != int16(-int(key))) {
-					t.Errorf("key %d has the entry %+v", key, e)
+				if e := table.Get(key); e != 0 && (e.Move() != uint16(key) || e.Value() != -int(key)) {
+					t.Errorf("key %d has the entry %#x", key, e)
 					return
 				}
 			}
@@ -106,12 +116,11 @@ func TestConcurrentUse(t *testing.T) {
 }
 
 func BenchmarkPutGet(b *testing.B) {
-	var table Table
-	table.Resize(16)
+	table := New[Entry](16)
 	key := uint64(1)
 	for b.Loop() {
 		key = key*6364136223846793005 + 1
-		table.Put(key, Entry{Move: 1, Depth: 3, Bound: Exact})
+		table.Put(key, NewEntry(1, 0, 3, Exact), KeepMove)
 		table.Get(key ^ 1)
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"quadrille/ai/othellobot/endgame"
 	"quadrille/ai/othellobot/pattern"
+	"quadrille/ai/tt"
 	"quadrille/engine/othello"
 )
 
@@ -82,7 +83,7 @@ func (c *ffoCommand) Run() error {
 // solver returns a solver for all problems and its table, whose memory the
 // system has handed out: that takes longer than an easy problem.
 func (c *ffoCommand) solver() (*endgame.Solver, *endgame.Table) {
-	table := endgame.NewTable(c.Hash)
+	table := tt.New[endgame.Entry](c.Hash)
 	table.Clear()
 	if c.Plain {
 		return endgame.New(table, nil), table

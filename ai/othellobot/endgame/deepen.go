@@ -54,10 +54,10 @@ func (w *worker) pvsMidgame(own, opp, moves uint64, empties, depth, alpha, beta 
 	if w.visit() {
 		return 0
 	}
-	key := keyOf(own, opp)
-	hash, known := w.table.get(key)
-	if known && int(hash.depth) >= depth {
-		if v, ok := hash.cutoff(alpha, beta); ok {
+	key := Key(own, opp)
+	hash := w.table.Get(key)
+	if hash.Depth() >= depth {
+		if v, ok := hash.Cutoff(alpha, beta); ok {
 			return v
 		}
 	}
@@ -70,7 +70,7 @@ func (w *worker) pvsMidgame(own, opp, moves uint64, empties, depth, alpha, beta 
 	}
 	list := w.children(own, opp, moves, empties)
 	w.order(own, opp, empties, w.orderDepth(9+depth), alpha, hash, list)
-	best, move := -MaxMargin-1, uint8(noMove)
+	best, move := -MaxMargin-1, uint8(NoMove)
 	for i := range list {
 		c := pickBest(list)
 		lower, v := max(alpha, best), 0
@@ -90,6 +90,6 @@ func (w *worker) pvsMidgame(own, opp, moves uint64, empties, depth, alpha, beta 
 			break
 		}
 	}
-	w.table.put(newResult(key, depth, alpha, beta, best, move))
+	w.table.Put(key, newEntry(depth, alpha, beta, best, move), Join)
 	return best
 }

@@ -12,6 +12,7 @@ import (
 	"go.uber.org/goleak"
 
 	"quadrille/ai/othellobot/pattern"
+	"quadrille/ai/tt"
 	"quadrille/engine/othello"
 )
 
@@ -63,14 +64,14 @@ func problems(t testing.TB, name string) (list []problem) {
 func TestFFO(t *testing.T) {
 	for _, p := range problems(t, "ffo.txt") {
 		for _, threads := range []int{1, 3} {
-			solver := New(NewTable(8), pattern.Default())
+			solver := New(tt.New[Entry](8), pattern.Default())
 			r := solver.Solve(Query{Own: p.state.Own, Opp: p.state.Opp, Threads: threads})
 			if r.Margin != p.best || r.Bound != Exact || p.margins[r.Turn.String()] != p.best {
 				t.Errorf("%s by %d threads: %+v, not %+d", p.name, threads, r, p.best)
 			}
 			checkLine(t, p.state, r)
 		}
-		r := New(NewTable(8), nil).Solve(Query{Own: p.state.Own, Opp: p.state.Opp, Alpha: -1, Beta: 1})
+		r := New(tt.New[Entry](8), nil).Solve(Query{Own: p.state.Own, Opp: p.state.Opp, Alpha: -1, Beta: 1})
 		if sign(r.Margin) != sign(p.best) || !r.Done {
 			t.Errorf("%s, won or not: %+v, not %+d", p.name, r, p.best)
 		}
@@ -82,7 +83,7 @@ func sign(n int) int { return min(max(n, -1), 1) }
 // TestRoots solves every turn of some end games by itself.
 func TestRoots(t *testing.T) {
 	for _, p := range problems(t, "ffo.txt")[:5] {
-		solver := New(NewTable(8), pattern.Default())
+		solver := New(tt.New[Entry](8), pattern.Default())
 		for token, margin := range p.margins {
 			turn, _ := othello.ParseTurn(token)
 			r := solver.Solve(Query{Own: p.state.Own, Opp: p.state.Opp, Roots: []othello.Turn{turn}, Threads: 1})
@@ -97,7 +98,7 @@ func TestRoots(t *testing.T) {
 func TestSameNodes(t *testing.T) {
 	p := problems(t, "ffo.txt")[0]
 	solve := func() uint64 {
-		return New(NewTable(1), pattern.Default()).Solve(Query{Own: p.state.Own, Opp: p.state.Opp}).Nodes
+		return New(tt.New[Entry](1), pattern.Default()).Solve(Query{Own: p.state.Own, Opp: p.state.Opp}).Nodes
 	}
 	if a, b := solve(), solve(); a != b || a == 0 {
 		t.Errorf("%d nodes, then %d", a, b)
@@ -111,7 +112,7 @@ func TestCutShort(t *testing.T) {
 	for _, threads := range []int{1, 4} {
 		for _, n := range []int64{1, 3, 10, 100, 300, 1000} {
 			var asked atomic.Int64
-			solver := New(NewTable(8), pattern.Default())
+			solver := New(tt.New[Entry](8), pattern.Default())
 			r := solver.Solve(Query{Own: p.state.Own, Opp: p.state.Opp, Threads: threads, Stop: func() bool { return asked.Add(1) >= n }})
 			checkPartly(t, &p, &r)
 			if after := asked.Load() - n; after > 4*8 {
@@ -119,7 +120,7 @@ func TestCutShort(t *testing.T) {
 			}
 		}
 		for _, nodes := range []uint64{1, 1000, 100000, 300000} {
-			solver := New(NewTable(8), pattern.Default())
+			solver := New(tt.New[Entry](8), pattern.Default())
 			r := solver.Solve(Query{Own: p.state.Own, Opp: p.state.Opp, Threads: threads, Nodes: nodes})
 			checkPartly(t, &p, &r)
 			if r.Nodes > nodes+uint64(threads)*200000 {
@@ -148,14 +149,14 @@ func checkPartly(t *testing.T, p *problem, r *Result) {
 // they must find the same margins.
 func TestKindsAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 12))
-	shared := New(NewTable(1), pattern.Default())
+	shared := New(tt.New[Entry](1), pattern.Default())
 	for i := range 60 {
 		s := randomState(r, 8+r.IntN(7))
 		if i%2 == 0 {
 			s = oddState(r, 8+r.IntN(5))
 		}
 		q := Query{Own: s.Own, Opp: s.Opp}
-		want := New(NewTable(1), nil).Solve(q)
+		want := New(tt.New[Entry](1), nil).Solve(q)
 		checkLine(t, s, want)
 		q.Threads = 1 + i%3
 		if got := shared.Solve(q); got.Margin != want.Margin || got.Bound != Exact {
@@ -173,7 +174,7 @@ func TestKindsAgree(t *testing.T) {
 // old table the windows may contradict each other.
 func TestDeepenEnds(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 16))
-	solver := New(NewTable(4), pattern.Default())
+	solver := New(tt.New[Entry](4), pattern.Default())
 	for range 12 {
 		solver.table.Clear()
 		s := randomState(r, 24)

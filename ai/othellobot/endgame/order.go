@@ -7,9 +7,6 @@ import (
 	"quadrille/engine/othello"
 )
 
-// noMove stands for no square in the table.
-const noMove = 64
-
 // The weights of order scores. They were found by trial on the FFO end games 22 to
 // 29 and 40 to 42.
 const (
@@ -51,15 +48,15 @@ func orderShallow(own, opp uint64, list []othello.Child) {
 
 // order orders turns: hash moves first, the others by their score and, if depth is
 // not negative, by a shallow search of so many plies.
-func (w *worker) order(own, opp uint64, empties, depth, alpha int, hash entry, list []othello.Child) {
-	odd := othello.OddQuadrants(^(own | opp))
+func (w *worker) order(own, opp uint64, empties, depth, alpha int, hash Entry, list []othello.Child) {
+	odd, hashMoves := othello.OddQuadrants(^(own | opp)), hash.Moves()
 	for i := range list {
 		c := &list[i]
 		order := int32(0)
 		switch c.Square {
-		case hash.moves[0]:
+		case hashMoves[0]:
 			order = 2 * hashMoveBonus
-		case hash.moves[1]:
+		case hashMoves[1]:
 			order = hashMoveBonus
 		default:
 			order = orderScore(c, odd)

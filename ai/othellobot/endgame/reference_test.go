@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"quadrille/ai/othellobot/pattern"
+	"quadrille/ai/tt"
 	"quadrille/engine/othello"
 )
 
@@ -68,9 +69,9 @@ func TestAgainstPlay(t *testing.T) {
 			s = oddState(r, empties)
 		}
 		want := naive(&s)
-		solver := New(NewTable(1), nil)
+		solver := New(tt.New[Entry](1), nil)
 		if i%3 == 0 {
-			solver = New(NewTable(1), pattern.Default())
+			solver = New(tt.New[Entry](1), pattern.Default())
 		}
 		for range 3 {
 			alpha := -MaxMargin - 1 + r.IntN(2*MaxMargin)
@@ -142,7 +143,7 @@ func TestBoards(t *testing.T) {
 			t.Fatalf("%s: %v", c.name, err)
 		}
 		s := pos.(*othello.Position).SearchState()
-		r := New(NewTable(1), pattern.Default()).Solve(Query{Own: s.Own, Opp: s.Opp})
+		r := New(tt.New[Entry](1), pattern.Default()).Solve(Query{Own: s.Own, Opp: s.Opp})
 		if r.Margin != c.want || r.Turn != c.turn || r.Bound != Exact || !r.Done {
 			t.Errorf("%s: %+v, not %d by %s", c.name, r, c.want, c.turn)
 		}

@@ -101,7 +101,7 @@ func (w *worker) window(q *Query, roots []rootTurn, alpha, beta int) Result {
 		}
 	}
 	if len(q.Roots) == 0 && r.Turn != othello.NoTurn {
-		w.table.put(newResult(keyOf(q.Own, q.Opp), empties, alpha, beta, r.Margin, uint8(r.Turn)))
+		w.table.Put(Key(q.Own, q.Opp), newEntry(empties, alpha, beta, r.Margin, uint8(r.Turn)), Join)
 	}
 	slices.SortStableFunc(roots, func(a, b rootTurn) int {
 		return cmp.Or(b.value-a.value, cmp.Compare(b.nodes, a.nodes))
@@ -140,7 +140,7 @@ func (w *worker) finish(q *Query, r *Result) {
 
 // rootTurns returns the turns of the query, the best by their order first.
 func (w *worker) rootTurns(q *Query) []rootTurn {
-	hash, _ := w.table.get(keyOf(q.Own, q.Opp))
+	hash := w.table.Get(Key(q.Own, q.Opp))
 	empties := 64 - bits.OnesCount64(q.Own|q.Opp)
 	list := w.children(q.Own, q.Opp, othello.Moves(q.Own, q.Opp), empties)
 	w.order(q.Own, q.Opp, empties, w.orderDepth(empties), 0, hash, list)
@@ -192,10 +192,10 @@ func (w *worker) pvs(own, opp uint64, empties, alpha, beta int) int {
 	if w.visit() {
 		return 0
 	}
-	key := keyOf(own, opp)
-	hash, known := w.table.get(key)
-	if known && int(hash.depth) == empties {
-		if v, ok := hash.cutoff(alpha, beta); ok {
+	key := Key(own, opp)
+	hash := w.table.Get(key)
+	if hash.Depth() == empties {
+		if v, ok := hash.Cutoff(alpha, beta); ok {
 			return v
 		}
 	}
@@ -208,7 +208,7 @@ func (w *worker) pvs(own, opp uint64, empties, alpha, beta int) int {
 	}
 	list := w.children(own, opp, moves, empties)
 	w.order(own, opp, empties, w.orderDepth(empties), alpha, hash, list)
-	best, move := -MaxMargin-1, uint8(noMove)
+	best, move := -MaxMargin-1, uint8(NoMove)
 	for i := range list {
 		c := pickBest(list)
 		lower, v := max(alpha, best), 0
@@ -228,7 +228,7 @@ func (w *worker) pvs(own, opp uint64, empties, alpha, beta int) int {
 			break
 		}
 	}
-	w.table.put(newResult(key, empties, alpha, beta, best, move))
+	w.table.Put(key, newEntry(empties, alpha, beta, best, move), Join)
 	return best
 }
 

@@ -97,9 +97,9 @@ func (w *worker) nwsDeep(own, opp, moves uint64, empties, alpha int) int {
 	if w.visit() {
 		return 0
 	}
-	key := keyOf(own, opp)
+	key := Key(own, opp)
 	if empties > shallowTableMax {
-		w.table.prefetch(key)
+		w.table.Prefetch(key)
 	}
 	// 1. Stability cutoff.
 	if most, ok := w.stabilityCutoff(own, opp, empties, alpha); ok {
@@ -116,13 +116,13 @@ func (w *worker) nwsDeep(own, opp, moves uint64, empties, alpha int) int {
 	list := w.children(own, opp, moves, empties)
 	if empties > shallowTableMax+1 {
 		for i := range list {
-			w.table.prefetch(keyOf(list[i].Own, list[i].Opp))
+			w.table.Prefetch(Key(list[i].Own, list[i].Opp))
 		}
 	}
 	// 3. Transposition table, for the position and for those behind the turns.
-	hash, known := w.probe(key, empties)
-	if known && int(hash.depth) == empties {
-		if v, ok := hash.cutoff(alpha, alpha+1); ok {
+	hash := w.probe(key, empties)
+	if hash.Depth() == empties {
+		if v, ok := hash.Cutoff(alpha, alpha+1); ok {
 			return v
 		}
 	}
@@ -137,7 +137,7 @@ func (w *worker) nwsDeep(own, opp, moves uint64, empties, alpha int) int {
 	}
 	w.order(own, opp, empties, depth, alpha, hash, list)
 	// 4. The best one first.
-	best, move := -MaxMargin-1, uint8(noMove)
+	best, move := -MaxMargin-1, uint8(NoMove)
 	for i := range list {
 		if i > 0 && empties >= splitMin && i < len(list)-1 {
 			if helper := w.team.helper(); helper != nil {
@@ -161,25 +161,25 @@ func (w *worker) nwsDeep(own, opp, moves uint64, empties, alpha int) int {
 		return 0
 	}
 	// 5. Remember.
-	w.store(newResult(key, empties, alpha, alpha+1, best, move), empties)
+	w.store(key, newEntry(empties, alpha, alpha+1, best, move), empties)
 	return best
 }
 
 // probe returns what is known of a position with more than nwsShallowMax empty
 // squares.
-func (w *worker) probe(key uint64, empties int) (entry, bool) {
+func (w *worker) probe(key uint64, empties int) Entry {
 	if empties <= shallowTableMax {
 		return w.shallow.get(key)
 	}
-	return w.table.get(key)
+	return w.table.Get(key)
 }
 
 // store keeps what probe will ask for.
-func (w *worker) store(r result, empties int) {
+func (w *worker) store(key uint64, e Entry, empties int) {
 	if empties <= shallowTableMax {
-		w.shallow.put(r)
+		w.shallow.put(key, e)
 	} else {
-		w.table.put(r)
+		w.table.Put(key, e, Join)
 	}
 }
 
@@ -236,8 +236,8 @@ func (w *worker) children(own, opp, moves uint64, empties int) []othello.Child {
 func (w *worker) etc(list []othello.Child, empties, alpha int) (int, bool) {
 	for i := range list {
 		c := &list[i]
-		if e, known := w.probe(keyOf(c.Own, c.Opp), empties-1); known && int(e.depth) == empties-1 && -int(e.upper) > alpha {
-			return -int(e.upper), true
+		if e := w.probe(Key(c.Own, c.Opp), empties-1); e.Depth() == empties-1 && -e.Upper() > alpha {
+			return -e.Upper(), true
 		}
 	}
 	return 0, false

@@ -3,6 +3,7 @@ package midgame
 import (
 	"math/bits"
 
+	"quadrille/ai/alphabeta"
 	"quadrille/ai/othellobot/endgame"
 	"quadrille/engine/othello"
 )
@@ -40,7 +41,7 @@ func (w *worker) pvs(own, opp uint64, alpha, beta, depth, ply int) int {
 	}
 	key := keyOf(own, opp)
 	if depth > 1 {
-		w.s.table.prefetch(key)
+		w.s.table.Prefetch(key)
 	}
 	squares := othello.Moves(own, opp)
 	if squares == 0 {
@@ -58,13 +59,10 @@ func (w *worker) pvs(own, opp uint64, alpha, beta, depth, ply int) int {
 		}
 	}
 	// 3. Transposition table.
-	hash := w.s.table.get(key)
-	if !pvNode && hash.depth >= depth && hash.selectivity >= w.selectivity {
-		if hash.lower >= beta {
-			return hash.lower
-		}
-		if hash.upper <= alpha {
-			return hash.upper
+	hash := w.s.table.Get(key)
+	if !pvNode && w.answers(hash, depth) {
+		if v, cut := hash.Cutoff(alpha, beta); cut {
+			return v
 		}
 	}
 	// 4. ProbCut and enhanced transposition cutoffs.
@@ -85,7 +83,7 @@ func (w *worker) pvs(own, opp uint64, alpha, beta, depth, ply int) int {
 	// 5. The moves: the first with the whole window, the others with a null
 	// window first.
 	sorted := hashMovesFirst(list, hash)
-	best, bestMoves := -maxValue-1, [2]uint8{noSquare, noSquare}
+	best, bestMoves := -maxValue-1, [2]uint8{endgame.NoMove, endgame.NoMove}
 	for i := range list {
 		if i == sorted {
 			w.scoreMoves(list[i:], depth, toEnd, ply)
@@ -126,15 +124,9 @@ func (w *worker) pvs(own, opp uint64, alpha, beta, depth, ply int) int {
 // store keeps a finished search. When nothing was good enough the best move
 // is only a guess, but the others are no better.
 func (w *worker) store(key uint64, best, alpha, beta, depth int, bestMoves [2]uint8) {
-	e := entry{lower: -maxValue, upper: maxValue, depth: depth, selectivity: w.selectivity, moves: bestMoves}
-	if best < beta {
-		e.upper = best
-	}
-	if best > alpha {
-		e.lower = best
-	}
-	w.s.table.put(key, e)
-	if best >= beta && bestMoves[0] < noSquare {
+	e := endgame.NewEntry(depth, int(w.selectivity), alpha, beta, best, bestMoves)
+	w.s.table.Put(key, e, endgame.Join)
+	if best >= beta {
 		w.history[bestMoves[0]] += int32(depth * depth)
 		if w.history[bestMoves[0]] > historyMax {
 			for i := range w.history {
@@ -175,7 +167,7 @@ func (w *worker) frontier(own, opp, squares uint64, beta, ply int) int {
 			flips := othello.Flips(own, opp, square)
 			if v := -w.evaluateMove(opp&^flips, own|flips|1<<square, square, flips, ply); v > best {
 				best = v
-				w.pv[ply] = append(w.pv[ply][:0], othello.Turn(square))
+				w.pv[ply] = append(w.pv[ply][:0], alphabeta.Move(square))
 			}
 			if best >= beta {
 				*counter, *killer = 1<<square, 1<<square
@@ -201,18 +193,27 @@ func (w *worker) counterMove(occupied uint64, ply int) *uint64 {
 // advances in alpha-beta searching", 1996).
 func (w *worker) etc(list []move, beta, depth int) (int, bool) {
 	for i := range list {
-		w.s.table.prefetch(keyOf(list[i].own, list[i].opp))
+		w.s.table.Prefetch(keyOf(list[i].own, list[i].opp))
 	}
 	for i := range list {
-		e := w.s.table.get(keyOf(list[i].own, list[i].opp))
-		if e.depth >= depth-1 && e.selectivity >= w.selectivity && -e.upper >= beta {
-			return -e.upper, true
+		e := w.s.table.Get(keyOf(list[i].own, list[i].opp))
+		if w.answers(e, depth-1) && -e.Upper() >= beta {
+			return -e.Upper(), true
 		}
 	}
 	return 0, false
 }
 
+// answers says whether an entry comes from a search that was good enough.
+func (w *worker) answers(e endgame.Entry, depth int) bool {
+	return e.Depth() >= depth && e.Selectivity() >= int(w.selectivity)
+}
+
+// keyOf returns the key of a position, another one than that of an exact search,
+// which counts in disks.
+func keyOf(own, opp uint64) uint64 { return endgame.Key(own, opp) * 0xbf58476d1ce4e5b9 }
+
 // updatePV makes the principal variation from a ply of a turn and the one behind it.
 func (w *worker) updatePV(t othello.Turn, ply int) {
-	w.pv[ply] = append(append(w.pv[ply][:0], t), w.pv[ply+1]...)
+	w.pv[ply] = append(append(w.pv[ply][:0], alphabeta.Move(t)), w.pv[ply+1]...)
 }

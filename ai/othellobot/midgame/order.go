@@ -3,6 +3,7 @@ package midgame
 import (
 	"math/bits"
 
+	"quadrille/ai/othellobot/endgame"
 	"quadrille/engine/othello"
 )
 
@@ -50,9 +51,9 @@ func expand(own, opp, squares uint64, list []move) []move {
 
 // hashMovesFirst brings the hash moves to the front and says how many there are:
 // one of them is often enough, and then the others need no scores.
-func hashMovesFirst(list []move, hash entry) int {
+func hashMovesFirst(list []move, hash endgame.Entry) int {
 	n := 0
-	for _, square := range hash.moves {
+	for _, square := range hash.Moves() {
 		for i := n; i < len(list); i++ {
 			if list[i].square == square {
 				list[n], list[i] = list[i], list[n]

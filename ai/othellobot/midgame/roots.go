@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"quadrille/ai/alphabeta"
 	"quadrille/engine/othello"
 )
 
@@ -11,18 +12,21 @@ import (
 type root struct {
 	turn  othello.Turn
 	value int // of its line, when known
-	line  []othello.Turn
+	line  []alphabeta.Move
 	known bool
-	exact bool
+	exact bool // the value is a hundred times the final margin with best play
 }
+
+// unvalued stands in reports for the value of a line that was not searched.
+const unvalued = -alphabeta.Win - 1
 
 // roots are the root turns, best first.
 type roots []root
 
-func newRoots(turns []othello.Turn) roots {
-	r := make(roots, len(turns))
-	for i, t := range turns {
-		r[i] = root{turn: t, line: []othello.Turn{t}}
+func newRoots(moves []alphabeta.Move) roots {
+	r := make(roots, len(moves))
+	for i, m := range moves {
+		r[i] = root{turn: othello.Turn(m), line: []alphabeta.Move{m}}
 	}
 	return r
 }
@@ -41,10 +45,13 @@ func (w *worker) sortRoots(r roots) {
 }
 
 // best returns the first lines.
-func (r roots) best(n int) []Line {
-	lines := make([]Line, n)
+func (r roots) best(n int) []alphabeta.Line {
+	lines := make([]alphabeta.Line, n)
 	for i := range lines {
-		lines[i] = Line{Turns: slices.Clone(r[i].line), Value: r[i].value, Known: r[i].known, Exact: r[i].exact}
+		lines[i] = alphabeta.Line{Moves: slices.Clone(r[i].line), Value: unvalued, Solved: r[i].exact}
+		if r[i].known {
+			lines[i].Value = r[i].value
+		}
 	}
 	return lines
 }
@@ -152,7 +159,7 @@ func (w *worker) searchRoots(lines roots, rank, alpha, beta, depth int) int {
 		r.exact = depth >= w.s.empties && w.selectivity == noSelectivity && v < beta
 		// A turn that is better than expected has no line; the old one may do.
 		if len(w.pv[1]) > 0 || !r.known || r.exact {
-			r.line = append([]othello.Turn{r.turn}, w.pv[1]...)
+			r.line = append([]alphabeta.Move{alphabeta.Move(r.turn)}, w.pv[1]...)
 		}
 		r.value, r.known = v, true
 		lines.moveUp(i, rank)
@@ -188,15 +195,15 @@ func (w *worker) finish(r *root) {
 		return
 	}
 	s, v := w.s.root, r.value
-	for _, t := range r.line {
-		s, v = s.Play(t), -v
+	for _, m := range r.line {
+		s, v = s.Play(othello.Turn(m)), -v
 	}
 	for !s.Over() {
 		t := w.keeping(&s, v)
 		if w.stopped {
 			return
 		}
-		r.line = append(r.line, t)
+		r.line = append(r.line, alphabeta.Move(t))
 		s, v = s.Play(t), -v
 	}
 }

@@ -5,53 +5,28 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"quadrille/ai"
+	"quadrille/ai/alphabeta"
+	"quadrille/ai/othellobot/endgame"
 	"quadrille/ai/othellobot/pattern"
 	"quadrille/engine/othello"
 )
 
-// Options are the limits and settings of one search.
+// Options are the limits and settings of one search. Depth counts disks; Between
+// is not called.
 type Options struct {
-	Control *ai.Control
-	Depth   int    // disks to look ahead; 0 for no limit
-	Nodes   uint64 // positions visited, all threads together; 0 for no limit
+	alphabeta.Options
 	// Thrifty says that time that is not used is worth something: the search
 	// begins nothing that it will probably not finish.
 	Thrifty bool
 	// Full turns ProbCut off in the middle game too.
-	Full    bool
-	Threads int
-	MultiPV int
-	// Roots are the root turns in the order to try them first. There must be
-	// one at least.
-	Roots []othello.Turn
-	// Report is told of every completed iteration and of progress in between.
-	// Calls do not overlap.
-	Report func(Report)
-}
-
-// Line is a sequence of turns from the root and the value it leads to.
-type Line struct {
-	Turns []othello.Turn
-	Value int // hundredths of a disk
-	// Known says that the line was searched at all. Exact says that Value is
-	// a hundred times the final margin with best play.
-	Known, Exact bool
-}
-
-// Report is what a search knows at some time.
-type Report struct {
-	Depth    int // of the completed iteration, or the one under way when Lines is empty
-	Nodes    uint64
-	HashFull int    // permille
-	Lines    []Line // best first; empty for mere progress
+	Full bool
 }
 
 // Searcher holds what the goroutines of a search share. It serves one search
 // at a time.
 type Searcher struct {
 	eval  *pattern.Eval
-	table *Table
+	table *endgame.Table
 	cuts  *cutTable
 	tune  tuning
 
@@ -68,15 +43,15 @@ type Searcher struct {
 
 // New returns a searcher that values positions by eval and keeps what it learns
 // in the table, whose size the caller sets.
-func New(eval *pattern.Eval, table *Table) *Searcher {
+func New(eval *pattern.Eval, table *endgame.Table) *Searcher {
 	return &Searcher{eval: eval, table: table, cuts: embeddedCuts(), tune: standardTuning}
 }
 
 // Run searches a state that is not over and returns the last report. With one
 // thread and no time limit it always does the same.
-func (s *Searcher) Run(root othello.State, opts Options) Report {
+func (s *Searcher) Run(root othello.State, opts Options) alphabeta.Report {
 	opts.Threads = max(1, opts.Threads)
-	opts.MultiPV = min(max(1, opts.MultiPV), len(opts.Roots))
+	opts.MultiPV = min(max(1, opts.MultiPV), len(opts.Moves))
 	s.root, s.opts, s.empties = root, opts, bits.OnesCount64(root.Empty())
 	s.left.Store(int64(min(opts.Nodes, 1<<62)))
 	s.nodes.Store(0)
@@ -91,11 +66,11 @@ func (s *Searcher) Run(root othello.State, opts Options) Report {
 }
 
 // deepen searches step by step until the plan or a limit ends it.
-func (s *Searcher) deepen(workers []*worker) Report {
+func (s *Searcher) deepen(workers []*worker) alphabeta.Report {
 	main := workers[0]
-	lines := newRoots(s.opts.Roots)
+	lines := newRoots(s.opts.Moves)
 	main.sortRoots(lines)
-	last := Report{Lines: lines.best(s.opts.MultiPV)}
+	last := alphabeta.Report{Lines: lines.best(s.opts.MultiPV)}
 	p := newPlan(s)
 	for at, more := p.first(); more; at, more = p.next() {
 		s.at = at
@@ -104,7 +79,7 @@ func (s *Searcher) deepen(workers []*worker) Report {
 		if !done {
 			break
 		}
-		last = Report{Depth: at.depth, Lines: lines.best(s.opts.MultiPV)}
+		last = alphabeta.Report{Depth: at.depth, SelDepth: at.depth, Lines: lines.best(s.opts.MultiPV)}
 		s.complete(&last, workers)
 		if s.opts.Report != nil {
 			s.opts.Report(last)
@@ -116,7 +91,7 @@ func (s *Searcher) deepen(workers []*worker) Report {
 }
 
 // complete adds the figures to a report.
-func (s *Searcher) complete(r *Report, workers []*worker) {
+func (s *Searcher) complete(r *alphabeta.Report, workers []*worker) {
 	r.Nodes, r.HashFull = 0, s.table.HashFull()
 	for _, w := range workers {
 		r.Nodes += w.nodes
@@ -181,5 +156,5 @@ func (s *Searcher) progress(depth int, n uint64) {
 		return
 	}
 	s.reported = n
-	s.opts.Report(Report{Depth: depth, Nodes: n, HashFull: s.table.HashFull()})
+	s.opts.Report(alphabeta.Report{Depth: depth, SelDepth: depth, Nodes: n, HashFull: s.table.HashFull()})
 }

@@ -8,7 +8,10 @@ import (
 	"go.uber.org/goleak"
 
 	"quadrille/ai"
+	"quadrille/ai/alphabeta"
+	"quadrille/ai/othellobot/endgame"
 	"quadrille/ai/othellobot/pattern"
+	"quadrille/ai/tt"
 	"quadrille/engine/othello"
 )
 
@@ -56,12 +59,20 @@ func naive(s *othello.State, depth int) int {
 	return best
 }
 
+// newSearcher returns a searcher with a new table.
+func newSearcher() *Searcher { return New(pattern.Default(), tt.New[endgame.Entry](1)) }
+
 // run searches a state with a new table.
-func run(s othello.State, o Options) Report {
-	var table Table
-	table.Resize(1)
-	o.Control, o.Roots = ai.NewControl(ai.Limits{}), s.Turns(nil)
-	return New(pattern.Default(), &table).Run(s, o)
+func run(s othello.State, o Options) alphabeta.Report {
+	o.Control, o.Moves = ai.NewControl(ai.Limits{}), rootMoves(s)
+	return newSearcher().Run(s, o)
+}
+
+func rootMoves(s othello.State) (moves []alphabeta.Move) {
+	for _, t := range s.Turns(nil) {
+		moves = append(moves, alphabeta.Move(t))
+	}
+	return moves
 }
 
 // TestAgainstPlay compares searches without ProbCut with playing every
@@ -74,8 +85,8 @@ func TestAgainstPlay(t *testing.T) {
 			continue
 		}
 		depth := 1 + i%3
-		got := run(s, Options{Depth: depth, Full: true})
-		if want := naive(&s, depth); got.Lines[0].Value != want || got.Depth != depth || got.Lines[0].Exact {
+		got := run(s, Options{Options: alphabeta.Options{Depth: depth}, Full: true})
+		if want := naive(&s, depth); got.Lines[0].Value != want || got.Depth != depth || got.Lines[0].Solved {
 			t.Fatalf("%+v to depth %d: %+v, playing every turn %d", s, depth, got, want)
 		}
 	}
@@ -92,8 +103,8 @@ func TestEndAgainstPlay(t *testing.T) {
 		}
 		want := naive(&s, 64)
 		for _, lines := range []int{1, 2} {
-			got := run(s, Options{MultiPV: lines})
-			if l := got.Lines[0]; l.Value != want || !l.Exact {
+			got := run(s, Options{Options: alphabeta.Options{MultiPV: lines}})
+			if l := got.Lines[0]; l.Value != want || !l.Solved {
 				t.Fatalf("%+v, %d lines: %+v, playing every turn %d", s, lines, got, want)
 			}
 			for _, l := range got.Lines {
@@ -104,12 +115,13 @@ func TestEndAgainstPlay(t *testing.T) {
 }
 
 // checkLine plays an exact line and wants it to end the game as it says.
-func checkLine(t *testing.T, s othello.State, l Line) {
+func checkLine(t *testing.T, s othello.State, l alphabeta.Line) {
 	t.Helper()
 	at := s
-	for _, turn := range l.Turns {
+	for _, m := range l.Moves {
+		turn := othello.Turn(m)
 		if turn == othello.Pass != at.MustPass() || turn != othello.Pass && at.Moves()>>turn&1 == 0 {
-			t.Fatalf("%+v: %v has an illegal turn %s", s, l.Turns, turn)
+			t.Fatalf("%+v: %v has an illegal turn %s", s, l.Moves, turn)
 		}
 		at = at.Play(turn)
 	}
@@ -118,7 +130,7 @@ func checkLine(t *testing.T, s othello.State, l Line) {
 		margin = -margin
 	}
 	if !at.Over() || 100*margin != l.Value {
-		t.Fatalf("%+v: %v ends with %d, not %d", s, l.Turns, margin, l.Value)
+		t.Fatalf("%+v: %v ends with %d, not %d", s, l.Moves, margin, l.Value)
 	}
 }
 
@@ -129,21 +141,19 @@ func TestSelective(t *testing.T) {
 	for range 3 {
 		s := randomState(r, 15)
 		exact := run(s, Options{Full: true})
-		var table Table
-		table.Resize(1)
-		searcher := New(pattern.Default(), &table)
+		searcher := newSearcher()
 		tune := standardTuning
 		tune.EndAtOnce, tune.EndSoon = 0, 0
 		searcher.tune = tune
 		ends := 0
-		last := searcher.Run(s, Options{Control: ai.NewControl(ai.Limits{}), Roots: s.Turns(nil), Report: func(r Report) {
+		last := searcher.Run(s, Options{Options: alphabeta.Options{Control: ai.NewControl(ai.Limits{}), Moves: rootMoves(s), Report: func(r alphabeta.Report) {
 			if len(r.Lines) > 0 && r.Depth == 15 {
 				ends++
-				if r.Lines[0].Exact != (ends == 3) {
-					t.Errorf("%+v: search %d to the end is exact: %v", s, ends, r.Lines[0].Exact)
+				if r.Lines[0].Solved != (ends == 3) {
+					t.Errorf("%+v: search %d to the end is exact: %v", s, ends, r.Lines[0].Solved)
 				}
 			}
-		}})
+		}}})
 		if last.Lines[0].Value != exact.Lines[0].Value || ends != 3 {
 			t.Errorf("%+v: %d after %d searches to the end, not %d", s, last.Lines[0].Value, ends, exact.Lines[0].Value)
 		}
@@ -163,13 +173,11 @@ func TestWonDrawnLost(t *testing.T) {
 		}
 		want := naive(&s, 60)
 		for _, selectivity := range []selectivity{noSelectivity, noSelectivity - 1} {
-			var table Table
-			table.Resize(1)
-			searcher := New(pattern.Default(), &table)
+			searcher := newSearcher()
 			searcher.root, searcher.empties = s, bits.OnesCount64(s.Empty())
-			searcher.opts = Options{Control: ai.NewControl(ai.Limits{}), Roots: s.Turns(nil), Threads: 1, MultiPV: 1}
+			searcher.opts = Options{Options: alphabeta.Options{Control: ai.NewControl(ai.Limits{}), Moves: rootMoves(s), Threads: 1, MultiPV: 1}}
 			w := newWorker(searcher, 0)
-			lines := newRoots(searcher.opts.Roots)
+			lines := newRoots(searcher.opts.Moves)
 			w.sortRoots(lines)
 			if !w.search(lines, step{depth: searcher.empties, selectivity: selectivity, wld: true}) {
 				t.Fatalf("%+v: not finished", s)
@@ -191,18 +199,16 @@ func TestWonDrawnLost(t *testing.T) {
 // the middle game, as long as the end is far, and to end when it is stopped.
 func TestUnlimited(t *testing.T) {
 	s := randomState(rand.New(rand.NewPCG(11, 12)), 44)
-	var table Table
-	table.Resize(1)
 	ctl, deepest := ai.NewControl(ai.Limits{}), 0
-	last := New(pattern.Default(), &table).Run(s, Options{Control: ctl, Roots: s.Turns(nil), Report: func(r Report) {
+	last := newSearcher().Run(s, Options{Options: alphabeta.Options{Control: ctl, Moves: rootMoves(s), Report: func(r alphabeta.Report) {
 		if len(r.Lines) > 0 && r.Depth != deepest+1 {
 			t.Errorf("depth %d follows depth %d", r.Depth, deepest)
 		}
 		if deepest = r.Depth; deepest == 10 {
 			ctl.Stop()
 		}
-	}})
-	if last.Depth != 10 || last.Lines[0].Exact {
+	}}})
+	if last.Depth != 10 || last.Lines[0].Solved {
 		t.Errorf("%+v", last)
 	}
 }
@@ -210,12 +216,12 @@ func TestUnlimited(t *testing.T) {
 // TestThreads searches with helpers; run it with -race.
 func TestThreads(t *testing.T) {
 	s := randomState(rand.New(rand.NewPCG(7, 8)), 40)
-	if r := run(s, Options{Depth: 8, Threads: 4}); r.Depth != 8 || !r.Lines[0].Known {
+	if r := run(s, Options{Options: alphabeta.Options{Depth: 8, Threads: 4}}); r.Depth != 8 || r.Lines[0].Value == unvalued {
 		t.Errorf("%+v", r)
 	}
 	s = randomState(rand.New(rand.NewPCG(9, 10)), 12)
-	one, four := run(s, Options{Full: true}), run(s, Options{Threads: 4})
-	if one.Lines[0].Value != four.Lines[0].Value || !four.Lines[0].Exact {
+	one, four := run(s, Options{Full: true}), run(s, Options{Options: alphabeta.Options{Threads: 4}})
+	if one.Lines[0].Value != four.Lines[0].Value || !four.Lines[0].Solved {
 		t.Errorf("%+v: one thread %+v, four %+v", s, one, four)
 	}
 }

@@ -3,6 +3,7 @@ package midgame
 import (
 	"slices"
 
+	"quadrille/ai/alphabeta"
 	"quadrille/ai/othellobot/endgame"
 	"quadrille/engine/othello"
 )
@@ -25,7 +26,7 @@ func (w *worker) solveRoot(lines roots, wld bool) bool {
 	if wld {
 		alpha, beta = -1, 1
 	}
-	r := endgame.New(&w.s.table.ends, w.s.eval).Solve(endgame.Query{
+	r := endgame.New(w.s.table, w.s.eval).Solve(endgame.Query{
 		Alpha: alpha, Beta: beta,
 		Own: w.s.root.Own, Opp: w.s.root.Opp, Roots: turns, Nodes: limit, Threads: w.s.opts.Threads,
 		Stop:     func() bool { return w.s.stop.Load() || w.s.opts.Control.Done() },
@@ -45,7 +46,11 @@ func (w *worker) solveRoot(lines roots, wld bool) bool {
 		best.reconcile(guess, marginUnit*r.Margin)
 		return true
 	}
-	best.value, best.line, best.known, best.exact = marginUnit*r.Margin, r.Line, true, true
+	best.value, best.known, best.exact = marginUnit*r.Margin, true, true
+	best.line = nil
+	for _, t := range r.Line {
+		best.line = append(best.line, alphabeta.Move(t))
+	}
 	return true
 }
 

@@ -1,9 +1,9 @@
 package midgame
 
 import (
+	"quadrille/ai/alphabeta"
 	"quadrille/ai/othellobot/endgame"
 	"quadrille/ai/othellobot/pattern"
-	"quadrille/engine/othello"
 )
 
 // maxPly bounds the length of a line: no two passes follow each other.
@@ -31,14 +31,14 @@ type worker struct {
 	killers      [maxPly]uint64
 
 	lists   [maxPly][]move
-	pv      [maxPly + 1][]othello.Turn // best line from each ply
-	stack   [maxPly + 1]stackEntry     // positions from the root on
+	pv      [maxPly + 1][]alphabeta.Move // best line from each ply
+	stack   [maxPly + 1]stackEntry       // positions from the root on
 	scratch pattern.State
 }
 
 func newWorker(s *Searcher, index int) *worker {
 	w := &worker{s: s, index: index}
-	w.leaf = endgame.NewLeaf(&s.table.ends, s.eval, w.shouldStop)
+	w.leaf = endgame.NewLeaf(s.table, s.eval, w.shouldStop)
 	moves := make([]move, maxPly*maxMoves)
 	for i := range w.lists {
 		w.lists[i] = moves[i*maxMoves : i*maxMoves : (i+1)*maxMoves]

@@ -7,10 +7,12 @@ import (
 	"io/fs"
 	"os"
 
-	"quadrille/ai"
+	"quadrille/ai/alphabeta"
 	"quadrille/ai/othellobot/book"
+	"quadrille/ai/othellobot/endgame"
 	"quadrille/ai/othellobot/midgame"
 	"quadrille/ai/othellobot/pattern"
+	"quadrille/ai/tt"
 	"quadrille/engine/othello"
 )
 
@@ -36,9 +38,7 @@ func (c *bookCommand) Run() error {
 	if err != nil {
 		return err
 	}
-	var table midgame.Table
-	table.Resize(64)
-	searcher := midgame.New(pattern.Default(), &table)
+	searcher := midgame.New(pattern.Default(), tt.New[endgame.Entry](64))
 	for n := range c.Positions {
 		s, ok := b.Next(c.Disks)
 		if !ok {
@@ -57,13 +57,10 @@ func (c *bookCommand) Run() error {
 
 // search adds what the best turns of a position lead to.
 func (c *bookCommand) search(b *book.Book, searcher *midgame.Searcher, s othello.State) {
-	turns := s.Turns(nil)
-	r := searcher.Run(s, midgame.Options{
-		Control: ai.NewControl(ai.Limits{}), Nodes: c.Nodes, MultiPV: c.Turns, Roots: turns,
-	})
+	r := runMidgame(searcher, s, midgame.Options{Options: alphabeta.Options{Nodes: c.Nodes, MultiPV: c.Turns}})
 	for _, l := range r.Lines {
 		if l.Value >= r.Lines[0].Value-c.Loss {
-			b.Add(s.Play(l.Turns[0]), -l.Value)
+			b.Add(s.Play(othello.Turn(l.Moves[0])), -l.Value)
 		}
 	}
 }

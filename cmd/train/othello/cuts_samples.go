@@ -12,8 +12,11 @@ import (
 	"strings"
 
 	"quadrille/ai"
+	"quadrille/ai/alphabeta"
+	"quadrille/ai/othellobot/endgame"
 	"quadrille/ai/othellobot/midgame"
 	"quadrille/ai/othellobot/pattern"
+	"quadrille/ai/tt"
 	"quadrille/engine/othello"
 )
 
@@ -81,9 +84,8 @@ func (c *cutsCommand) grow(list []cutSample) ([]cutSample, error) {
 		return nil, err
 	}
 	defer file.Close()
-	var table midgame.Table
-	table.Resize(8)
-	searcher := midgame.New(pattern.Default(), &table)
+	table := tt.New[endgame.Entry](8)
+	searcher := midgame.New(pattern.Default(), table)
 	for len(list) < c.Count {
 		// The number of the sample decides everything about it.
 		table.Clear()
@@ -109,7 +111,7 @@ func cutPosition(searcher *midgame.Searcher, r *rand.Rand) othello.State {
 				s = s.Play(turns[r.IntN(len(turns))])
 				continue
 			}
-			s = s.Play(searchTo(searcher, &s, midgame.Options{Depth: 3}, nil))
+			s = s.Play(searchTo(searcher, &s, midgame.Options{Options: alphabeta.Options{Depth: 3}}, nil))
 		}
 		if !s.Over() {
 			return s
@@ -118,15 +120,24 @@ func cutPosition(searcher *midgame.Searcher, r *rand.Rand) othello.State {
 }
 
 // searchTo returns the best turn, and tells of every depth.
-func searchTo(searcher *midgame.Searcher, s *othello.State, o midgame.Options, tell func(midgame.Report)) othello.Turn {
-	o.Control, o.Roots, o.Report = ai.NewControl(ai.Limits{}), s.Turns(nil), tell
-	return searcher.Run(*s, o).Lines[0].Turns[0]
+func searchTo(searcher *midgame.Searcher, s *othello.State, o midgame.Options, tell func(alphabeta.Report)) othello.Turn {
+	o.Report = tell
+	return othello.Turn(runMidgame(searcher, *s, o).Lines[0].Moves[0])
+}
+
+// runMidgame searches all turns of a position without a clock.
+func runMidgame(searcher *midgame.Searcher, s othello.State, o midgame.Options) alphabeta.Report {
+	o.Control = ai.NewControl(ai.Limits{})
+	for _, t := range s.Turns(nil) {
+		o.Moves = append(o.Moves, alphabeta.Move(t))
+	}
+	return searcher.Run(s, o)
 }
 
 // measure searches a position to all depths.
 func (c *cutsCommand) measure(searcher *midgame.Searcher, s othello.State) cutSample {
 	m := cutSample{empties: bits.OnesCount64(s.Empty())}
-	note := func(r midgame.Report) {
+	note := func(r alphabeta.Report) {
 		if len(r.Lines) > 0 {
 			m.values = append(m.values, r.Lines[0].Value)
 		}
@@ -136,10 +147,10 @@ func (c *cutsCommand) measure(searcher *midgame.Searcher, s othello.State) cutSa
 		m.solved = true
 		depth = min(depth, m.empties-2)
 	}
-	searchTo(searcher, &s, midgame.Options{Depth: depth, Full: true}, note)
+	searchTo(searcher, &s, midgame.Options{Options: alphabeta.Options{Depth: depth}, Full: true}, note)
 	if m.solved {
 		last := 0
-		searchTo(searcher, &s, midgame.Options{Full: true}, func(r midgame.Report) {
+		searchTo(searcher, &s, midgame.Options{Full: true}, func(r alphabeta.Report) {
 			if len(r.Lines) > 0 {
 				last = r.Lines[0].Value
 			}

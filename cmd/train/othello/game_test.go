@@ -7,6 +7,7 @@ import (
 
 	"quadrille/ai/othellobot/endgame"
 	"quadrille/ai/othellobot/pattern"
+	"quadrille/ai/tt"
 	"quadrille/engine/othello"
 )
 
@@ -39,7 +40,7 @@ func TestTheSameNumberIsTheSameGame(t *testing.T) {
 // TestExactScores solves the exact positions of games without evaluation or
 // table of the games.
 func TestExactScores(t *testing.T) {
-	solver := endgame.New(endgame.NewTable(1), nil)
+	solver := endgame.New(tt.New[endgame.Entry](1), nil)
 	for n := range 3 {
 		g := quick.play(pattern.Default(), n)
 		s := othello.StartState()

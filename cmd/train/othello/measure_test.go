@@ -5,6 +5,7 @@ import (
 
 	"quadrille/ai/othellobot/endgame"
 	"quadrille/ai/othellobot/pattern"
+	"quadrille/ai/tt"
 )
 
 // TestErrorOfTheEmbeddedWeights searches one ply from positions of games that
@@ -35,7 +36,7 @@ func TestMarginsOfThePositions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	solver := endgame.New(endgame.NewTable(4), nil)
+	solver := endgame.New(tt.New[endgame.Entry](4), nil)
 	for _, p := range list[:3] {
 		r := solver.Solve(endgame.Query{Own: p.state.Own, Opp: p.state.Opp, Threads: 1})
 		if r.Margin != p.margin || !r.Done {

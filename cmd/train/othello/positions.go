@@ -11,6 +11,7 @@ import (
 
 	"quadrille/ai/othellobot/endgame"
 	"quadrille/ai/othellobot/pattern"
+	"quadrille/ai/tt"
 	"quadrille/engine"
 	"quadrille/engine/othello"
 )
@@ -35,7 +36,7 @@ func (c *positionsCommand) Run() error {
 		return err
 	}
 	defer f.Close()
-	solver := endgame.New(endgame.NewTable(16), pattern.Default())
+	solver := endgame.New(tt.New[endgame.Entry](16), pattern.Default())
 	found := 0
 	_, err = readGames(c.Games, func(_ int, g *game) {
 		s, ok := g.at(c.Empties)

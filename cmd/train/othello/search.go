@@ -5,6 +5,7 @@ import (
 
 	"quadrille/ai/othellobot/endgame"
 	"quadrille/ai/othellobot/pattern"
+	"quadrille/ai/tt"
 	"quadrille/engine/othello"
 )
 
@@ -25,7 +26,7 @@ func newSearcher(eval *pattern.Eval) *searcher {
 	if eval != nil {
 		guide = eval
 	}
-	s.solver = endgame.New(endgame.NewTable(1), guide)
+	s.solver = endgame.New(tt.New[endgame.Entry](1), guide)
 	return s
 }
 

@@ -1,4 +1,4 @@
-package memory
+package tt
 
 import (
 	"unsafe"
@@ -6,10 +6,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// UseHugePages asks the system to back memory with large pages: a table is read
+// useHugePages asks the system to back memory with large pages: a table is read
 // here and there, and much of the time would go into finding small ones. It is
 // only a wish.
-func UseHugePages(at unsafe.Pointer, size int) {
+func useHugePages(at unsafe.Pointer, size int) {
 	const least = 4 << 20 // bytes; two large pages
 	if size < least {
 		return

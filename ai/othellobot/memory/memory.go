@@ -1,2 +1,0 @@
-// Package memory has what large tables ask of the machine.
-package memory
