@@ -19,7 +19,7 @@ type level struct {
 	random      float64
 }
 
-// levelOf returns a level below ai.MaxLevel. docs/search-blokus.md has the
+// levelOf returns a level below ai.MaxLevel. docs/strength.md has the
 // results of neighbours against each other. In classic more simulations are
 // needed for the same step.
 func levelOf(n, variant int) level {

@@ -2,7 +2,7 @@ package othellobot
 
 import "quadrille/ai"
 
-// handicaps returns the levels below full strength. docs/search-othello.md has
+// handicaps returns the levels below full strength. docs/strength.md has
 // what they score against each other.
 func handicaps() *ai.Handicaps {
 	return &ai.Handicaps{

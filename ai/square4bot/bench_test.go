@@ -27,7 +27,7 @@ func BenchmarkPositions(b *testing.B) {
 
 // BenchmarkSelfPlay plays games at 20 ms a turn and reports how many turns took
 // more than that and how long the longest took. Play with -benchtime 200x for
-// the figures of docs/search-square4.md.
+// the figures of docs/strength.md.
 func BenchmarkSelfPlay(b *testing.B) {
 	const turn = 20 * time.Millisecond
 	late, turns, longest := 0, 0, time.Duration(0)

@@ -16,7 +16,7 @@ type handicap struct {
 	blunder  int // turns in a thousand it plays without thinking
 }
 
-// handicaps are those of levels 1 to 9. docs/search-square4.md has what they
+// handicaps are those of levels 1 to 9. docs/strength.md has what they
 // score against each other. Looking deeper makes little difference in a game
 // that is drawn when both sides see the threats, so the levels are kept apart
 // by how often they do not look.

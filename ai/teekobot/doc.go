@@ -9,5 +9,6 @@
 // (ai/alphabeta) with an evaluation by the goals that are open to a side. Wins
 // at once, and losses by a threat that cannot be met, are seen two plies ahead
 // of the search. Forced wins within N turns are the business of a search of
-// their own (mate.go). docs/search-teeko.md has the reasons and the figures.
+// their own (mate.go). docs/search-teeko.md has the
+// reasons and docs/strength.md the figures.
 package teekobot

@@ -2,7 +2,7 @@ package teekobot
 
 import "quadrille/ai"
 
-// handicaps returns the levels below full strength. docs/search-teeko.md has
+// handicaps returns the levels below full strength. docs/strength.md has
 // what they score against each other.
 func handicaps() *ai.Handicaps {
 	return &ai.Handicaps{

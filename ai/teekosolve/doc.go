@@ -5,5 +5,5 @@
 // can be interrupted and continued between any two rows. A [Shelf] keeps
 // finished tables in a folder. The rule on repetition is not in a table, whose
 // values are those of games without a past; who asks must heed the past.
-// docs/search-teeko.md has the method and the figures.
+// docs/search-teeko.md has the method, docs/strength.md the figures.
 package teekosolve

@@ -7,5 +7,6 @@
 // squares is a search to the end of the game. Such a search may be selective
 // as well; without selectivity its value is exact.
 //
-// docs/search-othello.md has the reasons and the figures.
+// docs/search-othello.md has the
+// reasons and docs/strength.md the figures.
 package midgame

@@ -209,7 +209,7 @@ const leastMeasured = 5 * time.Millisecond
 
 // cost is about how many nodes a step to the end takes, those of selective
 // steps counted three times because they are slower. It is meant for positions
-// from games; docs/search-othello.md says how it was measured.
+// from games; docs/experiments.md says how it was measured.
 func (at step) cost(empties int) float64 {
 	far := float64(empties - 22)
 	exact, selective := 3.5e4, 3e6*math.Pow(2.0, far)*math.Pow(1.7, float64(at.selectivity))

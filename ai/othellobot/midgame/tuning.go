@@ -1,7 +1,7 @@
 package midgame
 
 // tuning are the figures that only decide how fast a search is, and by that how
-// strong. docs/search-othello.md says how they were chosen.
+// strong. docs/experiments.md says how they were chosen.
 type tuning struct {
 	SortDepth      int     // from which depth on moves are ordered by their values
 	SortMobility   int     // what one reply more is worth against them, in hundredths of a disk

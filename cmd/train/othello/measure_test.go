@@ -10,7 +10,7 @@ import (
 
 // TestErrorOfTheEmbeddedWeights searches one ply from positions of games that
 // nothing was learned from, 16 squares before the end, and compares with the exact margins.
-// docs/search-othello.md has the figures beside NTest's, 8.1 and 8.4.
+// docs/strength.md has the figures beside NTest's, 8.1 and 8.4.
 func TestErrorOfTheEmbeddedWeights(t *testing.T) {
 	for file, most := range map[string]float64{"wild16": 8, "best16": 8.3} {
 		list, err := readPositions("testdata/" + file + ".positions")
