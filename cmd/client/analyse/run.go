@@ -3,13 +3,9 @@ package analyse
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
-	"quadrille/engine"
 	"quadrille/protocol/driver"
 )
 
@@ -27,15 +23,14 @@ type Config struct {
 // Run judges every turn. When the context ends, the turns that were done are
 // in the report, and the error is nil.
 func Run(ctx context.Context, e *driver.Engine, s Source, c Config) (*Report, error) {
-	a := &analysis{engine: e, config: c, report: &Report{Engine: e.Name(), Limits: c.Limits, By: c.By, Marks: c.Marks, Scale: c.Scale}}
-	if err := a.setUp(s); err != nil {
-		return nil, err
-	}
-	var err error
-	if len(a.turns) == 0 {
+	a := &analysis{game: driver.NewGame(e), config: c, report: &Report{Engine: e.Name(), Limits: c.Limits, By: c.By, Marks: c.Marks, Scale: c.Scale}}
+	err := a.setUp(s)
+	switch {
+	case err != nil:
+	case len(a.turns) == 0:
 		err = a.candidates(ctx)
-	} else {
-		err = a.game(ctx)
+	default:
+		err = a.judgeTurns(ctx)
 	}
 	if err != nil {
 		return nil, err
@@ -46,140 +41,76 @@ func Run(ctx context.Context, e *driver.Engine, s Source, c Config) (*Report, er
 
 // analysis is one that is under way.
 type analysis struct {
-	engine *driver.Engine
+	game   *driver.Game
 	config Config
 	report *Report
-	turns  []string // as the engine writes them
+	turns  []string     // as the engine writes them
+	state  driver.State // where the engine is now
 }
 
 // The engine is given its own time for everything but a search, whatever
 // becomes of the context, so that it can be spoken to afterwards.
 var always = context.Background()
 
-// command performs a line and says what was wrong with it.
-func (a *analysis) command(line string) error {
-	_, err := a.engine.Command(always, line)
-	return err
+// facts are what is asked about every position.
+func facts() []driver.Question {
+	return []driver.Question{driver.AskTurn, driver.AskResult, driver.AskLegal, driver.AskFEN, driver.AskDiagram}
 }
 
 // setUp goes through the whole game once, which makes sure that it can be
 // played, and back to its start.
-func (a *analysis) setUp(s Source) (err error) {
-	r := a.report
-	game := s.Game
-	if game == "" {
-		if game, err = a.engine.Query(always, "game"); err != nil {
-			return err
-		}
-	}
-	if err := a.command(strings.TrimSpace("newgame " + game + " " + s.Rules)); err != nil {
-		return err
-	}
-	start := "position startpos"
-	if s.Start != "startpos" {
-		start = "position fen " + s.Start
-	}
-	line := start
-	if len(s.Turns) > 0 {
-		line += " moves " + strings.Join(s.Turns, " ")
-	}
-	if err := a.command(line); err != nil {
-		return err
-	}
-	for what, to := range map[string]*string{"game": &r.Game, "rules": &r.Rules, "result": &r.Result, "reason": &r.Reason} {
-		if *to, err = a.engine.Query(always, what); err != nil && !refused(err) {
-			return err
-		}
-	}
-	history, err := a.engine.Query(always, "history")
-	if err != nil {
-		return err
-	}
-	a.turns, r.Total, r.Start = strings.Fields(history), len(strings.Fields(history)), s.Start
-	if err := a.seats(s.Names); err != nil {
-		return err
-	}
-	return a.command(start)
-}
-
-// seats finds out how many there are and how they are called.
-func (a *analysis) seats(names map[string]string) error {
-	n := 2
-	if players, err := a.engine.Query(always, "players"); err == nil {
-		if n, err = strconv.Atoi(players); err != nil || n < 2 || n > engine.MaxPlayers {
-			return fmt.Errorf("the engine says that there are %q players", players)
-		}
-	} else if !refused(err) {
-		return err
-	}
-	answer, err := a.engine.Query(always, "seats")
-	if err != nil && !refused(err) {
-		return err
-	}
-	a.report.Seats = strings.Fields(answer)
-	if len(a.report.Seats) != n {
-		a.report.Seats = []string{"p1", "p2", "p3", "p4"}[:n]
-	}
-	for i := range n {
-		a.report.Names = append(a.report.Names, names[fmt.Sprint("p", i+1)])
-	}
-	return nil
-}
-
-func refused(err error) bool {
-	var r *driver.Refusal
-	return errors.As(err, &r)
-}
-
-// look keeps how the board looks now.
-func (a *analysis) look() error {
-	fen, err := a.engine.Query(always, "fen")
-	if err != nil && !refused(err) {
-		return err
-	}
-	diagram, err := a.engine.Query(always, "diagram")
-	if err != nil && !refused(err) {
-		return err
-	}
-	var parsed engine.Diagram
-	if err != nil || json.Unmarshal([]byte(diagram), &parsed) != nil {
-		lines, err := a.engine.Ask(always, "show")
+func (a *analysis) setUp(s Source) error {
+	game := driver.Position{Game: s.Game, Rules: s.Rules, Start: s.Start, Turns: s.Turns}
+	if game.Game == "" {
+		first, err := a.game.Ask(always, driver.AskGame)
 		if err != nil {
 			return err
 		}
-		parsed = nil
-		for _, l := range lines {
-			parsed = append(parsed, []engine.Span{{Text: l}})
-		}
+		game.Game = first.Game
+	}
+	end, err := a.game.SetUp(always, game, driver.Summary()...)
+	if err != nil {
+		return err
+	}
+	r := a.report
+	r.Game, r.Rules, r.Start, r.Seats = end.Game, end.Rules, end.Start, end.Names
+	r.Result, r.Reason, r.Total = end.Result, end.Reason, len(end.Turns)
+	for _, seat := range end.Seats() {
+		r.Names = append(r.Names, s.Names[seat])
+	}
+	a.turns = end.Turns
+	state, err := a.game.SetUp(always, end.After(0), facts()...)
+	return a.keep(state, err)
+}
+
+// keep notes where the engine is now and how the board looks.
+func (a *analysis) keep(state driver.State, err error) error {
+	if err != nil {
+		return err
+	}
+	board, err := a.game.Board(always, state)
+	if err != nil {
+		return err
 	}
 	// Written anew, so that nothing but a diagram gets into a page.
-	clean, err := json.Marshal(parsed)
-	a.report.Positions = append(a.report.Positions, Position{FEN: fen, Diagram: clean})
+	clean, err := json.Marshal(board)
+	a.state = state
+	a.report.Positions = append(a.report.Positions, Position{FEN: state.FEN, Diagram: clean})
 	return err
 }
 
 // seat is who is to move, from 1.
 func (a *analysis) seat() (int, error) {
-	turn, err := a.engine.Query(always, "turn")
-	if err != nil {
-		return 0, err
+	if n := a.state.Seat() + 1; n <= len(a.report.Seats) {
+		return n, nil
 	}
-	n, err := strconv.Atoi(strings.TrimPrefix(turn, "p"))
-	if err != nil || n < 1 || n > len(a.report.Seats) {
-		return 0, fmt.Errorf("the engine says that it is the turn of %q", turn)
-	}
-	return n, nil
+	return 0, fmt.Errorf("the engine says that it is the turn of %q", a.state.Turn)
 }
 
-// game judges the turns one by one.
-func (a *analysis) game(ctx context.Context) error {
-	if err := a.look(); err != nil {
-		return err
-	}
+// judgeTurns judges the turns one by one.
+func (a *analysis) judgeTurns(ctx context.Context) error {
 	for i, token := range a.turns {
-		if a.config.Progress != nil {
-			a.config.Progress(i, len(a.turns))
-		}
+		a.progress(i)
 		t, err := a.turn(ctx, token)
 		if ctx.Err() != nil && err == nil {
 			return a.complete(ctx)
@@ -188,10 +119,8 @@ func (a *analysis) game(ctx context.Context) error {
 			return fmt.Errorf("turn %d, %s: %w", i+1, token, err)
 		}
 		t.Number = i + 1
-		if err := a.command("moves " + token); err != nil {
-			return err
-		}
-		if err := a.look(); err != nil {
+		state, err := a.game.Play(always, token, facts()...)
+		if err := a.keep(state, err); err != nil {
 			return err
 		}
 		a.report.Turns = append(a.report.Turns, t)
@@ -199,10 +128,14 @@ func (a *analysis) game(ctx context.Context) error {
 	if err := a.complete(ctx); err != nil {
 		return err
 	}
-	if a.config.Progress != nil {
-		a.config.Progress(len(a.turns), len(a.turns))
-	}
+	a.progress(len(a.turns))
 	return nil
+}
+
+func (a *analysis) progress(done int) {
+	if a.config.Progress != nil {
+		a.config.Progress(done, len(a.turns))
+	}
 }
 
 // turn searches for the best turn and, where another was made, looks at that
@@ -213,11 +146,7 @@ func (a *analysis) turn(ctx context.Context, token string) (t Turn, err error) {
 	if t.Seat, err = a.seat(); err != nil {
 		return t, err
 	}
-	legal, err := a.engine.Query(always, "legal")
-	if err != nil {
-		return t, err
-	}
-	t.Forced = !strings.Contains(legal, " ")
+	t.Forced = len(a.state.Legal) <= 1
 	best, value, line, err := a.search(ctx, a.config.Limits)
 	if err != nil || ctx.Err() != nil {
 		return t, err
@@ -232,7 +161,7 @@ func (a *analysis) turn(ctx context.Context, token string) (t Turn, err error) {
 
 // search returns the engine's turn, what it is worth and what may follow.
 func (a *analysis) search(ctx context.Context, limits string) (best string, v Value, line []string, err error) {
-	answer, err := a.engine.Go(ctx, limits, func(i driver.Info) {
+	answer, err := a.game.Engine().Go(ctx, limits, func(i driver.Info) {
 		if value := valueOf(i); value.known && i.MultiPV <= 1 {
 			v, line = value, slices.Clone(i.PV)
 		}
@@ -274,12 +203,8 @@ func (a *analysis) final(ctx context.Context) (v Value, mover int, err error) {
 	if mover, err = a.seat(); err != nil {
 		return v, 0, err
 	}
-	result, err := a.engine.Query(always, "result")
-	if err != nil {
-		return v, 0, err
-	}
-	if result != "none" {
-		return resultValue(result, mover-1, len(a.report.Seats)), mover, nil
+	if a.state.Over() {
+		return resultValue(a.state.Result, mover-1, len(a.report.Seats)), mover, nil
 	}
 	if ctx.Err() == nil {
 		_, v, _, err = a.search(ctx, a.config.Limits)
@@ -290,20 +215,18 @@ func (a *analysis) final(ctx context.Context) (v Value, mover int, err error) {
 // candidates looks at a position without turns.
 func (a *analysis) candidates(ctx context.Context) (err error) {
 	r := a.report
-	if err := a.look(); err != nil {
+	if r.Seat, err = a.seat(); err != nil || a.state.Over() {
 		return err
 	}
-	if r.Seat, err = a.seat(); err != nil || r.Result != "none" {
-		return err
-	}
-	if _, ok := a.engine.Option("MultiPV"); ok && a.config.Lines > 1 {
-		if err := a.engine.SetOption(always, "MultiPV", fmt.Sprint(a.config.Lines)); err != nil {
+	engine := a.game.Engine()
+	if _, ok := engine.Option("MultiPV"); ok && a.config.Lines > 1 {
+		if err := engine.SetOption(always, "MultiPV", fmt.Sprint(a.config.Lines)); err != nil {
 			return err
 		}
-		defer a.engine.SetOption(always, "MultiPV", "1")
+		defer engine.SetOption(always, "MultiPV", "1")
 	}
 	found := map[int]Candidate{}
-	_, err = a.engine.Go(ctx, a.config.Limits, func(i driver.Info) {
+	_, err = engine.Go(ctx, a.config.Limits, func(i driver.Info) {
 		if v := valueOf(i); len(i.PV) > 0 {
 			found[max(1, i.MultiPV)] = Candidate{Token: i.PV[0], Value: v, Line: slices.Clone(i.PV)}
 		}
