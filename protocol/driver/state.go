@@ -133,7 +133,7 @@ func (s *State) parseSeats(said map[Question]string) error {
 	s.Players = max(2, len(s.Scores))
 	if text, asked := said[AskPlayers]; asked && text != "" {
 		n, err := strconv.Atoi(text)
-		if err != nil || n < 1 || n > engine.MaxPlayers {
+		if err != nil || n < 2 || n > engine.MaxPlayers {
 			return fmt.Errorf("driver: the engine says that there are %q players", clip(text))
 		}
 		s.Players = n

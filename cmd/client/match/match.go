@@ -97,7 +97,7 @@ func Begin(ctx context.Context, spec *Spec, lines []string, path string, o Optio
 		return nil, err
 	}
 	spec.Game = w.facts.Game
-	if err := m.arrange(w.facts.Seats); err != nil {
+	if err := m.arrange(w.facts.Players); err != nil {
 		return nil, err
 	}
 	if err := spec.readOpenings(ctx, w.referee, lines); err != nil {
@@ -122,7 +122,7 @@ func (w *worker) try(ctx context.Context, engine int) error {
 	if err != nil {
 		return err
 	}
-	return m.player.NewGame(ctx, driver.Setup{Game: w.facts.Game, Rules: w.facts.Rules, Start: "startpos", Seats: w.facts.Seats})
+	return m.player.NewGame(ctx, driver.Setup{Game: w.facts.Game, Rules: w.facts.Rules, Start: "startpos", Seats: w.facts.Players})
 }
 
 // arrange makes the plan and the terms for a game of so many seats.
@@ -159,7 +159,7 @@ func Run(ctx context.Context, spec *Spec, j *Journal, o Options) error {
 	if err := crew.workers[0].needReferee(ctx); err != nil {
 		return err
 	}
-	if err := m.arrange(crew.workers[0].facts.Seats); err != nil {
+	if err := m.arrange(crew.workers[0].facts.Players); err != nil {
 		return err
 	}
 	m.begin(games, len(crew.workers))

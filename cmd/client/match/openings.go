@@ -8,14 +8,14 @@ import (
 	"strings"
 
 	"quadrille/cmd/client/match/arena"
-	"quadrille/cmd/client/match/referee"
+	"quadrille/protocol/driver"
 )
 
 // readOpenings reads the lines of an opening file: one opening a line, either
 // a list of turns from the start position or a FEN, which turns may follow
 // after the word moves. The referee tells which, and refuses what is neither.
 // What follows the word # is a comment.
-func (s *Spec) readOpenings(ctx context.Context, r *referee.Referee, lines []string) error {
+func (s *Spec) readOpenings(ctx context.Context, r *arena.Referee, lines []string) error {
 	for n, line := range lines {
 		line, _, _ = strings.Cut(" "+strings.TrimPrefix(line, "\uFEFF")+" ", " # ")
 		if line = strings.TrimSpace(line); line == "" {
@@ -33,7 +33,7 @@ func (s *Spec) readOpenings(ctx context.Context, r *referee.Referee, lines []str
 	return nil
 }
 
-func readOpening(ctx context.Context, r *referee.Referee, line string) (arena.Opening, error) {
+func readOpening(ctx context.Context, r *arena.Referee, line string) (arena.Opening, error) {
 	head, tail, _ := strings.Cut(line+" ", " moves ")
 	turns := strings.Fields(tail)
 	asFEN := arena.Opening{Start: strings.TrimSpace(strings.TrimPrefix(head, "fen ")), Turns: turns}
@@ -41,11 +41,11 @@ func readOpening(ctx context.Context, r *referee.Referee, line string) (arena.Op
 		return settle(ctx, r, asFEN)
 	}
 	o, fenErr := settle(ctx, r, asFEN)
-	if fenErr == nil || !isRejected(fenErr) {
+	if fenErr == nil || !driver.IsRefusal(fenErr) {
 		return o, fenErr
 	}
 	o, err := settle(ctx, r, arena.Opening{Start: "startpos", Turns: strings.Fields(strings.TrimPrefix(line, "moves "))})
-	if err != nil && isRejected(err) {
+	if err != nil && driver.IsRefusal(err) {
 		return o, fmt.Errorf("it is neither a position (%w) nor a list of turns (%w)", fenErr, err)
 	}
 	return o, err
@@ -53,7 +53,7 @@ func readOpening(ctx context.Context, r *referee.Referee, line string) (arena.Op
 
 // settle has the referee go through an opening, and writes its turns as the
 // referee does.
-func settle(ctx context.Context, r *referee.Referee, o arena.Opening) (arena.Opening, error) {
+func settle(ctx context.Context, r *arena.Referee, o arena.Opening) (arena.Opening, error) {
 	state, err := r.SetUp(ctx, o.Start, o.Turns)
 	if err != nil {
 		return o, err
@@ -63,11 +63,6 @@ func settle(ctx context.Context, r *referee.Referee, o arena.Opening) (arena.Ope
 	}
 	o.Turns = state.Turns
 	return o, nil
-}
-
-func isRejected(err error) bool {
-	var rejected *referee.Rejected
-	return errors.As(err, &rejected)
 }
 
 // Shuffle puts lines in an order that depends on the seed alone.

@@ -5,11 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 
 	"quadrille/cmd/client/match/arena"
-	"quadrille/cmd/client/match/referee"
 	"quadrille/protocol/driver"
 )
 
@@ -18,8 +16,8 @@ import (
 type worker struct {
 	m       *match
 	core    int // to which its processes are bound; negative is none
-	referee *referee.Referee
-	facts   referee.Facts
+	referee *arena.Referee
+	facts   driver.State
 	players []*member // the latest used last
 	opening struct {
 		number int
@@ -74,7 +72,7 @@ func (w *worker) needReferee(ctx context.Context) error {
 		w.m.guard.Release(proc.Pid())
 		return fmt.Errorf("the referee: %w", err)
 	}
-	w.referee = referee.New(engine)
+	w.referee = arena.NewReferee(engine)
 	w.facts, err = w.referee.NewGame(ctx, w.m.spec.Game, w.m.spec.Rules, 1)
 	if err != nil {
 		w.dropReferee()
@@ -154,7 +152,7 @@ func (w *worker) makeOpening(ctx context.Context, number int) (o arena.Opening, 
 	if n := len(spec.Openings); n > 0 {
 		o = spec.Openings[number%n]
 	}
-	if o.Start == "startpos" && drawn(w.facts.Rules) {
+	if o.Start == "startpos" && driver.Drawn(w.facts.Rules) {
 		seed := int(uint64(spec.Seed)*1_000_003+uint64(number)) & (1<<31 - 1)
 		f, err := w.referee.NewGame(ctx, spec.Game, spec.Rules, max(1, seed))
 		if err != nil {
@@ -166,12 +164,6 @@ func (w *worker) makeOpening(ctx context.Context, number int) (o arena.Opening, 
 		o.Turns, err = w.referee.Random(ctx, o.Start, spec.Random, uint64(spec.Seed), uint64(number))
 	}
 	return o, err
-}
-
-// drawn says whether a rule is left to chance, so that engines must be told
-// the start position.
-func drawn(rules string) bool {
-	return slices.ContainsFunc(strings.Fields(rules), func(r string) bool { return strings.HasSuffix(r, "=random") })
 }
 
 // seat finds or starts a process for every seat. When an engine cannot get

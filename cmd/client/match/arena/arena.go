@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"quadrille/cmd/client/match/referee"
 	"quadrille/cmd/client/match/stats"
 	"quadrille/protocol/driver"
 )
@@ -18,10 +17,10 @@ import (
 type game struct {
 	terms   Terms
 	seats   []Seat
-	referee *referee.Referee
+	referee *Referee
 	clocks  *clocks
 	judge   *judge
-	state   referee.State
+	state   driver.State
 	broken  []bool // seats whose player is of no further use
 	out     Game
 }
@@ -32,14 +31,14 @@ type game struct {
 //
 // A player's fault costs it the game. With more than two seats the others
 // share the first places.
-func Play(ctx context.Context, r *referee.Referee, facts referee.Facts, t Terms, o Opening, seats []Seat) (out Game, broken []bool, err error) {
+func Play(ctx context.Context, r *Referee, facts driver.State, t Terms, o Opening, seats []Seat) (out Game, broken []bool, err error) {
 	g := &game{terms: t, seats: seats, referee: r, clocks: newClocks(seats), judge: newJudge(t), broken: make([]bool, len(seats))}
 	g.out.Begun = time.Now().UTC()
 	g.out.Start, g.out.Opened = o.Start, len(o.Turns)
 	if g.state, err = r.SetUp(ctx, o.Start, o.Turns); err != nil {
 		return g.out, g.broken, fmt.Errorf("opening: %w", err)
 	}
-	err = g.play(ctx, driver.Setup{Game: facts.Game, Rules: facts.Rules, Start: o.Start, Seats: facts.Seats})
+	err = g.play(ctx, driver.Setup{Game: facts.Game, Rules: facts.Rules, Start: o.Start, Seats: facts.Players})
 	g.out.Turns = g.state.Turns
 	g.out.Elapsed = time.Since(g.out.Begun)
 	for _, used := range g.clocks.used {
@@ -69,7 +68,7 @@ func (g *game) turn(ctx context.Context) (ended bool, err error) {
 		g.draw(EndMaxLength, fmt.Sprintf("%d turns were played", len(g.state.Turns)))
 		return true, nil
 	}
-	seat := g.state.Seat
+	seat := g.state.Seat()
 	answer, took, err := g.ask(ctx, seat)
 	if err != nil {
 		return true, g.fault(ctx, seat, err)
@@ -88,9 +87,9 @@ func (g *game) turn(ctx context.Context) (ended bool, err error) {
 		return true, nil
 	}
 	state, err := g.referee.Play(ctx, answer.Token)
-	var rejected *referee.Rejected
-	if errors.As(err, &rejected) {
-		g.lose(seat, EndIllegal, fmt.Sprintf("%s played %s: %s", g.seats[seat].Name, clip(answer.Token), rejected.Text))
+	var refusal *driver.Refusal
+	if errors.As(err, &refusal) {
+		g.lose(seat, EndIllegal, fmt.Sprintf("%s played %s: %s", g.seats[seat].Name, clip(answer.Token), refusal.Text))
 		return true, nil
 	}
 	if err != nil {
@@ -191,18 +190,14 @@ func (g *game) draw(end End, detail string) {
 // finish scores a game that the rules ended, and asks every engine whether it
 // thinks the same.
 func (g *game) finish(ctx context.Context) error {
-	reason, err := g.referee.Reason(ctx)
+	end, err := g.referee.End(ctx)
 	if err != nil {
 		return err
 	}
-	scores, err := g.referee.Scores(ctx)
-	if err != nil {
+	if g.out.Points, err = points(end.Result, end.Scores, len(g.seats)); err != nil {
 		return err
 	}
-	if g.out.Points, err = points(g.state.Result, scores, len(g.seats)); err != nil {
-		return err
-	}
-	g.out.End, g.out.Reason, g.out.Result, g.out.Scores = EndRules, reason, g.state.Result, scores
+	g.out.End, g.out.Reason, g.out.Result, g.out.Scores = EndRules, end.Reason, end.Result, end.Scores
 	return g.compareViews(ctx)
 }
 

@@ -1,4 +1,4 @@
-package referee
+package arena
 
 import (
 	"bufio"
@@ -47,7 +47,7 @@ func say(answers string) {
 	}
 }
 
-func open(t *testing.T, args ...string) *Referee {
+func openReferee(t *testing.T, args ...string) *Referee {
 	t.Helper()
 	command, err := driver.Self(args...)
 	if err != nil {
@@ -57,7 +57,7 @@ func open(t *testing.T, args ...string) *Referee {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := New(engine)
+	r := NewReferee(engine)
 	t.Cleanup(r.Close)
 	return r
 }
@@ -65,13 +65,13 @@ func open(t *testing.T, args ...string) *Referee {
 // Turns are written as the referee writes them, also after another game whose
 // turns began in the same way, and a state that was given out stays as it was.
 func TestTurns(t *testing.T) {
-	r, ctx := open(t, "engine"), t.Context()
+	r, ctx := openReferee(t, "engine"), t.Context()
 	f, err := r.NewGame(ctx, "othello", "", 1)
-	if f.Seats != 2 || f.Game != "othello" || err != nil {
+	if f.Players != 2 || f.Game != "othello" || err != nil {
 		t.Fatalf("%+v, %v", f, err)
 	}
 	first, err := r.SetUp(ctx, "startpos", []string{"F5"})
-	if err != nil || first.Seat != 1 || first.Over() {
+	if err != nil || first.Seat() != 1 || first.Over() {
 		t.Fatalf("%+v, %v", first, err)
 	}
 	a, err := r.Play(ctx, "D6")
@@ -85,7 +85,7 @@ func TestTurns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for got, want := range map[*State]string{&first: "f5", &a: "f5 d6", &b: "f5 f4"} {
+	for got, want := range map[*driver.State]string{&first: "f5", &a: "f5 d6", &b: "f5 f4"} {
 		if strings.Join(got.Turns, " ") != want {
 			t.Errorf("turns %q, want %s", got.Turns, want)
 		}
@@ -94,7 +94,7 @@ func TestTurns(t *testing.T) {
 
 // What is not one legal turn is rejected.
 func TestRejected(t *testing.T) {
-	r, ctx := open(t, "engine"), t.Context()
+	r, ctx := openReferee(t, "engine"), t.Context()
 	if _, err := r.NewGame(ctx, "othello", "", 1); err != nil {
 		t.Fatal(err)
 	}
@@ -102,8 +102,8 @@ func TestRejected(t *testing.T) {
 		if _, err := r.SetUp(ctx, "startpos", nil); err != nil {
 			t.Fatal(err)
 		}
-		var rejected *Rejected
-		if s, err := r.Play(ctx, token); !errors.As(err, &rejected) || rejected.Text == "" {
+		var refusal *driver.Refusal
+		if s, err := r.Play(ctx, token); !errors.As(err, &refusal) || refusal.Text == "" {
 			t.Errorf("%q: %+v, %v", token, s, err)
 		}
 	}
@@ -116,7 +116,7 @@ func TestRejected(t *testing.T) {
 // The same seed and stream have the same opening, another stream another one;
 // an opening is of the asked length, from the asked start, and legal.
 func TestRandom(t *testing.T) {
-	r, ctx := open(t, "engine"), t.Context()
+	r, ctx := openReferee(t, "engine"), t.Context()
 	if _, err := r.NewGame(ctx, "othello", "", 1); err != nil {
 		t.Fatal(err)
 	}
@@ -144,23 +144,24 @@ func TestRandom(t *testing.T) {
 // A referee that answers nonsense is an error, and nobody's illegal turn.
 func TestNonsense(t *testing.T) {
 	for answers, want := range map[string]string{
-		"response none|response p1":                "2 answers to 3 questions",
+		"response none|response p1":                "does not answer query turn",
 		"response none|response|response a":        `the turn of ""`,
 		"response none|response p0|response a":     `the turn of "p0"`,
 		"response none|response second|response a": `the turn of "second"`,
-		"readyok|readyok|readyok":                  "0 answers",
+		"readyok|readyok|readyok":                  "does not answer query turn",
 	} {
-		_, err := open(t, "say", answers).SetUp(t.Context(), "startpos", []string{"a"})
-		var rejected *Rejected
-		if err == nil || errors.As(err, &rejected) || !strings.Contains(err.Error(), want) {
+		_, err := openReferee(t, "say", answers).SetUp(t.Context(), "startpos", []string{"a"})
+		if err == nil || driver.IsRefusal(err) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", answers, err, want)
 		}
 	}
-	if scores, err := open(t, "say", "response 1 x").Scores(t.Context()); err == nil {
-		t.Errorf("scores %v of nonsense", scores)
+	if s, err := openReferee(t, "say", "response none|response a|response 1 x").End(t.Context()); err == nil {
+		t.Errorf("scores %v of nonsense", s.Scores)
 	}
-	if _, err := open(t, "say", "response g|response|response 1|response f|response g|response|response 1|response f").
-		NewGame(t.Context(), "g", "", 1); err == nil {
-		t.Error("a game of one player, or of one that is no number, began")
+	for _, players := range []string{"1", "two"} {
+		if _, err := openReferee(t, "say", "response g|response|response f|response "+players+"|response|response p1|response|response none|response none|response|response none").
+			NewGame(t.Context(), "g", "", 1); err == nil || !strings.Contains(err.Error(), "players") {
+			t.Errorf("a game of %s players: %v", players, err)
+		}
 	}
 }
