@@ -3,18 +3,15 @@ package example
 import (
 	"fmt"
 	"math/bits"
-	"slices"
 
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
-	"quadrille/ai/clock"
-	"quadrille/ai/level"
 	"quadrille/ai/tt"
 	"quadrille/engine"
 )
 
 // bot is the player. It keeps its transposition table from search to search.
-type bot struct{ table tt.Table }
+type bot struct{ table tt.Table[tt.Entry] }
 
 // NewBot returns a player.
 func NewBot() ai.Bot { return &bot{} }
@@ -37,42 +34,38 @@ func (b *bot) Eval(pos engine.Position) []ai.Term {
 // Search looks for the best turn; see ai.Bot.
 func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) ai.Best {
 	p := pos.(*Position)
+	t := alphabeta.NewTask(ctl, pos, limits, settings, report, func(token string) alphabeta.Move {
+		cell, _ := p.board.parse(token)
+		return alphabeta.Move(cell)
+	})
+	t.Tokens = p.board.tokens
+	t.SetTime(uint8(p.state.side()), (bits.OnesCount64(p.board.empty(p.state))+1)/2)
 	b.table.Resize(settings.Hash)
-	left := bits.OnesCount64(p.board.empty(p.state))
-	ctl.SetTime(clock.Budget(limits, p.Turn(), (left+1)/2, settings.MoveOverhead))
-	out := alphabeta.Announcer{Control: ctl, MultiPV: settings.MultiPV, Send: report, Tokens: p.board.tokens}
-	options := alphabeta.Options{Control: ctl, Depth: limits.Depth, Nodes: limits.Nodes, Threads: settings.Threads,
-		MultiPV: settings.MultiPV, Moves: p.roots(limits.SearchMoves), Report: out.OnReport}
+	run := func(o alphabeta.Options) alphabeta.Report {
+		return alphabeta.New(search{p.board}, &b.table).Run(p.state, o)
+	}
+	if settings.Weakened(limits) {
+		return t.PlayWeakly(handicaps(), p.Hash(), run)
+	}
+	options := t.Options()
 	if limits.Mate > 0 {
 		options.Depth = 2*limits.Mate - 1
 	}
-	weak := level.Weakened(settings, limits)
-	if weak {
-		options.Depth, options.MultiPV, options.Threads, options.Report = 1+settings.Level/3, len(options.Moves), 1, nil
-		if limits.Depth > 0 {
-			options.Depth = min(options.Depth, limits.Depth)
-		}
-	}
-	last := alphabeta.New(search{p.board}, &b.table).Run(p.state, options)
-	if weak {
-		h := level.Handicap{Noise: 20 * (ai.MaxLevel - settings.Level), Ceiling: 300, Blunder: 2 * (ai.MaxLevel - settings.Level)}
-		last.Lines = h.Prefer(last.Lines, settings.MultiPV, settings.Seed, p.Hash())
-	}
-	out.Finish(last)
+	last := run(options)
+	t.Finish(last)
 	if mate := alphabeta.Mate(last.Lines[0].Value); limits.Mate > 0 && (mate <= 0 || mate > options.Depth) {
 		report(ai.Info{Text: fmt.Sprint("no win in ", limits.Mate)})
 	}
-	return out.Best(last.Lines[0])
+	return t.Best(last.Lines[0])
 }
 
-// roots are the turns to consider, all of them where none are named.
-func (p *Position) roots(only []string) (moves []alphabeta.Move) {
-	for _, cell := range cells(p.board.empty(p.state)) {
-		if len(only) == 0 || slices.Contains(only, p.board.token(cell)) {
-			moves = append(moves, alphabeta.Move(cell))
-		}
+// handicaps are those of the levels below full strength.
+func handicaps() *ai.Handicaps {
+	var all ai.Handicaps
+	for i := range all {
+		all[i] = ai.Handicap{Depth: 1 + i/3, Noise: 20 * (len(all) - i), Ceiling: 300, Blunder: 2 * (len(all) - i)}
 	}
-	return moves
+	return &all
 }
 
 // tokens writes a line of turns.

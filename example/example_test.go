@@ -1,6 +1,10 @@
 package example
 
 import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -113,4 +117,28 @@ func (r *reference) Scores() []int {
 		scores[w-1] = 1
 	}
 	return scores
+}
+
+// TestNamedNowhereElse walks through the repository: no other file has the name
+// of this game, so that every part that plays it has learned it from the lists.
+func TestNamedNowhereElse(t *testing.T) {
+	name := regexp.MustCompile(`(?i)tic.?tac.?toe`)
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (path == filepath.Join("..", "example") || path != ".." && strings.HasPrefix(d.Name(), ".")):
+			return filepath.SkipDir
+		case !d.Type().IsRegular():
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		if name.Match(text) {
+			t.Errorf("%s knows the game", path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }

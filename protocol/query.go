@@ -15,7 +15,7 @@ type question struct {
 	summary string
 	answer  func(s *Server, p engine.Position) (string, error)
 	// more, instead of answer, answers a question that takes further words.
-	more func(s *Server, p engine.Position, words []string) (string, error)
+	more func(s *Server, words []string) (string, error)
 }
 
 // questions lists what `query` answers.
@@ -57,9 +57,19 @@ func questions() []question {
 		{name: "game", summary: "the name of the game", answer: func(_ *Server, p engine.Position) (string, error) {
 			return p.Game().Name(), nil
 		}},
-		{name: "title", summary: "the name that people use for the game, or for the one that is named", more: titleAnswer},
-		{name: "verbs", summary: "the verbs of the game's actions as JSON: verb, form of the arguments, help", answer: func(_ *Server, p engine.Position) (string, error) {
-			return jsonLine(engine.Verbs(p.Game()))
+		{name: "title", summary: "the name that people use for the game, or for the one that is named", more: func(s *Server, words []string) (string, error) {
+			game, err := s.gameNamed("title", words)
+			if err != nil {
+				return "", err
+			}
+			return game.Title(), nil
+		}},
+		{name: "verbs", summary: "the verbs of its actions, or of those of the game that is named, as JSON", more: func(s *Server, words []string) (string, error) {
+			game, err := s.gameNamed("verbs", words)
+			if err != nil {
+				return "", err
+			}
+			return jsonLine(engine.Verbs(game))
 		}},
 		{name: "rules", summary: "the rule options of the game as key=value", answer: func(_ *Server, p engine.Position) (string, error) {
 			return engine.FormatRules(p.Game().Options(), p.Rules(), " "), nil
@@ -150,34 +160,31 @@ func jsonLine(v any) (string, error) {
 
 // answer asks a question about the present position.
 func (s *Server) answer(q question, words []string) (string, error) {
-	p := s.session.Position()
 	if q.more != nil {
-		return q.more(s, p, words)
+		return q.more(s, words)
 	}
 	if len(words) > 0 {
 		return "", refuse(BadArgument, "query %s takes no more words", q.name)
 	}
-	return q.answer(s, p)
+	return q.answer(s, s.session.Position())
 }
 
-// titleAnswer is the title of the present game or of the one that is named.
-func titleAnswer(s *Server, p engine.Position, words []string) (string, error) {
+// gameNamed is the present game or the one that the words behind a question
+// name.
+func (s *Server) gameNamed(question string, words []string) (engine.Game, error) {
 	switch len(words) {
 	case 0:
-		return p.Game().Title(), nil
+		return s.session.Position().Game(), nil
 	case 1:
-		game, err := s.session.Game(words[0])
-		if err != nil {
-			return "", err
-		}
-		return game.Title(), nil
+		return s.session.Game(words[0])
 	}
-	return "", refuse(BadArgument, "query title takes one game at most")
+	return nil, refuse(BadArgument, "query %s takes one game at most", question)
 }
 
 // listAnswer lists the lists of a game, or one of them, as a JSON array of
 // strings.
-func listAnswer(_ *Server, p engine.Position, words []string) (string, error) {
+func listAnswer(s *Server, words []string) (string, error) {
+	p := s.session.Position()
 	lister, ok := p.(engine.Lister)
 	if len(words) > 1 {
 		return "", refuse(BadArgument, "query list takes one name at most")
@@ -200,7 +207,8 @@ func listAnswer(_ *Server, p engine.Position, words []string) (string, error) {
 }
 
 // previewAnswer draws an action before it is performed.
-func previewAnswer(_ *Server, p engine.Position, words []string) (string, error) {
+func previewAnswer(s *Server, words []string) (string, error) {
+	p := s.session.Position()
 	if len(words) == 0 {
 		return "", refuse(BadArgument, "query preview needs an action, such as place and its arguments")
 	}

@@ -22,7 +22,7 @@ func nameFile(length int, names ...string) []byte {
 // convertOut runs `client convert` and returns what it prints and its status.
 func convertOut(args ...string) (out, errs string, code int) {
 	var o, e bytes.Buffer
-	code = run(append([]string{"convert"}, args...), &streams{os.Stdin, &o, &e})
+	code = run(append([]string{"convert"}, args...), &streams{in: os.Stdin, out: &o, errs: &e})
 	return o.String(), e.String(), code
 }
 

@@ -40,16 +40,18 @@ type engineCommand struct {
 
 // Run serves until the input ends.
 func (c *engineCommand) Run(s *streams) error {
-	if code := enginecmd.Main(c.Args, s.in, s.out, s.errs); code != 0 {
+	if code := s.engine(c.Args, s.in, s.out, s.errs); code != 0 {
 		return &exitError{code: code}
 	}
 	return nil
 }
 
-// streams are the program's standard files.
+// streams are the program's standard files, and the engine that it is when it
+// is to be one.
 type streams struct {
 	in        *os.File
 	out, errs io.Writer
+	engine    func(args []string, in io.Reader, out, errs io.Writer) (status int)
 }
 
 // exitError ends the program with a status. Its error, which may be nil, is
@@ -70,7 +72,7 @@ const (
 )
 
 func main() {
-	os.Exit(run(os.Args[1:], &streams{os.Stdin, os.Stdout, os.Stderr}))
+	os.Exit(run(os.Args[1:], &streams{os.Stdin, os.Stdout, os.Stderr, enginecmd.Main}))
 }
 
 // run is main without the exit.

@@ -12,6 +12,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"quadrille/cmd/internal/enginecmd"
+	"quadrille/cmd/internal/fivegames"
 )
 
 var update = flag.Bool("update", false, "rewrite the transcripts in testdata/protocol from what the engine says now")
@@ -20,24 +21,36 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"engine": main})
 }
 
+// program is an engine's command line; see enginecmd.Main.
+type program func(args []string, in io.Reader, out, errs io.Writer) int
+
 // TestTranscripts runs the scripts of testdata/protocol. A script pipes a file
 // into the engine, or holds a dialogue in which each command waits for the
 // answer to the one before.
-func TestTranscripts(t *testing.T) {
+func TestTranscripts(t *testing.T) { runTranscripts(t, "../../testdata/protocol", enginecmd.Main) }
+
+// TestFifthGame does so with a game that the product does not have.
+func TestFifthGame(t *testing.T) {
+	runTranscripts(t, "../../example/testdata/protocol", fivegames.Main)
+}
+
+func runTranscripts(t *testing.T, dir string, main program) {
 	testscript.Run(t, testscript.Params{
-		Dir:           "../../testdata/protocol",
+		Dir:           dir,
 		UpdateScripts: *update,
-		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"dialogue": dialogue},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"dialogue": func(ts *testscript.TestScript, neg bool, args []string) { dialogue(ts, neg, args, main) },
+		},
 	})
 }
 
 // dialogue TALK GOT sends the lines of TALK that start with "> " to an engine
 // and writes the whole conversation to GOT, to be compared with TALK.
-func dialogue(ts *testscript.TestScript, neg bool, args []string) {
+func dialogue(ts *testscript.TestScript, neg bool, args []string, main program) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: dialogue TALK GOT")
 	}
-	e, err := startEngine()
+	e, err := startEngine(main)
 	ts.Check(err)
 	var got strings.Builder
 	for _, line := range strings.Split(ts.ReadFile(args[0]), "\n") {
@@ -59,7 +72,7 @@ type engine struct {
 	end chan int
 }
 
-func startEngine() (*engine, error) {
+func startEngine(main program) (*engine, error) {
 	inR, inW := io.Pipe()
 	outR, outW, err := os.Pipe() // with a buffer, as a real engine has
 	if err != nil {
@@ -68,7 +81,7 @@ func startEngine() (*engine, error) {
 	e := &engine{in: inW, out: bufio.NewScanner(outR), end: make(chan int, 1)}
 	e.out.Buffer(nil, 1<<21)
 	go func() {
-		status := enginecmd.Main([]string{"--golden"}, inR, outW, io.Discard)
+		status := main([]string{"--golden"}, inR, outW, io.Discard)
 		outW.Close()
 		e.end <- status
 	}()

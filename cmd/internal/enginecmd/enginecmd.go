@@ -12,7 +12,9 @@ import (
 	"slices"
 	"strings"
 
+	"quadrille/ai"
 	"quadrille/ai/bots"
+	"quadrille/engine"
 	"quadrille/engine/games"
 	"quadrille/protocol"
 	"quadrille/protocol/gtp"
@@ -22,10 +24,24 @@ import (
 // Version is the release, as `ugi` and --version say it.
 const Version = "0.1.0"
 
+// Lists are the games of an engine and the bots that play them.
+type Lists struct {
+	Games []engine.Game
+	Bots  []ai.Factory
+}
+
+// Product returns the lists of the product.
+func Product() Lists { return Lists{games.All(), bots.All()} }
+
+// Main runs the engine of the product; see Lists.Main.
+func Main(args []string, in io.Reader, out, errs io.Writer) int {
+	return Product().Main(args, in, out, errs)
+}
+
 // Main runs the engine on in and out until `quit` or the end of input and
 // returns the exit status: 0, 1 when a pipe fails, or 2 for a wrong command
 // line.
-func Main(args []string, in io.Reader, out, errs io.Writer) int {
+func (l Lists) Main(args []string, in io.Reader, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("engine", flag.ContinueOnError)
 	flags.SetOutput(errs)
 	dialect := flags.String("protocol", "ugi", "language to speak: ugi, gtp or nboard (docs/dialects.md); the first line `nboard 2` switches ugi to nboard")
@@ -56,7 +72,7 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 	if *trace {
 		config.Trace = errs
 	}
-	if err := serve(*dialect, settings, config, in, out); err != nil {
+	if err := l.serve(*dialect, settings, config, in, out); err != nil {
 		fmt.Fprintln(errs, "engine:", err)
 		return 1
 	}
@@ -95,8 +111,8 @@ type server interface {
 	SetOption(name, value string) error
 }
 
-func serve(dialect string, settings []string, config protocol.Config, in io.Reader, out io.Writer) error {
-	session, err := protocol.NewSession(games.All(), bots.All())
+func (l Lists) serve(dialect string, settings []string, config protocol.Config, in io.Reader, out io.Writer) error {
+	session, err := protocol.NewSession(l.Games, l.Bots)
 	if err != nil {
 		return err
 	}
