@@ -1,6 +1,7 @@
 package alphabeta
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -97,6 +98,9 @@ func (t *Task) WithoutWin(text string, nodes uint64, hashFull int, search func()
 	}
 	return search()
 }
+
+// NoWin says that there is no forced win within the turns that were asked for.
+func (t *Task) NoWin() string { return fmt.Sprintf("no win in %d", t.Limits.Mate) }
 
 // Unsearched answers with the first root move, unvalued, when nothing is left
 // to search with.

@@ -29,9 +29,8 @@ type analysis struct {
 // analyse values a state if it is over, in the movement phase, or decided
 // within two plies; else it fills in the analysis.
 func (g rules) analyse(s *square4.State, a *analysis) (value int, known bool) {
-	own, other := s.Marbles[s.Side], s.Marbles[s.Side^1]
-	if mine, theirs := square4.HasBlock(own), square4.HasBlock(other); mine || theirs {
-		return blockValue(mine, theirs), true
+	if v, over := overNow(s); over {
+		return v, true
 	}
 	moving := s.Moving()
 	otherMoving := s.Placed(int(s.Side^1)) >= int(s.Pieces)
@@ -46,17 +45,6 @@ func (g rules) analyse(s *square4.State, a *analysis) (value int, known bool) {
 	}
 	a.places, a.empty = !moving, s.Empty()
 	return g.findSafe(s, a, otherMoving)
-}
-
-// blockValue is the value of a state with blocks on the board.
-func blockValue(mine, theirs bool) int {
-	switch {
-	case mine && theirs:
-		return 0
-	case mine:
-		return alphabeta.Win
-	}
-	return -alphabeta.Win
 }
 
 // findSafe fills in the frames. When no turn is safe the state is lost: in two

@@ -6,21 +6,20 @@ import (
 	"quadrille/engine/square4"
 )
 
-// attackTwo returns a turn that wins within two turns, or NoTurn. There is no
-// turn that wins at once, and the side to move has a marble to place.
-func (m *mateSearch) attackTwo(s *square4.State) square4.Turn {
+// attackTwo says whether the side to move, which has a marble to place but no
+// turn that wins at once, wins within two turns.
+func (m *mateSearch) attackTwo(s *square4.State) bool {
 	empty := s.Empty()
 	for slides := s.Slides(); slides != 0; slides &= slides - 1 {
 		square := uint8(bits.TrailingZeros16(slides))
 		for cells := candidates(s, square) & empty; cells != 0; cells &= cells - 1 {
-			t := square4.NewTurn(uint8(bits.TrailingZeros64(cells)), square)
-			next := s.Play(t)
-			if m.defend(&next, 1) {
-				return t
+			next := s.Play(square4.NewTurn(uint8(bits.TrailingZeros64(cells)), square))
+			if m.Defend(&next, 1) {
+				return true
 			}
 		}
 	}
-	return square4.NoTurn
+	return false
 }
 
 // candidates returns the cells, in the frame before the slide, on which a

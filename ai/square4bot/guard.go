@@ -31,7 +31,7 @@ func (t *task) newGuard(table *tt.Table[tt.Entry]) *guard {
 	}
 	return &guard{
 		nodes: nodes,
-		mate:  &mateSearch{rules: t.rules, table: table, stop: t.Control.Done},
+		mate:  newMateSearch(t.rules, table, t.Control.Done),
 		state: t.state, roots: t.Roots, known: map[alphabeta.Move]bool{},
 		all: (t.rules.Horizon(&t.state)+1)/2 + 1,
 	}
@@ -59,12 +59,12 @@ func (g *guard) holds(m alphabeta.Move) bool {
 		g.known[m] = true
 		return true
 	}
-	if g.mate.nodes >= guardMoves*g.nodes || g.mate.stop() {
+	if g.mate.Nodes >= guardMoves*g.nodes || g.mate.Stop() {
 		return false // not known
 	}
-	g.mate.limit, g.mate.stopped = g.mate.nodes+g.nodes, false
-	won := g.mate.attack(&next, g.all)
-	if g.mate.stopped {
+	g.mate.Limit, g.mate.Stopped = g.mate.Nodes+g.nodes, false
+	won := g.mate.Attack(&next, g.all)
+	if g.mate.Stopped {
 		return false
 	}
 	g.known[m] = !won

@@ -12,7 +12,7 @@ import (
 func newMate() *mateSearch {
 	var table tt.Table[tt.Entry]
 	table.Resize(64)
-	return &mateSearch{rules: testRules(), table: &table, stop: func() bool { return false }}
+	return newMateSearch(testRules(), &table, func() bool { return false })
 }
 
 // naiveAttack is mateSearch.attack by playing every turn.
@@ -49,8 +49,8 @@ func TestAttackAgreesWithPlayingEveryTurn(t *testing.T) {
 	won := [5]int{}
 	for i := range 240 {
 		m := newMate()
-		m.table.Resize(1)
-		m.rules.oneIsRepetition = i%7 == 0
+		m.Table.Resize(1)
+		m.Game.oneIsRepetition = i%7 == 0
 		s := randomState(r, 4+r.IntN(13), i%3 != 0, r.IntN(34))
 		if i%2 == 0 {
 			s = oddState(r, 4+r.IntN(13), i%3 != 0)
@@ -63,7 +63,7 @@ func TestAttackAgreesWithPlayingEveryTurn(t *testing.T) {
 			most = 3
 		}
 		for k := 1; k <= most; k++ {
-			got, want := m.attack(&s, k), naiveAttack(&s, k, m.rules.oneIsRepetition)
+			got, want := m.Attack(&s, k), naiveAttack(&s, k, m.Game.oneIsRepetition)
 			if got != want {
 				t.Fatalf("%+v within %d: attack %v, playing every turn %v", s, k, got, want)
 			}
@@ -83,7 +83,7 @@ func TestAttackAgreesWithPlayingEveryTurn(t *testing.T) {
 func TestNoEarlyWinFromTheStart(t *testing.T) {
 	s := square4.StartState(8, true)
 	for k := 1; k <= 5; k++ {
-		if newMate().attack(&s, k) {
+		if newMate().Attack(&s, k) {
 			t.Errorf("a win within %d turns", k)
 		}
 	}
@@ -96,10 +96,10 @@ func BenchmarkNoWin(b *testing.B) {
 			for b.Loop() {
 				m := newMate()
 				s := square4.StartState(8, true)
-				if m.attack(&s, k) {
+				if m.Attack(&s, k) {
 					b.Fatal("a win")
 				}
-				b.ReportMetric(float64(m.nodes), "nodes")
+				b.ReportMetric(float64(m.Nodes), "nodes")
 			}
 		})
 	}

@@ -47,9 +47,8 @@ func lookAhead(s *square4.State, plies int) int {
 }
 
 func aheadOrOver(s *square4.State, plies int) int {
-	own, other := s.Marbles[s.Side], s.Marbles[s.Side^1]
-	if mine, theirs := square4.HasBlock(own), square4.HasBlock(other); mine || theirs {
-		return blockValue(mine, theirs)
+	if v, over := overNow(s); over {
+		return v
 	}
 	return lookAhead(s, plies)
 }

@@ -12,7 +12,6 @@ import (
 const (
 	pairsFrom      = 3
 	replyPairsFrom = 4
-	allTurns       = 255 // within however many
 )
 
 // pairsHold says whether the side that is not to move has a strategy of pairs.
@@ -40,7 +39,7 @@ func (m *mateSearch) pairsRefute(s *square4.State, a *analysis, cell uint8) bool
 // for it.
 func (m *mateSearch) pairsAnswer(s *square4.State) bool {
 	var buffer [square4.MaxTurns]alphabeta.Choice
-	choices, _, known := m.rules.Expand(s, buffer[:0])
+	choices, _, known := m.Game.Expand(s, buffer[:0])
 	if known {
 		return false
 	}
@@ -49,7 +48,7 @@ func (m *mateSearch) pairsAnswer(s *square4.State) bool {
 		if next.Outcome() != square4.Ongoing {
 			continue
 		}
-		if m.visit() {
+		if m.Visit() {
 			return false
 		}
 		if pairsHold(&next) {

@@ -107,9 +107,9 @@ func loses(pos engine.Position) bool {
 	s, _ := pos.(*square4.Position).SearchState()
 	var table tt.Table[tt.Entry]
 	table.Resize(1)
-	m := &mateSearch{rules: testRules(), table: &table, stop: func() bool { return false }}
+	m := newMateSearch(testRules(), &table, func() bool { return false })
 	for k := 1; k <= 10 && s.Outcome() == square4.Ongoing; k++ {
-		if m.attack(&s, k) {
+		if m.Attack(&s, k) {
 			return true
 		}
 	}

@@ -36,32 +36,32 @@ func (t *task) newProver(table *tt.Table[tt.Entry]) *prover {
 	// Both sides have placed everything after Horizon plies, and then win with
 	// the next slide or not at all.
 	p.all = (t.rules.Horizon(&p.state)+1)/2 + 1
-	p.mate = &mateSearch{rules: t.rules, table: table}
+	p.mate = newMateSearch(t.rules, table, t.Control.Done)
 	return p
 }
 
 // step goes on for about the given number of nodes and says whether the value
 // is known.
-func (p *prover) step(ctl *ai.Control, nodes uint64) bool {
+func (p *prover) step(nodes uint64) bool {
 	m := p.mate
-	m.stop, m.limit, m.stopped = ctl.Done, m.nodes+nodes, false
+	m.Limit, m.Stopped = m.Nodes+nodes, false
 	for ; p.turns <= p.all; p.turns++ {
 		line := m.winWithin(&p.state, p.turns, p.roots)
-		if m.stopped && line == nil {
+		if m.Stopped && line == nil {
 			return false
 		}
 		if line != nil {
-			p.verdict, p.line, p.plies = ai.ProvedWin, line, m.plies(line, 2*p.turns-1)
+			p.verdict, p.line, p.plies = ai.ProvedWin, line, m.Plies(line, 2*p.turns-1)
 			return true
 		}
 		loses := m.losesWithin(&p.state, p.turns, p.roots)
-		if m.stopped {
+		if m.Stopped {
 			return false
 		}
 		if loses {
-			m.limit = 0
+			m.Limit = 0
 			p.verdict, p.line = ai.ProvedLoss, m.resistFrom(&p.state, p.turns, p.roots)
-			p.plies = m.plies(p.line, 2*p.turns)
+			p.plies = m.Plies(p.line, 2*p.turns)
 			return true
 		}
 	}
@@ -76,14 +76,14 @@ func (p *prover) draws(root alphabeta.Move) bool {
 		return v == 0
 	}
 	// Pairs are looked for even when the time is over.
-	return pairsHold(&next) || !p.mate.attack(&next, p.all) && !p.mate.stopped
+	return pairsHold(&next) || !p.mate.Attack(&next, p.all) && !p.mate.Stopped
 }
 
 // losesWithin says whether the other side wins within k turns whichever of the
 // root moves is played.
 func (m *mateSearch) losesWithin(s *square4.State, k int, roots []alphabeta.Move) bool {
 	for _, root := range roots {
-		if m.visit() {
+		if m.Visit() {
 			return false
 		}
 		next := s.Play(square4.Turn(root))
@@ -93,7 +93,7 @@ func (m *mateSearch) losesWithin(s *square4.State, k int, roots []alphabeta.Move
 			}
 			continue
 		}
-		if !m.attack(&next, k) {
+		if !m.Attack(&next, k) {
 			return false
 		}
 	}

@@ -16,7 +16,7 @@ type rules struct {
 	weights         weights
 }
 
-var _ alphabeta.Game[square4.State] = rules{}
+var _ alphabeta.MateGame[square4.State] = rules{}
 
 // Leaf values a state exactly where analyse can, else by the evaluation.
 func (g rules) Leaf(s *square4.State) (value int, known bool) {
@@ -26,6 +26,15 @@ func (g rules) Leaf(s *square4.State) (value int, known bool) {
 	}
 	return g.weights.evaluate(s, &a), false
 }
+
+// Over values a state with blocks.
+func (rules) Over(s *square4.State) (value int, over bool) { return overNow(s) }
+
+// Drawn says whether the movement phase has begun under repetition=1.
+func (g rules) Drawn(s *square4.State) bool { return g.oneIsRepetition && s.Moving() }
+
+// WinsNow says whether the side to move wins with one turn.
+func (rules) WinsNow(s *square4.State) bool { return s.WinsNow() }
 
 // Expand appends the turns after which the other side has no win at once.
 func (g rules) Expand(s *square4.State, moves []alphabeta.Choice) ([]alphabeta.Choice, int, bool) {
@@ -55,6 +64,20 @@ func (rules) Legal(s *square4.State, moves []alphabeta.Move) []alphabeta.Move {
 // Play returns the state after a turn.
 func (rules) Play(s *square4.State, m alphabeta.Move) square4.State {
 	return s.Play(square4.Turn(m))
+}
+
+// overNow is the value of a state that is over by blocks.
+func overNow(s *square4.State) (value int, over bool) {
+	own, other := s.Marbles[s.Side], s.Marbles[s.Side^1]
+	switch mine, theirs := square4.HasBlock(own), square4.HasBlock(other); {
+	case mine && theirs:
+		return 0, true
+	case mine:
+		return alphabeta.Win, true
+	case theirs:
+		return -alphabeta.Win, true
+	}
+	return 0, false
 }
 
 // foldMarbles is up to how many marbles on the board the eight symmetries are

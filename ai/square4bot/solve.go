@@ -28,7 +28,7 @@ func (t *task) solve(after func(square uint8) int, exact bool) ai.Best {
 		r.Depth = max(n, -n)
 	}
 	if t.Limits.Mate > 0 && !withinTurns(lines[0].Value, t.Limits.Mate) {
-		t.Send(ai.Info{Text: t.noWin()})
+		t.Send(ai.Info{Text: t.NoWin()})
 	}
 	t.Report(r)
 	return t.Best(lines[0])

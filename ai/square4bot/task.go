@@ -123,14 +123,14 @@ func (t *task) between(r alphabeta.Report, p *prover, g *guard) bool {
 	if p == nil || r.Nodes < warmUp || p.verdict == ai.ProvedDraw {
 		return false
 	}
-	known := p.step(t.Control, r.Nodes/2-min(r.Nodes/2, p.mate.nodes)+warmUp)
+	known := p.step(r.Nodes/2 - min(r.Nodes/2, p.mate.Nodes) + warmUp)
 	// In a drawn game the time is used to make it hard for the other side.
 	return known && (p.verdict != ai.ProvedDraw || !t.Limits.Bounded())
 }
 
 // conclude replaces what the alpha-beta search found by what was proved.
 func (t *task) conclude(p *prover, last *alphabeta.Report) {
-	last.Nodes += p.mate.nodes
+	last.Nodes += p.mate.Nodes
 	line := &last.Lines[0]
 	line.Solved = true
 	switch p.verdict {
@@ -147,7 +147,7 @@ func (t *task) conclude(p *prover, last *alphabeta.Report) {
 // proved, which some move does.
 func (t *task) keepDraw(p *prover, line *alphabeta.Line) {
 	line.Value = 0
-	p.mate.limit = 0
+	p.mate.Limit = 0
 	for _, m := range append([]alphabeta.Move{line.Moves[0]}, t.Roots...) {
 		if p.draws(m) {
 			if m != line.Moves[0] {

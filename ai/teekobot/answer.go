@@ -34,7 +34,7 @@ func (t *task) answer() (best ai.Best, known bool) {
 	}
 	plies := alphabeta.Mate(lines[0].Value)
 	if n := t.Limits.Mate; n > 0 && (plies <= 0 || plies > 2*n-1) {
-		t.say((&mateSearch{}).verdict(n))
+		t.say(t.NoWin())
 	}
 	t.reportLookups(lines, max(plies, -plies, 1), len(options))
 	return t.Best(lines[0]), true

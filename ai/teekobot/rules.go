@@ -30,7 +30,7 @@ type rules struct {
 	oracle *oracle
 }
 
-var _ alphabeta.Game[teeko.State] = rules{}
+var _ alphabeta.MateGame[teeko.State] = rules{}
 
 func newRules(pos *teeko.Position) rules {
 	s := pos.SearchState()
@@ -64,7 +64,15 @@ func (g *rules) drawn(s *teeko.State) bool {
 	return barred
 }
 
-// winsNow says whether the side to move has a turn that makes a goal.
+// Drawn says whether the rule on repetition ends the game with the state.
+func (g rules) Drawn(s *teeko.State) bool { return g.drawn(s) }
+
+// Over values a state with a goal.
+func (rules) Over(s *teeko.State) (value int, over bool) { return -alphabeta.Win, s.Won() }
+
+// WinsNow says whether the side to move has a turn that makes a goal.
+func (rules) WinsNow(s *teeko.State) bool { return winsNow(s) }
+
 func winsNow(s *teeko.State) bool { return winningTurn(s) != teeko.NoTurn }
 
 // winningTurn returns a turn that makes a goal, or NoTurn.
