@@ -201,7 +201,7 @@ func TestState(t *testing.T) {
 	}
 	s.JSON, s.Diagram, s.FEN = nil, nil, ""
 	want := State{Position: position("square4 pieces=5 slideback=true repetition=3", StartPos, "0.0s1 8.0s4", "place 0 1"),
-		Players: 2, Names: []string{"Red", "Blue"}, Turn: "p1", Phase: "placementSlide", Result: "none", Reason: "none",
+		Title: "Four in a Square", Players: 2, Names: []string{"Red", "Blue"}, Turn: "p1", Phase: "placementSlide", Result: "none", Reason: "none",
 		Scores: []int{0, 0}, Legal: []string{"s1", "s3", "s5", "s7"}, Lists: []string{}}
 	if diff := cmp.Diff(want, s); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

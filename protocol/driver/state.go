@@ -16,6 +16,7 @@ type Question string
 // The questions whose answers make up a [State].
 const (
 	AskGame    Question = "game"
+	AskTitle   Question = "title"
 	AskRules   Question = "rules"
 	AskStart   Question = "startfen"
 	AskPlayers Question = "players"
@@ -42,7 +43,7 @@ func Summary() []Question {
 
 // Everything are all the questions.
 func Everything() []Question {
-	return append(Summary(), AskScores, AskLegal, AskFEN, AskJSON, AskDiagram, AskLists)
+	return append(Summary(), AskTitle, AskScores, AskLegal, AskFEN, AskJSON, AskDiagram, AskLists)
 }
 
 // State is what an engine says about a position. What it was not asked, or
@@ -52,7 +53,8 @@ type State struct {
 	// Position is how to come back to it: with Summary asked as the engine
 	// writes it, every rule option named, and else as far as it is known.
 	Position
-	Players int // seats; 2 when the engine does not say
+	Title   string // the name that people use for the game
+	Players int    // seats; 2 when the engine does not say
 	// Names are those of the seats for people, such as Red, one a player: p1,
 	// p2 … where the engine has no others.
 	Names  []string
@@ -106,6 +108,7 @@ func parseState(said map[Question]string) (State, error) {
 	s := State{
 		Position: Position{Game: said[AskGame], Rules: said[AskRules], Start: said[AskStart],
 			Turns: words(said[AskHistory]), Pending: []string{}},
+		Title: said[AskTitle],
 		Turn: said[AskTurn], Phase: said[AskPhase], Result: said[AskResult], Reason: said[AskReason],
 		Legal: words(said[AskLegal]), FEN: said[AskFEN], JSON: rawJSON(said[AskJSON]), Diagram: rawJSON(said[AskDiagram]),
 	}
