@@ -1,4 +1,4 @@
-package stress
+package web_test
 
 import (
 	"errors"
@@ -46,7 +46,7 @@ func TestKill(t *testing.T) {
 	tables := seat()
 	acknowledged, lost, done := 0, 0, 0
 	for round := range n {
-		s := start(t, dir)
+		s := launch(t, dir)
 		for _, b := range tables {
 			finished, err := b.verify(s)
 			if err != nil {
@@ -59,7 +59,7 @@ func TestKill(t *testing.T) {
 		}
 		acknowledged += storm(t, s, tables)
 	}
-	s := start(t, dir)
+	s := launch(t, dir)
 	for _, b := range tables {
 		if _, err := b.verify(s); err != nil {
 			t.Errorf("at the end: %v", err)
@@ -86,7 +86,7 @@ func seat() []*table {
 
 // storm has everybody play until the server is killed, and counts what was
 // acknowledged.
-func storm(t *testing.T, s *server, tables []*table) int {
+func storm(t *testing.T, s *process, tables []*table) int {
 	var all sync.WaitGroup
 	var mu sync.Mutex
 	acknowledged := 0
@@ -110,7 +110,7 @@ func storm(t *testing.T, s *server, tables []*table) int {
 
 // play plays until the server is gone, whose error it returns, and counts the
 // changes that were acknowledged.
-func (b *table) play(s *server) (n int, err error) {
+func (b *table) play(s *process) (n int, err error) {
 	for {
 		if err := b.change(s); err != nil {
 			return n, err
@@ -120,7 +120,7 @@ func (b *table) play(s *server) (n int, err error) {
 }
 
 // change makes one change.
-func (b *table) change(s *server) error {
+func (b *table) change(s *process) error {
 	now := b.known
 	var st host.State
 	var err error
@@ -155,7 +155,7 @@ func mover(s host.State) host.Seat {
 }
 
 // advance plays a legal token or, where a turn has two halves, one of them.
-func (b *table) advance(s *server) (host.State, error) {
+func (b *table) advance(s *process) (host.State, error) {
 	now := b.known
 	token := now.Legal[rand.IntN(len(now.Legal))]
 	place, _, two := strings.Cut(token, "s")
@@ -171,7 +171,7 @@ func (b *table) advance(s *server) (host.State, error) {
 
 // verify compares the game with what is known of it, and goes on from what it
 // finds. It says whether a change that was not answered had been done.
-func (b *table) verify(s *server) (done bool, err error) {
+func (b *table) verify(s *process) (done bool, err error) {
 	if b.known.ID == "" {
 		return false, nil
 	}

@@ -1,4 +1,4 @@
-package stress
+package web_test
 
 import (
 	"context"
@@ -64,7 +64,7 @@ func (ts *times) report(t *testing.T, over time.Duration) {
 // long the requests took that need no search. Every one must be answered, and
 // rightly; the times are for people to judge.
 func TestLoad(t *testing.T) {
-	s := start(t, t.TempDir())
+	s := launch(t, t.TempDir())
 	creation, load := &times{took: map[string][]time.Duration{}}, &times{took: map[string][]time.Duration{}}
 	states := createAll(t, s, creation, *games)
 	begun := time.Now()
@@ -89,7 +89,7 @@ func TestLoad(t *testing.T) {
 }
 
 // createAll makes the games, a few at a time.
-func createAll(t *testing.T, s *server, ts *times, n int) []host.State {
+func createAll(t *testing.T, s *process, ts *times, n int) []host.State {
 	states := make([]host.State, n)
 	var all sync.WaitGroup
 	for worker := range 8 {
@@ -114,7 +114,7 @@ func createAll(t *testing.T, s *server, ts *times, n int) []host.State {
 
 // busy plays one game until the context ends: its player looks, tries and
 // acts, with pauses.
-func busy(ctx context.Context, s *server, st host.State, ts *times) (err error) {
+func busy(ctx context.Context, s *process, st host.State, ts *times) (err error) {
 	for {
 		wait := time.Duration(rand.ExpFloat64() * float64(*pause))
 		select {
@@ -129,7 +129,7 @@ func busy(ctx context.Context, s *server, st host.State, ts *times) (err error) 
 }
 
 // oneRequest asks for something, and returns the game as it then is.
-func oneRequest(s *server, st host.State, ts *times) (next host.State, err error) {
+func oneRequest(s *process, st host.State, ts *times) (next host.State, err error) {
 	id := st.ID
 	switch dice := rand.IntN(10); {
 	case st.Over() || len(st.Legal) == 0:

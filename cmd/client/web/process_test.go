@@ -1,4 +1,4 @@
-package stress
+package web_test
 
 import (
 	"bufio"
@@ -17,25 +17,17 @@ import (
 
 	"quadrille/cmd/client/web"
 	"quadrille/cmd/client/web/host"
-	"quadrille/cmd/internal/enginecmd"
-	"quadrille/protocol/driver"
+	"quadrille/cmd/client/web/webtest"
 )
 
-// The test binary runs as an engine or, with the folder of the games, as a
-// server when these are set.
-const (
-	engineEnv = "QUADRILLE_TEST_ENGINE"
-	serverEnv = "QUADRILLE_TEST_SERVER"
-)
+// serverEnv has the test binary run as a server on that folder of games.
+const serverEnv = "QUADRILLE_TEST_SERVER"
 
 func TestMain(m *testing.M) {
-	switch {
-	case os.Getenv(engineEnv) != "":
-		os.Exit(enginecmd.Main(nil, os.Stdin, os.Stdout, os.Stderr))
-	case os.Getenv(serverEnv) != "":
-		os.Exit(serve(os.Getenv(serverEnv)))
+	if dir := os.Getenv(serverEnv); dir != "" && !webtest.IsEngine() {
+		os.Exit(serve(dir))
 	}
-	os.Exit(m.Run())
+	webtest.Main(m)
 }
 
 // serve is `client serve` with a free port, whose address it prints. It ends
@@ -46,7 +38,7 @@ func serve(dir string) int {
 		io.Copy(io.Discard, os.Stdin)
 		cancel()
 	}()
-	err := web.Serve(ctx, web.Config{Listen: "127.0.0.1:0", Data: dir, Open: openEngine},
+	err := web.Serve(ctx, web.Config{Listen: "127.0.0.1:0", Data: dir, Open: webtest.Open},
 		func(s *web.Server) { fmt.Println(s.URL()) })
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -55,17 +47,8 @@ func serve(dir string) int {
 	return 0
 }
 
-func openEngine(ctx context.Context) (*driver.Engine, error) {
-	c, err := driver.Self()
-	if err != nil {
-		return nil, err
-	}
-	c.Env = []string{engineEnv + "=1"}
-	return driver.Open(ctx, driver.Config{Command: c})
-}
-
-// server is a server process.
-type server struct {
+// process is a server process.
+type process struct {
 	url    string
 	cmd    *exec.Cmd
 	input  io.Closer
@@ -73,10 +56,10 @@ type server struct {
 	ended  chan error
 }
 
-// start starts a server on a folder of games.
-func start(t *testing.T, dir string) *server {
+// launch starts a server process on a folder of games.
+func launch(t *testing.T, dir string) *process {
 	t.Helper()
-	s := &server{cmd: exec.Command(os.Args[0]), ended: make(chan error, 1)}
+	s := &process{cmd: exec.Command(os.Args[0]), ended: make(chan error, 1)}
 	s.cmd.Env = append(os.Environ(), serverEnv+"="+dir)
 	s.cmd.Stderr = os.Stderr
 	input, err := s.cmd.StdinPipe()
@@ -96,14 +79,14 @@ func start(t *testing.T, dir string) *server {
 }
 
 // kill kills the server as with kill -9.
-func (s *server) kill() {
+func (s *process) kill() {
 	s.cmd.Process.Kill()
 	<-s.ended
 	s.client.CloseIdleConnections()
 }
 
 // stop ends the server as it should be ended.
-func (s *server) stop(t *testing.T) {
+func (s *process) stop(t *testing.T) {
 	t.Helper()
 	s.client.CloseIdleConnections()
 	s.input.Close()
@@ -122,7 +105,7 @@ func (r *refusal) Error() string { return fmt.Sprintf("%d %s", r.status, r.text)
 
 // call sends a request and reads the answer into to, which may be nil. The
 // error is a *refusal when the server answered.
-func (s *server) call(method, path string, body, to any) error {
+func (s *process) call(method, path string, body, to any) error {
 	var b bytes.Buffer
 	if body != nil {
 		if err := json.NewEncoder(&b).Encode(body); err != nil {
@@ -155,7 +138,7 @@ func (s *server) call(method, path string, body, to any) error {
 }
 
 // create makes a game.
-func (s *server) create(spec host.Spec) (host.State, error) {
+func (s *process) create(spec host.Spec) (host.State, error) {
 	var made struct {
 		State host.State `json:"state"`
 	}
@@ -163,13 +146,13 @@ func (s *server) create(spec host.Spec) (host.State, error) {
 	return made.State, err
 }
 
-func (s *server) state(id string) (st host.State, err error) {
+func (s *process) state(id string) (st host.State, err error) {
 	err = s.call("GET", "/games/"+id, nil, &st)
 	return st, err
 }
 
 // do posts a change of a game.
-func (s *server) do(id, what string, body any) (st host.State, err error) {
+func (s *process) do(id, what string, body any) (st host.State, err error) {
 	err = s.call("POST", "/games/"+id+"/"+what, body, &st)
 	return st, err
 }

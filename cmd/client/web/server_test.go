@@ -12,8 +12,6 @@ import (
 	"quadrille/cmd/client/web/webtest"
 )
 
-func TestMain(m *testing.M) { webtest.Main(m) }
-
 // client makes requests of a server and holds answers of /api/v1 against its
 // document.
 type client struct {

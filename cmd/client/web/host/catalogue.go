@@ -1,8 +1,8 @@
 package host
 
 import (
+	"cmp"
 	"context"
-	"slices"
 	"strings"
 	"sync"
 
@@ -23,10 +23,10 @@ func (h *Host) Catalogue(ctx context.Context) ([]GameInfo, error) {
 		return h.known.games, nil
 	}
 	var games []GameInfo
-	err := h.ask(ctx, func(e *driver.Engine) error {
+	err := h.ask(ctx, "", func(g *driver.Game) error {
 		games = nil
-		for _, name := range gameNames(e) {
-			info, err := describeGame(ctx, e, name)
+		for _, name := range gameNames(g.Engine()) {
+			info, err := describeGame(ctx, g, name)
 			if err != nil {
 				return err
 			}
@@ -47,15 +47,15 @@ func gameNames(e *driver.Engine) []string {
 	return o.Choices
 }
 
-// describeGame sets a game up to ask about its seats, and reads its rules from
-// the engine's options GAME.RULE.
-func describeGame(ctx context.Context, e *driver.Engine, name string) (GameInfo, error) {
-	f, err := look(ctx, e, nil, []string{"newgame " + name})
+// describeGame begins a game to ask about it, and reads its rules from the
+// engine's options GAME.RULE.
+func describeGame(ctx context.Context, g *driver.Game, name string) (GameInfo, error) {
+	f, err := g.Begin(ctx, name, driver.AskTitle, driver.AskPlayers, driver.AskSeats)
 	if err != nil {
 		return GameInfo{}, err
 	}
-	info := GameInfo{Name: name, Title: f.title, Players: f.players, Names: f.names, Options: []Option{}}
-	for _, o := range e.Options() {
+	info := GameInfo{Name: name, Title: cmp.Or(f.Title, name), Players: f.Players, Names: f.Names, Options: []Option{}}
+	for _, o := range g.Engine().Options() {
 		if rule, ok := strings.CutPrefix(o.Name, name+"."); ok {
 			info.Options = append(info.Options, describeOption(rule, o))
 		}
@@ -69,14 +69,4 @@ func describeOption(rule string, o driver.Option) Option {
 		d.Min, d.Max = &o.Min, &o.Max
 	}
 	return d
-}
-
-// title is the name that people use for a game, as the engine tells it.
-func (h *Host) title(ctx context.Context, game string) string {
-	games, err := h.Catalogue(ctx)
-	i := slices.IndexFunc(games, func(g GameInfo) bool { return g.Name == game })
-	if err != nil || i < 0 {
-		return game // one that the engine does not play any more
-	}
-	return games[i].Title
 }

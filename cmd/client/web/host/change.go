@@ -8,52 +8,23 @@ import (
 	"quadrille/protocol/driver"
 )
 
-// after asks an engine about the position that lines lead to from another. The
-// error is an *Error when the engine refuses one of the lines.
-func (h *Host) after(ctx context.Context, from setup, lines []string) (f *facts, err error) {
-	err = h.ask(ctx, func(e *driver.Engine) error {
-		f, err = look(ctx, e, from.there(), lines)
-		return err
-	})
-	return f, err
-}
-
-// turnLines are the lines that play a token.
-func turnLines(token string) []string { return []string{"moves " + token, barrier} }
-
-// act performs changes one after the other from a position, and says what
-// comes of them and which seat acted last. Nothing is written down.
-func (h *Host) act(ctx context.Context, g *game, cs []Change) (f *facts, actor string, err error) {
-	at, turn := g.setup(), g.state.Load().Turn
-	for i, c := range cs {
-		if err := g.mayAct(turn, c); err != nil {
-			return nil, "", err
-		}
-		if f, err = h.actOnce(ctx, at, c); err != nil {
-			return nil, "", err
-		}
-		actor, turn = turn, f.turn
-		at.turns, at.pending = f.turns, f.pending
-		if f.over() && i < len(cs)-1 {
-			return nil, "", Refuse(Over, "the game ends before the last of the actions (%s)", f.result)
-		}
+// act performs a change and says what comes of it. Nothing is written down. A
+// word that the engine takes for several turns is refused, since the later ones
+// may be another seat's.
+func (h *Host) act(ctx context.Context, g *game, c Change) (driver.State, error) {
+	if err := g.mayAct(c); err != nil {
+		return driver.State{}, err
 	}
-	return f, actor, nil
-}
-
-// actOnce performs one change. A word that the engine takes for several turns
-// is refused, since the later ones may be another seat's.
-func (h *Host) actOnce(ctx context.Context, at setup, c Change) (*facts, error) {
-	lines := []string{c.Action}
+	change := driver.Action(c.Action)
 	if c.Move != "" {
-		lines = turnLines(c.Move)
+		change = driver.Turns(c.Move)
 	}
-	f, err := h.after(ctx, at, lines)
+	f, err := h.present(ctx, g.id, g.position(), change)
 	if err != nil {
-		return nil, err
+		return f, err
 	}
-	if gained := len(f.turns) - len(at.turns); gained > 1 {
-		return nil, Refuse(BadRequest, "%q is %d turns; play one at a time", clip(c.Move), gained)
+	if gained := len(f.Turns) - len(g.facts.Turns); gained > 1 {
+		return f, Refuse(BadRequest, "%q is %d turns; play one at a time", clip(c.Move), gained)
 	}
 	return f, nil
 }
@@ -64,26 +35,20 @@ func (c Change) check() error {
 	case (c.Action == "") == (c.Move == ""):
 		return Refuse(BadRequest, "a change is either an action or a move")
 	case c.Action != "":
-		if err := checkAction(c.Action); err != nil {
-			return err
-		}
-		return nil
+		return checkAction(c.Action)
 	}
-	if err := checkToken(c.Move); err != nil {
-		return err
-	}
-	return nil
+	return checkToken(c.Move)
 }
 
-// mayAct says why a change is not for this game as it is, when it is turn's
-// turn.
-func (g *game) mayAct(turn string, c Change) error {
+// mayAct says why a change is not for this game as it is.
+func (g *game) mayAct(c Change) error {
 	if err := g.isAt(c.Version); err != nil {
 		return err
 	}
 	if err := g.goesOn(); err != nil {
 		return err
 	}
+	turn := g.facts.Turn
 	seat := g.seat(turn)
 	switch {
 	case seat == nil:
@@ -127,12 +92,12 @@ func (g *game) next() next { return next{head: g.head, steps: g.steps} }
 
 // play puts an engine's history in the place of the steps. Turns that stay keep
 // their comments.
-func (n *next) play(turns, pending []string) {
+func (n *next) play(f driver.State) {
 	var steps []store.Step
-	for _, t := range turns {
+	for _, t := range f.Turns {
 		steps = append(steps, store.Step{Text: t})
 	}
-	for _, a := range pending {
+	for _, a := range f.Pending {
 		steps = append(steps, store.Step{Text: a, Part: true})
 	}
 	for i := 0; i < same(n.steps, steps); i++ {
@@ -152,13 +117,12 @@ func same(a, b []store.Step) int {
 
 // commit writes a change down and then makes it the game's present, wakes the
 // engine whose turn it is and tells everybody. A search for the turn before is
-// cancelled. When the store fails the game stays as it was.
-func (h *Host) commit(g *game, n next, f *facts) (State, error) {
+// canceled. When the store fails the game stays as it was.
+func (h *Host) commit(g *game, n next, f driver.State) (State, error) {
 	n.head.Version = g.head.Version + 1
 	n.head.Updated = h.written()
-	n.head.Turns = len(f.turns)
-	shadow := &game{id: g.id, head: n.head}
-	state := shadow.describe(f)
+	n.head.Turns = len(f.Turns)
+	state := describe(n.head, f)
 	n.head.Outcome = state.Result
 	n.head.Waiting = isWaiting(n.head, state)
 	keep := same(g.steps, n.steps)
@@ -171,6 +135,7 @@ func (h *Host) commit(g *game, n next, f *facts) (State, error) {
 		g.search = nil
 	}
 	g.head, g.steps, g.facts = n.head, n.steps, f
+	g.noteMover(keep)
 	return g.show(h.wake(g, state)), nil
 }
 
@@ -196,34 +161,30 @@ func isWaiting(head store.Head, s *State) bool {
 
 // Act performs a change.
 func (h *Host) Act(ctx context.Context, id string, c Change) (State, error) {
-	s, _, err := h.ActAll(ctx, id, []Change{c}, nil)
+	s, _, err := h.ActAndReply(ctx, id, c, nil)
 	return s, err
 }
 
-// ActAll performs all the changes or none. When reply is not nil, the game
-// goes on and another seat is to move, that seat's turn is searched and played
-// in the same change, and the Reply says what it was.
-func (h *Host) ActAll(ctx context.Context, id string, cs []Change, reply *Limits) (State, *Reply, error) {
-	if len(cs) == 0 {
-		return State{}, nil, Refuse(BadRequest, "there is no change")
-	}
-	for _, c := range cs {
-		if err := c.check(); err != nil {
-			return State{}, nil, err
-		}
+// ActAndReply is Act. When reply is not nil, the game goes on and another seat
+// is to move, that seat's turn is searched and played in the same change, all
+// of it or nothing, and the Reply says what it was.
+func (h *Host) ActAndReply(ctx context.Context, id string, c Change, reply *Limits) (State, *Reply, error) {
+	if err := c.check(); err != nil {
+		return State{}, nil, err
 	}
 	g, err := h.acquire(ctx, id)
 	if err != nil {
 		return State{}, nil, err
 	}
 	defer g.release()
-	f, actor, err := h.act(ctx, g, cs)
+	actor := g.facts.Turn
+	f, err := h.act(ctx, g, c)
 	if err != nil {
 		return State{}, nil, err
 	}
 	n := g.next()
-	n.play(f.turns, f.pending)
-	if reply != nil && !f.over() && f.turn != actor {
+	n.play(f)
+	if reply != nil && !f.Over() && f.Turn != actor {
 		return h.replied(ctx, g, n, f, *reply)
 	}
 	s, err := h.commit(g, n, f)

@@ -1,7 +1,6 @@
 package host
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -18,11 +17,12 @@ func (h *Host) Create(ctx context.Context, s Spec) (State, []string, error) {
 	if h.store.Count() >= h.config.MaxGames {
 		return State{}, nil, Refuse(Busy, "the server keeps %d games already and takes no more", h.config.MaxGames)
 	}
-	b, err := h.beginning(ctx, s)
+	id := newID()
+	b, err := h.beginning(ctx, id, s)
 	if err != nil {
 		return State{}, nil, err
 	}
-	seats, err := makeSeats(b.seats, b.facts.players)
+	seats, err := makeSeats(b.seats, b.facts.Players)
 	if err != nil {
 		return State{}, nil, err
 	}
@@ -30,7 +30,7 @@ func (h *Host) Create(ctx context.Context, s Spec) (State, []string, error) {
 	if s.Tokens {
 		tokens = guard(seats)
 	}
-	b.head.Seats, b.head.Space, b.head.Still = seats, s.Space, s.Still
+	b.head.ID, b.head.Seats, b.head.Space, b.head.Still = id, seats, s.Space, s.Still
 	state, err := h.put(ctx, b)
 	if err != nil {
 		return State{}, nil, err
@@ -42,20 +42,19 @@ func (h *Host) Create(ctx context.Context, s Spec) (State, []string, error) {
 type beginning struct {
 	head  store.Head
 	steps []store.Step
-	facts *facts
-	start string // of the turns: startpos or a FEN
+	facts driver.State
 	seats []Seat // as asked for
 }
 
 // beginning asks an engine about the game that a specification is for.
-func (h *Host) beginning(ctx context.Context, s Spec) (*beginning, error) {
+func (h *Host) beginning(ctx context.Context, id string, s Spec) (*beginning, error) {
 	if s.Record != "" {
-		return h.recorded(ctx, s)
+		return h.recorded(ctx, id, s)
 	}
 	if err := checkGame(s.Game, s.Rules, s.FEN); err != nil {
 		return nil, err
 	}
-	b, err := h.start(ctx, s.Game, ruleWords(s.Rules), s.FEN)
+	b, err := h.start(ctx, id, driver.Position{Game: s.Game, Rules: ruleWords(s.Rules), Start: s.FEN})
 	if err != nil {
 		return nil, err
 	}
@@ -81,45 +80,43 @@ func checkGame(game string, rules map[string]string, fen string) error {
 	return nil
 }
 
-// start asks an engine about the start of a game: a FEN, or the start position
-// when it is empty. One that is left to chance is written down as a FEN.
-func (h *Host) start(ctx context.Context, game, rules, fen string) (*beginning, error) {
-	s := setup{game: game, rules: rules, start: fen}
-	b := &beginning{start: startpos}
-	err := h.ask(ctx, func(e *driver.Engine) error {
-		lines := []string{s.newGame()}
-		if fen != "" {
-			lines = append(lines, s.position()...)
+// start asks an engine about the position at which a game is to begin, or to go
+// on. A start that is left to chance is written down as a FEN.
+func (h *Host) start(ctx context.Context, id string, at driver.Position) (*beginning, error) {
+	var f driver.State
+	err := h.ask(ctx, id, func(g *driver.Game) (err error) {
+		if at.Start == "" && len(at.Turns) == 0 && len(at.Pending) == 0 { // draws what is left to chance
+			f, err = g.Begin(ctx, strings.TrimSpace(at.Game+" "+at.Rules), driver.Everything()...)
+		} else {
+			f, err = g.SetUp(ctx, at, driver.Everything()...)
 		}
-		var err error
-		b.facts, err = look(ctx, e, nil, lines)
+		var setUp *driver.SetUpError
+		if errors.As(err, &setUp) {
+			return setUp.Refusal // of what was asked for, not of a game that there is
+		}
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	if fen != "" || strings.Contains(b.facts.rules, "=random") {
-		b.start = cmp.Or(b.facts.startFEN, fen)
-	}
-	b.head = store.Head{Game: b.facts.game, Rules: ruleMap(b.facts.rules), Origin: fen, Start: b.start}
-	return b, nil
+	head := store.Head{Game: f.Game, Rules: ruleMap(f.Rules), Origin: at.Start, Start: f.Start}
+	return &beginning{head: head, facts: f}, nil
 }
 
-// put gives a new game an ID, writes it down and keeps it in memory.
+// put writes a new game down and keeps it in memory.
 func (h *Host) put(ctx context.Context, b *beginning) (State, error) {
 	if err := ctx.Err(); err != nil {
 		return State{}, err
 	}
-	g := newGame(newID())
+	g := newGame(b.head.ID)
 	<-g.lock
 	defer g.release()
-	head := b.head
-	head.ID, head.Start, head.Version = g.id, b.start, 1
-	head.Created = h.written()
-	head.Updated, head.Turns = head.Created, len(b.facts.turns)
-	g.head, g.steps, g.facts = head, b.steps, b.facts
-	state := g.describe(b.facts)
-	g.head.Outcome, g.head.Waiting = state.Result, isWaiting(head, state)
+	g.head, g.steps, g.facts = b.head, b.steps, b.facts
+	g.head.Version, g.head.Created, g.head.Turns = 1, h.written(), len(b.facts.Turns)
+	g.head.Updated = g.head.Created
+	state := describe(g.head, b.facts)
+	g.head.Outcome, g.head.Waiting = state.Result, isWaiting(g.head, state)
+	g.noteMover(0)
 	err := h.store.Create(store.Game{Head: g.head, Steps: g.steps})
 	if errors.Is(err, store.ErrExists) { // which happens once in 2^59 / games
 		return State{}, Refuse(Busy, "the game got the name of another; try again")
@@ -158,7 +155,7 @@ func validID(id string) bool {
 }
 
 // recorded asks an engine about the game of a record.
-func (h *Host) recorded(ctx context.Context, s Spec) (*beginning, error) {
+func (h *Host) recorded(ctx context.Context, id string, s Spec) (*beginning, error) {
 	if s.Game != "" || len(s.Rules) > 0 || s.FEN != "" {
 		return nil, Refuse(BadRequest, "a record says itself what game it is; leave game, rules and fen out")
 	}
@@ -169,16 +166,12 @@ func (h *Host) recorded(ctx context.Context, s Spec) (*beginning, error) {
 	if len(r.Tokens()) > mostTurns {
 		return nil, Refuse(BadRequest, "the record has more than %d turns", mostTurns)
 	}
-	b, err := h.replay(ctx, r)
+	b, err := h.replay(ctx, id, r)
 	if err != nil {
 		return nil, err
 	}
-	if err := b.judge(r); err != nil {
-		return nil, err
-	}
-	b.keep(r)
 	if b.seats = s.Seats; b.seats == nil {
-		for i := range b.facts.players {
+		for i := range b.facts.Players {
 			b.seats = append(b.seats, seatOf(r.Tag(record.SeatTag(seatName(i)))))
 		}
 	}

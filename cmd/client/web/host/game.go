@@ -1,7 +1,9 @@
 package host
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"maps"
 	"slices"
@@ -11,6 +13,7 @@ import (
 	"time"
 
 	"quadrille/cmd/client/web/store"
+	"quadrille/protocol/driver"
 )
 
 // game is a game in memory. What is below lock belongs to who holds it.
@@ -26,8 +29,9 @@ type game struct {
 	dead   bool          // it is not in memory any more; look for it again
 	head   store.Head
 	steps  []store.Step
-	facts  *facts  // what an engine said about the present position
-	search *search // for the turn that is to be played now, or nil
+	facts  driver.State // what an engine said about the present position
+	movers []string     // who acts after so many turns, as far as that is known
+	search *search      // for the turn that is to be played now, or nil
 }
 
 // search is a search whose turn will be played.
@@ -134,12 +138,10 @@ func (h *Host) load(ctx context.Context, g *game) error {
 		return h.storeFailed(err)
 	}
 	g.head, g.steps = stored.Head, stored.Steps
-	f, err := h.present(ctx, g.setup())
-	if err != nil {
+	if g.facts, err = h.present(ctx, g.id, g.position()); err != nil {
 		return err
 	}
-	g.facts = f
-	g.show(h.wake(g, g.describe(f)))
+	g.show(h.wake(g, describe(g.head, g.facts)))
 	return nil
 }
 
@@ -147,20 +149,20 @@ func (h *Host) load(ctx context.Context, g *game) error {
 // rest.
 func (h *Host) storeFailed(err error) error {
 	h.config.Log.Error("the store failed", "error", err)
-	return Refuse(Unavailable, "the games cannot be read or written now")
+	return Refuse(Unavailable, "games cannot be read or written at present")
 }
 
-// setup is what an engine needs to know to be where the game is.
-func (g *game) setup() setup {
-	s := setup{game: g.head.Game, rules: ruleWords(g.head.Rules), start: g.head.Start}
+// position is where the game is.
+func (g *game) position() driver.Position {
+	p := driver.Position{Game: g.head.Game, Rules: ruleWords(g.head.Rules), Start: g.head.Start}
 	for _, step := range g.steps {
 		if step.Part {
-			s.pending = append(s.pending, step.Text)
+			p.Pending = append(p.Pending, step.Text)
 		} else {
-			s.turns = append(s.turns, step.Text)
+			p.Turns = append(p.Turns, step.Text)
 		}
 	}
-	return s
+	return p
 }
 
 // ruleWords writes rules as key=value words in the order of the keys.
@@ -172,18 +174,33 @@ func ruleWords(rules map[string]string) string {
 	return strings.Join(list, " ")
 }
 
-// describe makes the state of what an engine says and of what the host knows.
-func (g *game) describe(f *facts) *State {
-	s := &State{
-		ID: g.id, Game: g.head.Game, Title: f.title, Version: g.head.Version,
-		Rules: g.head.Rules, Start: g.head.Start, Names: f.names, Seats: showSeats(g.head.Seats),
-		Turn: f.turn, Phase: f.phase, Result: f.result, Reason: f.reason, Scores: f.scores,
-		Legal: f.legal, Turns: f.turns, Pending: f.pending, FEN: f.fen,
-		Position: f.position, Diagram: f.diagram, Lists: f.lists,
-		Created: g.head.Created, Updated: g.head.Updated,
+// ruleMap turns key=value words into a map.
+func ruleMap(text string) map[string]string {
+	rules := map[string]string{}
+	for _, w := range strings.Fields(text) {
+		if key, value, ok := strings.Cut(w, "="); ok {
+			rules[key] = value
+		}
 	}
-	if g.head.Result != "" {
-		s.Result, s.Reason, s.Legal = g.head.Result, g.head.Reason, []string{}
+	return rules
+}
+
+// describe makes the state of what an engine says and of what the host knows
+// of a game.
+func describe(head store.Head, f driver.State) *State {
+	s := &State{
+		ID: head.ID, Game: head.Game, Title: cmp.Or(f.Title, head.Game), Version: head.Version,
+		Rules: head.Rules, Start: head.Start, Names: f.Names, Seats: showSeats(head.Seats),
+		Turn: f.Turn, Phase: f.Phase, Result: f.Result, Reason: f.Reason, Scores: f.Scores,
+		Legal: f.Legal, Turns: f.Turns, Pending: f.Pending, FEN: f.FEN,
+		Position: f.JSON, Diagram: f.Diagram, Lists: f.Lists,
+		Created: head.Created, Updated: head.Updated,
+	}
+	if s.Diagram == nil {
+		s.Diagram = json.RawMessage("[]")
+	}
+	if head.Result != "" {
+		s.Result, s.Reason, s.Legal = head.Result, head.Reason, []string{}
 	}
 	return s
 }
@@ -205,9 +222,4 @@ func (g *game) seat(name string) *store.Seat {
 		}
 	}
 	return nil
-}
-
-// present asks an engine about a position.
-func (h *Host) present(ctx context.Context, s setup) (*facts, error) {
-	return h.after(ctx, s, nil)
 }

@@ -9,7 +9,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"quadrille/cmd/client/web/pool"
 	"quadrille/cmd/client/web/store"
 	"quadrille/protocol/driver"
 )
@@ -20,8 +19,8 @@ import (
 type Host struct {
 	config   Config
 	store    *store.Store
-	rules    *pool.Pool // answer everything but searches
-	thinkers *pool.Pool
+	rules    *pool // answer everything but searches
+	thinkers *pool
 
 	ctx    context.Context // ends when the host closes
 	cancel context.CancelFunc
@@ -51,8 +50,8 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	}
 	h := &Host{config: c, store: c.Store, games: map[string]*game{}}
 	h.ctx, h.cancel = context.WithCancel(context.Background())
-	h.rules = pool.New(pool.Config{Open: c.Open, Size: c.RuleEngines, IdleAfter: c.IdleAfter, Log: c.Log})
-	h.thinkers = pool.New(pool.Config{Open: c.openThinker, Size: c.Engines, Queue: c.Queue, IdleAfter: c.IdleAfter, Log: c.Log})
+	h.rules = (&pool{open: c.Open, size: c.RuleEngines, idleAfter: c.IdleAfter, log: c.Log}).run()
+	h.thinkers = (&pool{open: c.openThinker, size: c.Engines, queue: c.Queue, idleAfter: c.IdleAfter, log: c.Log}).run()
 	h.all.Go(h.tidy)
 	h.spawn(func() { h.resume(waiting) })
 	return h, nil
@@ -116,8 +115,8 @@ func (h *Host) Close(ctx context.Context) error {
 	ended := make(chan struct{})
 	go func() {
 		h.all.Wait()
-		h.rules.Close()
-		h.thinkers.Close()
+		h.rules.close()
+		h.thinkers.close()
 		close(ended)
 	}()
 	select {
@@ -133,11 +132,11 @@ func (h *Host) Stats() Stats {
 	h.mu.Lock()
 	games := len(h.games)
 	h.mu.Unlock()
-	r, t := h.rules.Stats(), h.thinkers.Stats()
+	r, t := h.rules.stats(), h.thinkers.stats()
 	return Stats{
 		Games: games, Stored: h.store.Count(), Subscribers: int(h.subscribers.Load()),
-		Engines: r.Running + t.Running, Searching: int(h.searching.Load()), Queued: t.Waiting,
-		Started: r.Started + t.Started, Failed: r.Failed + t.Failed,
+		Engines: r.running + t.running, Searching: int(h.searching.Load()), Queued: t.waiting,
+		Started: r.started + t.started, Failed: r.failed + t.failed,
 		Changes: h.changes.Load(), Searches: h.searches.Load(),
 	}
 }
@@ -151,7 +150,7 @@ func (h *Host) resume(ids []string) {
 			return
 		}
 		if err != nil {
-			h.config.Log.Error("a game cannot be gone on with", "game", id, "error", err)
+			h.config.Log.Error("a game cannot be resumed", "game", id, "error", err)
 			continue
 		}
 		g.release()

@@ -30,9 +30,8 @@ func (h *Host) StateAt(ctx context.Context, id string, turns int) (State, error)
 	if err != nil {
 		return State{}, err
 	}
-	there, err := g.at(&turns)
-	now := *g.state.Load()
-	frame := &game{id: g.id, head: g.head}
+	at, err := g.at(&turns)
+	now, head := *g.state.Load(), g.head
 	g.release()
 	if err != nil {
 		return State{}, err
@@ -41,37 +40,29 @@ func (h *Host) StateAt(ctx context.Context, id string, turns int) (State, error)
 		now.At = &turns
 		return now, nil
 	}
-	f, err := h.present(ctx, there)
+	f, err := h.present(ctx, id, at)
 	if err != nil {
 		return State{}, err
 	}
-	frame.head.Result = ""
-	s := frame.describe(f)
+	head.Result = ""
+	s := describe(head, f)
 	s.At, s.Thinking = &turns, now.Thinking
 	return *s, nil
 }
 
 // query asks an engine a question about the present position.
-func (h *Host) query(ctx context.Context, id, what string) (string, error) {
+func (h *Host) query(ctx context.Context, id, what string) (text string, err error) {
 	g, err := h.acquire(ctx, id)
 	if err != nil {
 		return "", err
 	}
-	there := g.setup()
+	at := g.position()
 	g.release()
-	var last answer
-	err = h.ask(ctx, func(e *driver.Engine) error {
-		answers, err := converse(ctx, e, append(there.there(), "query "+what))
-		if err != nil {
-			return err
-		}
-		last = answers[len(answers)-1]
-		return arrived(answers[:len(answers)-1])
+	err = h.ask(ctx, id, func(game *driver.Game) error {
+		text, err = game.Query(ctx, at, what)
+		return err
 	})
-	if err == nil && last.refusal != nil {
-		return "", refusal(last.refusal)
-	}
-	return last.text, err
+	return text, err
 }
 
 // Try draws an action without performing it. That the action would be refused
@@ -125,26 +116,4 @@ func (h *Host) List(ctx context.Context, id, name string) ([]string, error) {
 		return nil, Refuse(NotSupported, "the engine's list %s cannot be read: %v", name, err)
 	}
 	return entries, nil
-}
-
-// Games lists the games of a space, the newest first: at most limit of them,
-// those created before the game with the id before unless that is empty.
-func (h *Host) Games(ctx context.Context, space string, limit int, before string) ([]Summary, error) {
-	const most = 1000
-	if limit < 1 || limit > most {
-		return nil, Refuse(BadRequest, "a list has from 1 to %d games, not %d", most, limit)
-	}
-	heads, err := h.store.List(ctx, space, limit, before)
-	if err != nil {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		return nil, h.storeFailed(err)
-	}
-	list := make([]Summary, len(heads))
-	for i, head := range heads {
-		list[i] = Summary{ID: head.ID, Game: head.Game, Title: h.title(ctx, head.Game), Version: head.Version, Turns: head.Turns,
-			Result: head.Outcome, Seats: showSeats(head.Seats), Created: head.Created, Updated: head.Updated}
-	}
-	return list, nil
 }

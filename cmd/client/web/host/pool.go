@@ -1,4 +1,4 @@
-package pool
+package host
 
 import (
 	"context"
@@ -13,52 +13,54 @@ import (
 
 // What can go wrong with a request for an engine, apart from the engine.
 var (
-	ErrClosed = errors.New("the engines have been put away")
-	ErrFull   = errors.New("too many wait for an engine")
+	errClosed = errors.New("the pool of engines is closed")
+	errFull   = errors.New("too many wait for an engine")
 )
 
-// Config says what a pool works with.
-type Config struct {
-	// Open starts an engine; it must not be nil.
-	Open func(ctx context.Context) (*driver.Engine, error)
-	Size int // processes at most, at least 1
-	// Queue is how many may wait for an engine, apart from those whose request
-	// is Patient.
-	Queue     int
-	IdleAfter time.Duration // when an engine that nobody wants is ended
-	Log       *slog.Logger  // must not be nil
-}
+// pool lends engine processes, each with the game that it holds. It starts
+// them when they are wanted, at most size at once, and ends them when they have
+// been idle for long or have failed. Its methods may be called from any
+// goroutine.
+type pool struct {
+	open func(ctx context.Context) (*driver.Engine, error)
+	size int // processes at most, at least 1
+	// queue is how many may wait for an engine, apart from those whose request
+	// is patient.
+	queue     int
+	idleAfter time.Duration
+	log       *slog.Logger
 
-// Request says what engine is wanted.
-type Request struct {
-	Key     string // what it is wanted for
-	Patient bool   // may wait however many wait already
-	// Yields says that the engine is given back when Lease.Wanted says so.
-	Yields bool
-}
-
-// Pool lends engines. Its methods may be called from any goroutine.
-type Pool struct {
-	config Config
-	stop   chan struct{}
-	all    sync.WaitGroup // goroutines of the pool
+	stop chan struct{}
+	all  sync.WaitGroup // goroutines of the pool
 
 	mu      sync.Mutex
 	closed  bool
 	idle    []*unit // the one used last at the end
-	leases  []*Lease
-	slots   int // taken: leases, and engines being started for one
+	lent    []*unit // the one lent longest at the beginning
+	slots   int     // taken: units that are lent, and engines being started
 	waiters []*waiter
 	started uint64
 	failed  uint64
 }
 
-// unit is an engine process and what it was last used for.
+// unit is an engine process with the game that it holds. While it is lent it
+// belongs to one goroutine.
 type unit struct {
-	engine *driver.Engine
-	key    string
-	held   any
-	since  time.Time // when it became idle
+	*driver.Game
+	key   string    // what it was lent for last
+	same  bool      // that is what it was lent for before
+	since time.Time // when it became idle
+	// wanted is closed when somebody waits for the engine, if the request said
+	// that it yields.
+	wanted         chan struct{}
+	yields, nudged bool
+}
+
+// request says what engine is wanted.
+type request struct {
+	key     string // what for; the engine that last served it is preferred
+	patient bool   // may wait however many wait already
+	yields  bool   // the engine is given back when unit.wanted says so
 }
 
 // waiter is somebody in the queue. The channel is closed when a slot is theirs.
@@ -67,16 +69,16 @@ type waiter struct {
 	patient bool
 }
 
-// New returns a pool. It starts no engine before one is wanted.
-func New(c Config) *Pool {
-	p := &Pool{config: c, stop: make(chan struct{})}
+// run begins to end idle engines. No engine is started before one is wanted.
+func (p *pool) run() *pool {
+	p.stop = make(chan struct{})
 	p.all.Go(p.tidy)
 	return p
 }
 
-// Close ends the engines, also those that are lent: requests to them fail. It
+// close ends the engines, also those that are lent: requests to them fail. It
 // returns when no process and no goroutine of the pool is left.
-func (p *Pool) Close() {
+func (p *pool) close() {
 	p.mu.Lock()
 	if !p.closed {
 		p.closed = true
@@ -84,44 +86,56 @@ func (p *Pool) Close() {
 		for _, w := range p.waiters {
 			close(w.ready)
 		}
-		p.waiters = nil
-		for _, u := range p.idle {
+		for _, u := range slices.Concat(p.idle, p.lent) {
 			p.end(u)
 		}
-		p.idle = nil
-		for _, l := range p.leases {
-			p.end(l.unit)
-		}
+		p.waiters, p.idle = nil, nil
 	}
 	p.mu.Unlock()
 	p.all.Wait()
 }
 
 // end ends an engine in the background. The lock is held.
-func (p *Pool) end(u *unit) { p.all.Go(func() { u.engine.Close() }) }
+func (p *pool) end(u *unit) { p.all.Go(func() { u.Engine().Close() }) }
 
-// Lease lends an engine, starting one where that is needed. The error is
-// ErrClosed, ErrFull, the context's, or that of starting an engine.
-func (p *Pool) Lease(ctx context.Context, r Request) (*Lease, error) {
+// lend lends an engine, starting one where that is needed; giveBack ends it.
+// The error is errClosed, errFull, the context's, or that of starting an engine.
+func (p *pool) lend(ctx context.Context, r request) (*unit, error) {
 	if err := p.slot(ctx, r); err != nil {
 		return nil, err
 	}
-	u := p.take(r.Key)
-	if u == nil {
-		engine, err := p.config.Open(ctx)
+	p.mu.Lock()
+	u := p.take(r.key)
+	p.mu.Unlock()
+	isNew := u == nil
+	if isNew {
+		engine, err := p.open(ctx)
 		if err != nil {
 			p.mu.Lock()
 			defer p.mu.Unlock()
 			p.free()
 			return nil, err
 		}
-		u = &unit{engine: engine}
+		u = &unit{Game: driver.NewGame(engine)}
 	}
-	return p.lend(u, r)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if isNew {
+		p.started++
+	}
+	if p.closed { // meanwhile
+		u.Engine().Close()
+		return nil, errClosed
+	}
+	u.same, u.key = u.key == r.key, r.key
+	u.yields, u.nudged, u.wanted = r.yields, false, make(chan struct{})
+	p.lent = append(p.lent, u)
+	p.nudge()
+	return u, nil
 }
 
 // slot waits until fewer engines are lent than there may be.
-func (p *Pool) slot(ctx context.Context, r Request) error {
+func (p *pool) slot(ctx context.Context, r request) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -129,16 +143,16 @@ func (p *Pool) slot(ctx context.Context, r Request) error {
 	switch {
 	case p.closed:
 		p.mu.Unlock()
-		return ErrClosed
-	case p.slots < p.config.Size:
+		return errClosed
+	case p.slots < p.size:
 		p.slots++
 		p.mu.Unlock()
 		return nil
-	case !r.Patient && p.impatient() >= p.config.Queue:
+	case !r.patient && p.impatient() >= p.queue:
 		p.mu.Unlock()
-		return ErrFull
+		return errFull
 	}
-	w := &waiter{ready: make(chan struct{}), patient: r.Patient}
+	w := &waiter{ready: make(chan struct{}), patient: r.patient}
 	p.waiters = append(p.waiters, w)
 	p.nudge()
 	p.mu.Unlock()
@@ -146,7 +160,7 @@ func (p *Pool) slot(ctx context.Context, r Request) error {
 }
 
 // impatient counts those in the queue who count.
-func (p *Pool) impatient() int {
+func (p *pool) impatient() int {
 	n := 0
 	for _, w := range p.waiters {
 		if !w.patient {
@@ -157,7 +171,7 @@ func (p *Pool) impatient() int {
 }
 
 // wait waits for a slot.
-func (p *Pool) wait(ctx context.Context, w *waiter) error {
+func (p *pool) wait(ctx context.Context, w *waiter) error {
 	select {
 	case <-w.ready:
 	case <-ctx.Done():
@@ -165,7 +179,7 @@ func (p *Pool) wait(ctx context.Context, w *waiter) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.closed {
-		return ErrClosed
+		return errClosed
 	}
 	err := ctx.Err()
 	if err == nil {
@@ -180,7 +194,7 @@ func (p *Pool) wait(ctx context.Context, w *waiter) error {
 }
 
 // free gives a slot to the first who waits. The lock is held.
-func (p *Pool) free() {
+func (p *pool) free() {
 	if len(p.waiters) == 0 {
 		p.slots--
 		return
@@ -189,25 +203,27 @@ func (p *Pool) free() {
 	p.waiters = slices.Delete(p.waiters, 0, 1)
 }
 
-// take returns an idle engine: the one last used for the key, or else the one
-// that has been idle longest. It is nil when a new one is to be started.
-func (p *Pool) take(key string) *unit {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.idle = slices.DeleteFunc(p.idle, p.gone)
+// take returns an idle engine: the one that last served the key, or else the
+// one that has been idle longest. It is nil when a new one is to be started.
+// The lock is held.
+func (p *pool) take(key string) *unit {
+	p.idle = slices.DeleteFunc(p.idle, p.hasExited)
 	if len(p.idle) == 0 {
 		return nil
 	}
-	i := max(0, slices.IndexFunc(p.idle, func(u *unit) bool { return u.key == key }))
+	i := len(p.idle) - 1 // from the latest, which knows the key's game best
+	for i > 0 && p.idle[i].key != key {
+		i--
+	}
 	u := p.idle[i]
 	p.idle = slices.Delete(p.idle, i, i+1)
 	return u
 }
 
-// gone clears away an idle engine that has ended by itself.
-func (p *Pool) gone(u *unit) bool {
+// hasExited clears away an idle engine that has ended by itself.
+func (p *pool) hasExited(u *unit) bool {
 	select {
-	case <-u.engine.Process().Exited():
+	case <-u.Engine().Process().Exited():
 		p.fail(u)
 		return true
 	default:
@@ -215,65 +231,62 @@ func (p *Pool) gone(u *unit) bool {
 	}
 }
 
-func (p *Pool) fail(u *unit) {
+func (p *pool) fail(u *unit) {
 	p.failed++
-	p.config.Log.Warn("an engine has failed", "pid", u.engine.Process().Pid(), "error", u.engine.Err())
+	p.log.Warn("an engine has failed", "pid", u.Engine().Process().Pid(), "error", u.Engine().Err())
 	p.end(u)
 }
 
-func (p *Pool) lend(u *unit, r Request) (*Lease, error) {
+// giveBack ends a loan. An engine that has failed is ended.
+func (p *pool) giveBack(u *unit) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if u.since.IsZero() {
-		p.started++
+	p.lent = slices.DeleteFunc(p.lent, func(other *unit) bool { return other == u })
+	switch {
+	case p.closed: // it is ended already
+	case u.Engine().Err() != nil:
+		p.fail(u)
+	default:
+		u.since = time.Now()
+		p.idle = append(p.idle, u)
 	}
-	if p.closed { // while the engine was started
-		u.engine.Close()
-		return nil, ErrClosed
-	}
-	if u.key != r.Key {
-		u.key, u.held = r.Key, nil
-	}
-	l := &Lease{pool: p, unit: u, yields: r.Yields, wanted: make(chan struct{})}
-	p.leases = append(p.leases, l)
-	p.nudge()
-	return l, nil
+	p.free()
 }
 
 // nudge tells as many of those who yield as there are waiters, the longest
-// lease first. The lock is held.
-func (p *Pool) nudge() {
+// loan first. The lock is held.
+func (p *pool) nudge() {
 	want := len(p.waiters)
-	for _, l := range p.leases {
+	for _, u := range p.lent {
 		if want == 0 {
 			return
 		}
-		if !l.yields {
+		if !u.yields {
 			continue
 		}
-		if !l.nudged {
-			l.nudged = true
-			close(l.wanted)
+		if !u.nudged {
+			u.nudged = true
+			close(u.wanted)
 		}
 		want--
 	}
 }
 
 // tidy ends engines that have been idle for long.
-func (p *Pool) tidy() {
-	tick := time.NewTicker(max(p.config.IdleAfter/4, 10*time.Millisecond))
+func (p *pool) tidy() {
+	tick := time.NewTicker(max(p.idleAfter/4, 10*time.Millisecond))
 	defer tick.Stop()
 	for {
 		select {
 		case <-tick.C:
-			p.endIdle(time.Now().Add(-p.config.IdleAfter))
+			p.endIdle(time.Now().Add(-p.idleAfter))
 		case <-p.stop:
 			return
 		}
 	}
 }
 
-func (p *Pool) endIdle(before time.Time) {
+func (p *pool) endIdle(before time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.closed {
@@ -288,18 +301,18 @@ func (p *Pool) endIdle(before time.Time) {
 	})
 }
 
-// Stats are a pool's numbers.
-type Stats struct {
-	Running int // processes
-	Lent    int
-	Waiting int    // in the queue
-	Started uint64 // processes so far
-	Failed  uint64
+// poolStats are a pool's numbers.
+type poolStats struct {
+	running int // processes
+	lent    int
+	waiting int    // in the queue
+	started uint64 // processes so far
+	failed  uint64
 }
 
-// Stats returns the present numbers.
-func (p *Pool) Stats() Stats {
+// stats returns the present numbers.
+func (p *pool) stats() poolStats {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return Stats{Running: len(p.idle) + len(p.leases), Lent: len(p.leases), Waiting: len(p.waiters), Started: p.started, Failed: p.failed}
+	return poolStats{running: len(p.idle) + len(p.lent), lent: len(p.lent), waiting: len(p.waiters), started: p.started, failed: p.failed}
 }

@@ -1,11 +1,12 @@
 package host
 
 import (
+	"cmp"
 	"context"
 	"slices"
-	"strings"
 
 	"quadrille/cmd/client/web/store"
+	"quadrille/protocol/driver"
 	"quadrille/protocol/record"
 )
 
@@ -13,62 +14,34 @@ import (
 // than it reads.
 const mostTurns = 10_000
 
-// replay asks an engine about the position at which a record ends.
-func (h *Host) replay(ctx context.Context, r *record.Record) (*beginning, error) {
-	fen := r.Tag(record.StartTag)
-	if fen == record.StartPos {
-		fen = ""
+// replay asks an engine about the position at which a record ends, and judges
+// the record by it.
+func (h *Host) replay(ctx context.Context, id string, r *record.Record) (*beginning, error) {
+	at := driver.RecordPosition(r)
+	if at.Start == driver.StartPos {
+		at.Start = ""
 	}
-	rules := strings.Fields(r.Tag(record.RulesTag))
-	if err := checkGame(r.Tag(record.GameTag), ruleMap(strings.Join(rules, " ")), fen); err != nil {
+	if err := checkGame(at.Game, ruleMap(at.Rules), at.Start); err != nil {
 		return nil, err
 	}
-	b, err := h.start(ctx, r.Tag(record.GameTag), strings.Join(rules, " "), fen)
-	if err != nil {
-		return nil, err
-	}
-	lines, err := recordLines(r)
-	if err != nil || len(lines) == 0 {
-		return b, err
-	}
-	from := setup{game: b.head.Game, rules: ruleWords(b.head.Rules), start: b.start}
-	b.facts, err = h.after(ctx, from, lines)
-	return b, err
-}
-
-// recordLines are the lines that play a record's turns.
-func recordLines(r *record.Record) ([]string, error) {
-	var lines []string
-	if len(r.Turns) > 0 {
-		lines = turnLines(strings.Join(r.Tokens(), " "))
-	}
-	for _, action := range r.Pending {
+	for _, action := range at.Pending {
 		if err := checkAction(action); err != nil {
 			return nil, err
 		}
-		lines = append(lines, action)
 	}
-	return lines, nil
-}
-
-// judge compares the record with what the engine says. A game may end by more
-// than its rules, such as a resignation, but not otherwise than its rules say.
-func (b *beginning) judge(r *record.Record) error {
-	result := r.Tag(record.ResultTag)
-	switch {
-	case !slices.Equal(b.facts.pending, r.Pending) && len(b.facts.pending)+len(r.Pending) > 0:
-		return Refuse(BadRequest, "the unfinished turn (%s) of the record is not one", clip(strings.Join(r.Pending, "; ")))
-	case b.facts.over() && b.facts.result != result:
-		return Refuse(BadRequest, "the record says %s, but its turns end the game with %s", result, b.facts.result)
-	case len(result) > 1 && result[1] > byte('0'+b.facts.players) && result[0] == 'p':
-		return Refuse(BadRequest, "the record says %s, but the game has %d seats", result, b.facts.players)
-	case !b.facts.over() && result != record.Unfinished:
-		b.head.Result, b.head.Reason = result, r.Tag(record.ReasonTag)
-		if b.head.Reason == "" {
-			b.head.Reason = "as-recorded"
-		}
+	b, err := h.start(ctx, id, at)
+	if err != nil {
+		return nil, err
 	}
-	return nil
+	verdict, err := b.facts.Judge(r)
+	if err != nil {
+		return nil, Refuse(BadRequest, "%v", err)
+	}
+	if verdict.Result != "" {
+		b.head.Result, b.head.Reason = verdict.Result, cmp.Or(verdict.Reason, "as-recorded")
+	}
+	b.keep(r)
+	return b, nil
 }
 
 // ownTags are the tags that Record writes itself.
@@ -85,8 +58,8 @@ func (b *beginning) keep(r *record.Record) {
 	}
 	b.head.Intro = r.Intro
 	n := next{}
-	n.play(b.facts.turns, b.facts.pending)
-	if b.steps = n.steps; slices.Equal(r.Tokens(), b.facts.turns) {
+	n.play(b.facts)
+	if b.steps = n.steps; slices.Equal(r.Tokens(), b.facts.Turns) {
 		for i, t := range r.Turns {
 			b.steps[i].Comment = t.Comment
 		}
@@ -111,8 +84,8 @@ func (g *game) record() *record.Record {
 	s := g.state.Load()
 	r := &record.Record{Intro: g.head.Intro, Pending: s.Pending}
 	r.SetTag(record.GameTag, g.head.Game)
-	if g.facts.rules != "" {
-		r.SetTag(record.RulesTag, g.facts.rules)
+	if g.facts.Rules != "" {
+		r.SetTag(record.RulesTag, g.facts.Rules)
 	}
 	r.SetTag(record.DateTag, g.head.Created.Format("2006-01-02"))
 	for _, t := range g.head.Tags {

@@ -20,29 +20,28 @@ func (h *Host) Search(ctx context.Context, id string, at *int, l Limits, report 
 	if err != nil {
 		return Reply{}, err
 	}
-	there, err := g.at(at)
+	from, err := g.at(at)
 	g.release()
 	if err != nil {
 		return Reply{}, err
 	}
-	reply, err := h.think(ctx, job{key: id, at: there, limits: l, open: !l.bounded(), report: report})
+	reply, err := h.think(ctx, job{key: id, at: from, limits: l, open: !l.bounded(), report: report})
 	if err == nil && reply.Move == "" {
 		return Reply{}, Refuse(Over, "the game is over in that position")
 	}
 	return reply, err
 }
 
-// at is the setup after so many complete turns, or the present one.
-func (g *game) at(turns *int) (setup, error) {
-	s := g.setup()
+// at is the position after so many complete turns, or the present one.
+func (g *game) at(turns *int) (driver.Position, error) {
+	p := g.position()
 	if turns == nil {
-		return s, g.goesOn()
+		return p, g.goesOn()
 	}
-	if *turns < 0 || *turns > len(s.turns) {
-		return s, Refuse(BadRequest, "the game has %d turns; there is nothing after %d", len(s.turns), *turns)
+	if *turns < 0 || *turns > len(p.Turns) {
+		return p, Refuse(BadRequest, "a position is after turn 0 to %d, not %d", len(p.Turns), *turns)
 	}
-	s.turns, s.pending = s.turns[:*turns], nil
-	return s, nil
+	return p.After(*turns), nil
 }
 
 // begin marks a search for the turn to be played, and shows that the seat is
@@ -111,11 +110,11 @@ func (g *game) mayMove(c Change) error {
 
 // replied searches and plays the turn behind changes that are not yet written
 // down. Either all of it is done or nothing.
-func (h *Host) replied(ctx context.Context, g *game, n next, f *facts, l Limits) (State, *Reply, error) {
+func (h *Host) replied(ctx context.Context, g *game, n next, f driver.State, l Limits) (State, *Reply, error) {
 	if err := l.check(); err != nil {
 		return State{}, nil, err
 	}
-	s, reply, err := h.searched(ctx, g, n, f.turn, l)
+	s, reply, err := h.searched(ctx, g, n, f.Turn, l)
 	if err != nil {
 		return State{}, nil, err
 	}
@@ -123,16 +122,16 @@ func (h *Host) replied(ctx context.Context, g *game, n next, f *facts, l Limits)
 }
 
 // searched searches for the turn of the seat behind n, plays it and commits all
-// of it. The game is let go while the engine thinks; the caller holds it before
-// and after.
+// of it. Others may have the game while the engine thinks; the caller holds it
+// before and after.
 func (h *Host) searched(ctx context.Context, g *game, n next, turn string, l Limits) (State, Reply, error) {
-	there := (&game{head: n.head, steps: n.steps}).setup()
+	from := (&game{head: n.head, steps: n.steps}).position()
 	if seat := g.seat(turn); seat != nil && l.Level == 0 && !l.bounded() {
 		l.Level = seat.Level
 	}
 	searchCtx, mark := h.begin(ctx, g, turn)
 	g.release()
-	reply, err := h.think(searchCtx, job{key: g.id, at: there, limits: h.forTurn(l)})
+	reply, err := h.think(searchCtx, job{key: g.id, at: from, limits: h.forTurn(l)})
 	g.hold(context.Background()) // for a moment; whoever has the game does not wait for searches
 	mark.cancel()
 	if g.search != mark {
@@ -146,7 +145,7 @@ func (h *Host) searched(ctx context.Context, g *game, n next, turn string, l Lim
 	}
 	var s State
 	if err == nil {
-		s, err = h.playFound(ctx, g, n, there, reply.Move)
+		s, err = h.playFound(ctx, g, n, from, reply.Move)
 	}
 	if err != nil {
 		h.giveUp(g, mark)
@@ -156,12 +155,12 @@ func (h *Host) searched(ctx context.Context, g *game, n next, turn string, l Lim
 }
 
 // playFound plays what a search found and commits it.
-func (h *Host) playFound(ctx context.Context, g *game, n next, there setup, token string) (State, error) {
-	f, err := h.after(ctx, there, turnLines(token))
+func (h *Host) playFound(ctx context.Context, g *game, n next, from driver.Position, token string) (State, error) {
+	f, err := h.present(ctx, g.id, from, driver.Turns(token))
 	if err != nil {
 		return State{}, err
 	}
-	n.play(f.turns, f.pending)
+	n.play(f)
 	return h.commit(g, n, f)
 }
 
@@ -174,8 +173,8 @@ func (h *Host) wake(g *game, s *State) *State {
 	ctx, cancel := context.WithCancel(h.ctx)
 	mark := &search{seat: s.Turn, auto: true, cancel: cancel}
 	level := g.seat(s.Turn).Level
-	there := g.setup()
-	if !h.spawn(func() { h.playSeat(ctx, g, mark, there, level) }) {
+	from := g.position()
+	if !h.spawn(func() { h.playSeat(ctx, g, mark, from, level) }) {
 		cancel()
 		return s
 	}
@@ -185,10 +184,10 @@ func (h *Host) wake(g *game, s *State) *State {
 
 // playSeat searches and plays an engine's turn, again and again if it fails,
 // until that is done or the game has changed.
-func (h *Host) playSeat(ctx context.Context, g *game, mark *search, there setup, level int) {
+func (h *Host) playSeat(ctx context.Context, g *game, mark *search, from driver.Position, level int) {
 	defer mark.cancel()
 	for pause := time.Second; ; pause = min(2*pause, time.Minute) {
-		err := h.playOnce(ctx, g, mark, there, level)
+		err := h.playOnce(ctx, g, mark, from, level)
 		if err == nil || ctx.Err() != nil {
 			return
 		}
@@ -201,8 +200,8 @@ func (h *Host) playSeat(ctx context.Context, g *game, mark *search, there setup,
 	}
 }
 
-func (h *Host) playOnce(ctx context.Context, g *game, mark *search, there setup, level int) error {
-	reply, err := h.think(ctx, job{key: g.id, at: there, limits: h.forTurn(Limits{Level: level}), patient: true})
+func (h *Host) playOnce(ctx context.Context, g *game, mark *search, from driver.Position, level int) error {
+	reply, err := h.think(ctx, job{key: g.id, at: from, limits: h.forTurn(Limits{Level: level}), patient: true})
 	if err != nil {
 		return err
 	}
@@ -216,6 +215,6 @@ func (h *Host) playOnce(ctx context.Context, g *game, mark *search, there setup,
 	if reply.Move == "" {
 		return Refuse(Unavailable, "the engine found no turn")
 	}
-	_, err = h.playFound(ctx, g, g.next(), there, reply.Move)
+	_, err = h.playFound(ctx, g, g.next(), from, reply.Move)
 	return err
 }

@@ -261,26 +261,24 @@ func TestMoveIsOvertaken(t *testing.T) {
 	}
 }
 
-// All of several changes and the engine's reply are one change, or none.
-func TestActAll(t *testing.T) {
+// An action and the engine's reply are one change, or none.
+func TestActAndReply(t *testing.T) {
 	h := newHost(t)
 	s := create(t, h, Spec{Game: "square4", Seats: []Seat{{}, {Kind: Engine, Level: 1}}, Still: true})
-	bad := []Change{action("place 0 0"), action("slide 8")}
-	if _, _, err := h.ActAll(t.Context(), s.ID, bad, &Limits{}); kindOf(err) != Illegal {
+	// Half a turn has no reply.
+	got, reply, err := h.ActAndReply(t.Context(), s.ID, action("place 0 0"), &Limits{})
+	if err != nil || reply != nil || got.Version != 2 || got.Turn != "p1" || len(got.Pending) != 1 {
+		t.Errorf("half a turn: %+v, %+v, %v", got, reply, err)
+	}
+	if _, _, err := h.ActAndReply(t.Context(), s.ID, action("slide 8"), &Limits{}); kindOf(err) != Illegal {
 		t.Errorf("a bad slide: %v", err)
 	}
-	if now, _ := h.State(t.Context(), s.ID); now.Version != 1 || len(now.Pending) != 0 {
-		t.Errorf("half of it was done: %+v", now)
+	if now, _ := h.State(t.Context(), s.ID); now.Version != 2 || len(now.Pending) != 1 {
+		t.Errorf("something was done: %+v", now)
 	}
-	good := []Change{action("place 0 0"), action("slide 1")}
-	got, reply, err := h.ActAll(t.Context(), s.ID, good, &Limits{})
-	if err != nil || reply == nil || got.Version != 2 || len(got.Turns) != 2 || got.Turns[1] != reply.Move || got.Turn != "p1" {
+	got, reply, err = h.ActAndReply(t.Context(), s.ID, action("slide 1"), &Limits{})
+	if err != nil || reply == nil || got.Version != 3 || len(got.Turns) != 2 || got.Turns[1] != reply.Move || got.Turn != "p1" {
 		t.Errorf("with a reply: %+v, %+v, %v", got, reply, err)
-	}
-	// Half a turn has no reply.
-	got, reply, err = h.ActAll(t.Context(), s.ID, []Change{action("place 8 3")}, &Limits{})
-	if err == nil && (reply != nil || got.Turn != "p1" || len(got.Pending) != 1) {
-		t.Errorf("half a turn: %+v, %+v, %v", got, reply, err)
 	}
 	// Still seats are played when asked for only.
 	s = create(t, h, Spec{Game: "othello", Seats: []Seat{{Kind: Engine, Level: 1}}, Still: true})

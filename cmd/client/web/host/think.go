@@ -7,14 +7,13 @@ import (
 	"strings"
 	"time"
 
-	"quadrille/cmd/client/web/pool"
 	"quadrille/protocol/driver"
 )
 
 // job is a search.
 type job struct {
 	key    string // the game's ID, so that the engine may know it already
-	at     setup
+	at     driver.Position
 	limits Limits
 	// patient searches wait in the queue however long it is. Open ones have no
 	// end of their own, and give way when somebody waits.
@@ -28,9 +27,8 @@ const grace = time.Second
 // think searches. When the context ends the search is stopped and what it
 // found is returned, unless it had not begun.
 func (h *Host) think(ctx context.Context, j job) (reply Reply, err error) {
-	request := pool.Request{Key: j.key, Patient: j.patient, Yields: j.open}
-	err = h.lend(ctx, h.thinkers, request, func(l *pool.Lease) error {
-		reply, err = h.search(ctx, l, j)
+	err = h.lend(ctx, h.thinkers, request{key: j.key, patient: j.patient, yields: j.open}, func(u *unit) error {
+		reply, err = h.search(ctx, u, j)
 		return err
 	})
 	h.searches.Add(1)
@@ -38,8 +36,8 @@ func (h *Host) think(ctx context.Context, j job) (reply Reply, err error) {
 }
 
 // search has a lent engine search.
-func (h *Host) search(ctx context.Context, l *pool.Lease, j job) (Reply, error) {
-	if err := h.ready(ctx, l, j); err != nil {
+func (h *Host) search(ctx context.Context, u *unit, j job) (Reply, error) {
+	if err := h.ready(ctx, u, j); err != nil {
 		return Reply{}, err
 	}
 	h.searching.Add(1)
@@ -47,10 +45,10 @@ func (h *Host) search(ctx context.Context, l *pool.Lease, j job) (Reply, error) 
 	ctx, cancel := context.WithTimeout(ctx, h.config.MaxThink)
 	defer cancel()
 	if j.open {
-		defer yield(l.Wanted(), cancel)()
+		defer yield(u.wanted, cancel)()
 	}
 	var reply Reply
-	best, err := l.Engine().Go(ctx, j.limits.words(), func(i driver.Info) {
+	best, err := u.Engine().Go(ctx, j.limits.words(), func(i driver.Info) {
 		if i.HasScore || len(i.Scores) > 0 {
 			reply.Info = i
 		}
@@ -58,9 +56,6 @@ func (h *Host) search(ctx context.Context, l *pool.Lease, j job) (Reply, error) 
 			j.report(i)
 		}
 	})
-	if r, ok := err.(*driver.Refusal); ok {
-		return Reply{}, refusal(r)
-	}
 	reply.Move, reply.Ponder = best.Move, best.Ponder
 	return reply, err
 }
@@ -91,22 +86,17 @@ func yield(wanted <-chan struct{}, stop func()) func() {
 // ready brings an engine to the position and sets its options. An engine that
 // was at this game before is not told that a game begins, which would make it
 // forget what it found out.
-func (h *Host) ready(ctx context.Context, l *pool.Lease, j job) error {
+func (h *Host) ready(ctx context.Context, u *unit, j job) error {
 	options := []string{option("Level", level(j.limits.Level)), option("MultiPV", max(1, j.limits.MultiPV))}
-	lines := j.at.position()
-	if l.Held() != j.at.newGame() {
+	if !u.same {
 		options = append(options, option("Hash", h.config.Hash))
-		lines = append([]string{j.at.newGame()}, lines...)
+		u.Forget()
 	}
-	l.Hold(nil)
-	if _, err := l.Engine().Ask(ctx, options...); err != nil { // one that has no such option searches without it
+	if _, err := u.Engine().Ask(ctx, options...); err != nil { // one that has no such option searches without it
 		return err
 	}
-	if err := goThere(ctx, l.Engine(), lines); err != nil {
-		return err
-	}
-	l.Hold(j.at.newGame())
-	return nil
+	_, err := u.SetUp(ctx, j.at)
+	return err
 }
 
 func option(name string, value int) string {

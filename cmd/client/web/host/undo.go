@@ -2,9 +2,7 @@ package host
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"strconv"
 
 	"quadrille/cmd/client/web/store"
 	"quadrille/protocol/driver"
@@ -33,7 +31,7 @@ func (h *Host) Undo(ctx context.Context, id string, u Undo) (State, error) {
 		if g.others(u.Token) {
 			return State{}, Refuse(Forbidden, "the game has ended, and others have played in it")
 		}
-		if u.afterEnd(len(g.facts.turns), len(g.facts.pending) > 0) {
+		if u.afterEnd(len(g.facts.Turns), len(g.facts.Pending) > 0) {
 			return h.commit(g, n, g.facts)
 		}
 	}
@@ -44,7 +42,7 @@ func (h *Host) Undo(ctx context.Context, id string, u Undo) (State, error) {
 	if err := h.mayUndo(ctx, g, f, u.Token); err != nil {
 		return State{}, err
 	}
-	n.play(f.turns, f.pending)
+	n.play(f)
 	return h.commit(g, n, f)
 }
 
@@ -80,56 +78,44 @@ func (u *Undo) afterEnd(turns int, begun bool) bool {
 }
 
 // undone asks an engine about the position that u leads to.
-func (h *Host) undone(ctx context.Context, g *game, u Undo) (*facts, error) {
-	s := g.setup()
-	if len(s.turns) == 0 && len(s.pending) == 0 && (u.To == nil || *u.To == 0) {
-		return nil, errNothing
-	}
+func (h *Host) undone(ctx context.Context, g *game, u Undo) (driver.State, error) {
+	at := g.position()
+	turns, begun := len(at.Turns), len(at.Pending) > 0
 	switch {
+	case turns == 0 && !begun && (u.To == nil || *u.To == 0):
+		return driver.State{}, errNothing
+	case u.Actions > 0 || begun && u.Turns == 0 && u.To == nil:
+		return h.undoneActions(ctx, g, at, max(1, u.Actions))
+	case u.To != nil && (*u.To > turns || *u.To == turns && !begun):
+		return driver.State{}, Refuse(BadRequest, "undo can go back to after turn 0 to %d, not %d", g.latest()-1, *u.To)
 	case u.To != nil:
-		return h.undoneTo(ctx, s, *u.To)
-	case u.Actions > 0:
-		return h.undoneActions(ctx, g, s, u.Actions)
-	case u.Turns > 0:
-		return h.undoneTurns(ctx, g, s, u.Turns)
-	case len(s.pending) > 0:
-		return h.undoneActions(ctx, g, s, 1)
+		return h.present(ctx, g.id, at.After(*u.To))
 	}
-	return h.undoneDecision(ctx, g, s)
+	if err := h.learnMovers(ctx, g); err != nil {
+		return driver.State{}, err
+	}
+	to := g.latest() - u.Turns
+	switch {
+	case to < 0:
+		return driver.State{}, Refuse(BadRequest, "undo can take back 1 to %d turns, not %d", g.latest(), u.Turns)
+	case u.Turns == 0:
+		to = g.lastDecision(at.Turns)
+	default:
+		for to > 0 && g.plays(g.movers[to]) {
+			to--
+		}
+	}
+	return h.present(ctx, g.id, at.After(to))
 }
 
 var errNothing = Refuse(BadRequest, "there is nothing to undo")
 
-func (h *Host) undoneTo(ctx context.Context, s setup, to int) (*facts, error) {
-	if to > len(s.turns) || to == len(s.turns) && len(s.pending) == 0 {
-		return nil, Refuse(BadRequest, "%d turns have been played; there is nothing to undo behind turn %d", len(s.turns), to)
+// latest is the number of turns, one that has begun included.
+func (g *game) latest() int {
+	if len(g.facts.Pending) > 0 {
+		return len(g.facts.Turns) + 1
 	}
-	s.turns, s.pending = s.turns[:to], nil
-	return h.present(ctx, s)
-}
-
-// undoneTurns goes n turns back, one that has begun being the first.
-func (h *Host) undoneTurns(ctx context.Context, g *game, s setup, n int) (*facts, error) {
-	have := len(s.turns)
-	if len(s.pending) > 0 {
-		have++
-	}
-	if n > have {
-		return nil, Refuse(BadRequest, "only %s can be undone", count(have, "turn"))
-	}
-	return h.backTo(ctx, s, have-n, g.plays)
-}
-
-// backTo goes to the end of so many turns, and further while go says so.
-func (h *Host) backTo(ctx context.Context, s setup, to int, further func(seat string) bool) (*facts, error) {
-	for {
-		s.turns, s.pending = s.turns[:to], nil
-		f, err := h.present(ctx, s)
-		if err != nil || to == 0 || !further(f.turn) {
-			return f, err
-		}
-		to--
-	}
+	return len(g.facts.Turns)
 }
 
 // plays says whether the host plays a seat by itself, so that going back to its
@@ -143,17 +129,19 @@ func (g *game) hasPersons() bool {
 	return slices.ContainsFunc(g.head.Seats, func(s store.Seat) bool { return s.Kind == string(Person) })
 }
 
-// undoneDecision goes back to where a person last had something to decide, or
-// one turn where no person plays. A person who had to pass decided nothing.
-func (h *Host) undoneDecision(ctx context.Context, g *game, s setup) (*facts, error) {
-	persons := g.hasPersons()
-	to := len(s.turns) - 1
-	return h.backTo(ctx, s, to, func(name string) bool {
-		passed := s.turns[to] == passToken
+// lastDecision is after how many turns a person last had something to decide,
+// or one turn back where no person plays. A person who had to pass decided
+// nothing.
+func (g *game) lastDecision(turns []string) int {
+	to := len(turns) - 1
+	for to > 0 && g.hasPersons() {
+		seat := g.seat(g.movers[to])
+		if turns[to] != passToken && (seat == nil || seat.Kind == string(Person)) {
+			break
+		}
 		to--
-		seat := g.seat(name)
-		return persons && (passed || seat != nil && seat.Kind == string(Engine))
-	})
+	}
+	return to
 }
 
 // passToken is the turn of a seat that cannot move, in every game that has one.
@@ -161,43 +149,57 @@ const passToken = "pass"
 
 // undoneActions has the engine take back n actions, and more until a person
 // acts where the host plays the other seats.
-func (h *Host) undoneActions(ctx context.Context, g *game, s setup, n int) (f *facts, err error) {
-	err = h.ask(ctx, func(e *driver.Engine) error {
-		if f, err = look(ctx, e, s.there(), []string{"undo " + strconv.Itoa(n)}); err != nil {
-			return err
+func (h *Host) undoneActions(ctx context.Context, g *game, at driver.Position, n int) (f driver.State, err error) {
+	err = h.ask(ctx, g.id, func(game *driver.Game) error {
+		f, err = game.Do(ctx, at, []driver.Change{driver.Undo(n)}, driver.Everything()...)
+		for err == nil && g.plays(f.Turn) && len(f.Turns)+len(f.Pending) > 0 {
+			f, err = game.Undo(ctx, 1, driver.Everything()...)
 		}
-		for g.plays(f.turn) && len(f.turns)+len(f.pending) > 0 {
-			if f, err = look(ctx, e, nil, []string{"undo"}); err != nil {
-				return err
-			}
-		}
-		return nil
+		return err
 	})
 	return f, err
 }
 
 // mayUndo refuses to take back what another person's guarded seat played, when
 // f is the position that the game goes back to.
-func (h *Host) mayUndo(ctx context.Context, g *game, f *facts, token string) error {
+func (h *Host) mayUndo(ctx context.Context, g *game, f driver.State, token string) error {
 	if !g.others(token) {
 		return nil
 	}
-	s := g.setup()
-	for to := len(f.turns); to <= len(s.turns); to++ {
-		back := s
-		back.turns, back.pending = s.turns[:to], nil
-		if to == len(s.turns) && len(s.pending) == 0 {
-			return nil // nobody has acted behind the last turn
-		}
-		at, err := h.present(ctx, back)
-		if err != nil {
-			return err
-		}
-		if seat := g.seat(at.turn); seat != nil && seat.Kind == string(Person) && !admits(*seat, token) {
-			return Refuse(Forbidden, "that would take back what %s has played, whose token this is not", at.turn)
+	if err := h.learnMovers(ctx, g); err != nil {
+		return err
+	}
+	for _, mover := range g.movers[len(f.Turns):g.latest()] {
+		if seat := g.seat(mover); seat != nil && seat.Kind == string(Person) && !admits(*seat, token) {
+			return Refuse(Forbidden, "that would take back what %s has played, whose token this is not", mover)
 		}
 	}
 	return nil
+}
+
+// noteMover notes who acts now, and forgets who acted behind the steps that a
+// change has kept.
+func (g *game) noteMover(kept int) {
+	g.movers = g.movers[:min(len(g.movers), kept+1)]
+	if len(g.movers) == len(g.facts.Turns) {
+		g.movers = append(g.movers, g.facts.Turn)
+	}
+}
+
+// learnMovers asks an engine who acted at the turns of which it is not known,
+// since the game was loaded.
+func (h *Host) learnMovers(ctx context.Context, g *game) error {
+	at := g.position()
+	return h.ask(ctx, g.id, func(game *driver.Game) error {
+		for n := len(g.movers); n <= len(at.Turns); n++ {
+			f, err := game.SetUp(ctx, at.After(n), driver.AskTurn)
+			if err != nil {
+				return err
+			}
+			g.movers = append(g.movers, f.Turn)
+		}
+		return nil
+	})
 }
 
 // Restart begins the game again with the same rules and seats. While a game of
@@ -214,20 +216,12 @@ func (h *Host) Restart(ctx context.Context, id, token string) (State, error) {
 	if g.others(token) && !g.state.Load().Over() {
 		return State{}, Refuse(Forbidden, "the game goes on, and others play in it")
 	}
-	b, err := h.start(ctx, g.head.Game, ruleWords(g.head.Rules), g.head.Origin)
+	b, err := h.start(ctx, g.id, driver.Position{Game: g.head.Game, Rules: ruleWords(g.head.Rules), Start: g.head.Origin})
 	if err != nil {
 		return State{}, err
 	}
 	n := g.next()
-	n.head.Start, n.head.Result, n.head.Reason, n.head.Intro = b.start, "", "", ""
-	n.steps = nil
+	n.head.Start, n.head.Result, n.head.Reason, n.head.Intro = b.head.Start, "", "", ""
+	n.steps, g.movers = nil, nil // another may begin
 	return h.commit(g, n, b.facts)
-}
-
-// count writes a number of things.
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }

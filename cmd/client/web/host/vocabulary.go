@@ -1,9 +1,6 @@
 package host
 
-import (
-	"encoding/json"
-	"time"
-)
+import "encoding/json"
 
 // GameInfo is a game that the engine plays.
 type GameInfo struct {
@@ -46,19 +43,6 @@ type Preview struct {
 	// Refusal says why the action would be refused; nil when it would not.
 	Refusal *Error          `json:"error"`
 	Diagram json.RawMessage `json:"diagram"`
-}
-
-// Summary is a game in a list.
-type Summary struct {
-	ID      string    `json:"id"`
-	Game    string    `json:"game"`
-	Title   string    `json:"title"`
-	Version int       `json:"version"`
-	Turns   int       `json:"turns"`
-	Result  string    `json:"result"`
-	Seats   []Seat    `json:"seats"`
-	Created time.Time `json:"created"`
-	Updated time.Time `json:"updated"`
 }
 
 // Stats are numbers for those who watch the server.

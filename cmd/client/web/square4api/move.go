@@ -48,7 +48,7 @@ func (a *api) move(_ http.ResponseWriter, r *http.Request) (any, error) {
 	}
 	change := host.Change{Action: action, Token: secret(body.PlayerToken)}
 	reply := host.Limits{Level: a.config.Level, MoveTime: a.config.MoveTime}
-	state, _, err := a.host.ActAll(r.Context(), id, []host.Change{change}, &reply)
+	state, _, err := a.host.ActAndReply(r.Context(), id, change, &reply)
 	if err != nil {
 		return nil, a.explain(r.Context(), id, body, err)
 	}

@@ -25,33 +25,26 @@ import (
 // engineEnv makes the test binary run as the engine.
 const engineEnv = "QUADRILLE_WEBTEST_ENGINE"
 
+// IsEngine says whether the process was started as an engine.
+func IsEngine() bool { return os.Getenv(engineEnv) != "" }
+
 // Main runs the tests of a package, or the engine when the process was started
 // as one. Afterwards no goroutine may be left.
 func Main(m *testing.M) {
-	if os.Getenv(engineEnv) != "" {
+	if IsEngine() {
 		os.Exit(enginecmd.Main(nil, os.Stdin, os.Stdout, os.Stderr))
 	}
 	goleak.VerifyTestMain(m)
 }
 
-// Command is the command line of the engine.
-func Command(t testing.TB) driver.Command {
-	t.Helper()
+// Open starts an engine process.
+func Open(ctx context.Context) (*driver.Engine, error) {
 	c, err := driver.Self()
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	c.Env = []string{engineEnv + "=1"}
-	c.Name = "engine"
-	return c
-}
-
-// Open starts an engine process.
-func Open(t testing.TB) func(context.Context) (*driver.Engine, error) {
-	c := Command(t)
-	return func(ctx context.Context) (*driver.Engine, error) {
-		return driver.Open(ctx, driver.Config{Command: c})
-	}
+	return driver.Open(ctx, driver.Config{Command: c})
 }
 
 // Server is a server of a test.
@@ -66,7 +59,7 @@ type Server struct {
 // change, when it is given, alters what it is started with.
 func Start(t testing.TB, change ...func(*web.Config)) *Server {
 	t.Helper()
-	c := web.Config{Listen: "127.0.0.1:0", Data: t.TempDir(), Open: Open(t), Engines: 2}
+	c := web.Config{Listen: "127.0.0.1:0", Data: t.TempDir(), Open: Open, Engines: 2}
 	for _, f := range change {
 		f(&c)
 	}
