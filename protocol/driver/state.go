@@ -109,7 +109,7 @@ func parseState(said map[Question]string) (State, error) {
 		Position: Position{Game: said[AskGame], Rules: said[AskRules], Start: said[AskStart],
 			Turns: words(said[AskHistory]), Pending: []string{}},
 		Title: said[AskTitle],
-		Turn: said[AskTurn], Phase: said[AskPhase], Result: said[AskResult], Reason: said[AskReason],
+		Turn:  said[AskTurn], Phase: said[AskPhase], Result: said[AskResult], Reason: said[AskReason],
 		Legal: words(said[AskLegal]), FEN: said[AskFEN], JSON: rawJSON(said[AskJSON]), Diagram: rawJSON(said[AskDiagram]),
 	}
 	if _, asked := said[AskTurn]; asked && s.Seat() < 0 {
