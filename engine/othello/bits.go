@@ -6,11 +6,29 @@ package othello
 const (
 	size    = 8
 	squares = 64
+)
+
+// Sets of squares.
+const (
+	ColumnA = 0x0101010101010101
+	ColumnH = ColumnA << 7
+	Row1    = 0x00000000000000ff
+	Row8    = Row1 << 56
+	Edges   = ColumnA | ColumnH | Row1 | Row8
+	Corners = (ColumnA | ColumnH) & (Row1 | Row8)
+	// XSquares are diagonally inside the corners, CSquares beside them.
+	XSquares = 0x0042000000004200
+	CSquares = 0x4281000000008142
+
 	// inner are the squares that are in neither the first nor the last column.
 	// A disk there is the only kind that a line with a sideways component can
 	// pass over.
-	inner = 0x7e7e7e7e7e7e7e7e
+	inner = ^uint64(ColumnA | ColumnH)
 )
+
+// ColumnToRow times a subset of column A has that column as its topmost byte,
+// row 1 lowest.
+const ColumnToRow = 0x0102040810204080
 
 // Moves returns the squares where the side with the disks own may place one
 // against the disks opp.

@@ -27,13 +27,6 @@ type tables struct {
 	column [128]uint64
 }
 
-const (
-	firstColumn = 0x0101010101010101
-	// toRow times a subset of the first column has that column as its topmost
-	// byte, row 1 lowest.
-	toRow = 0x0102040810204080
-)
-
 func newLineTables() *tables {
 	t := &tables{}
 	for square := range squares {
@@ -101,13 +94,13 @@ func flipsScalar(own, opp uint64, square uint8) uint64 {
 	line := between[ends[opp>>shift>>1&63]&uint8(own>>shift)]
 	flips := uint64(line) << shift
 
-	line = between[ends[(opp&d.rising)*firstColumn>>57&63]&uint8((own&d.rising)*firstColumn>>56)]
-	flips |= uint64(line) * firstColumn & d.rising
+	line = between[ends[(opp&d.rising)*ColumnA>>57&63]&uint8((own&d.rising)*ColumnA>>56)]
+	flips |= uint64(line) * ColumnA & d.rising
 
-	line = between[ends[(opp&d.falling)*firstColumn>>57&63]&uint8((own&d.falling)*firstColumn>>56)]
-	flips |= uint64(line) * firstColumn & d.falling
+	line = between[ends[(opp&d.falling)*ColumnA>>57&63]&uint8((own&d.falling)*ColumnA>>56)]
+	flips |= uint64(line) * ColumnA & d.falling
 
-	o, p := opp>>column&firstColumn, own>>column&firstColumn
-	line = t.between[row][t.ends[row][o*toRow>>57&63]&uint8(p*toRow>>56)]
+	o, p := opp>>column&ColumnA, own>>column&ColumnA
+	line = t.between[row][t.ends[row][o*ColumnToRow>>57&63]&uint8(p*ColumnToRow>>56)]
 	return flips | t.column[line&127]<<column
 }

@@ -39,7 +39,7 @@ type counts struct {
 	square [squares]countsOfSquare
 	bit    [squares]uint64
 	// The two multipliers of flipsScalar.
-	firstColumn, toRow uint64
+	columnA, columnToRow uint64
 }
 
 // countsOfSquare has the diagonals through a square, and where in flips the
@@ -69,7 +69,7 @@ func newLastTables() (t counts) {
 		t.square[square] = countsOfSquare{d.rising, d.falling, 256 * uint64(square%size), 256 * uint64(square/size)}
 		t.bit[square] = 1 << square
 	}
-	t.firstColumn, t.toRow = firstColumn, toRow
+	t.columnA, t.columnToRow = ColumnA, ColumnToRow
 	return t
 }
 
@@ -79,9 +79,9 @@ func countLastFlips(own uint64, square uint8) int {
 	t, column, row := &lastTables, square&7, square>>3&7
 	d, flips := &t.square[square&63], &t.flips[column]
 	return int(flips[uint8(own>>(row*size))]) +
-		int(flips[uint8((own&d.rising)*firstColumn>>56)]) +
-		int(flips[uint8((own&d.falling)*firstColumn>>56)]) +
-		int(t.flips[row][uint8((own>>column&firstColumn)*toRow>>56)])
+		int(flips[uint8((own&d.rising)*ColumnA>>56)]) +
+		int(flips[uint8((own&d.falling)*ColumnA>>56)]) +
+		int(t.flips[row][uint8((own>>column&ColumnA)*ColumnToRow>>56)])
 }
 
 // lastSolver is a search.
@@ -94,11 +94,6 @@ func solveLastScalar(own, opp uint64, empties, alpha int) (margin, nodes int) {
 	return margin, l.nodes
 }
 
-const (
-	cornerSquares = 0x8100000000000081
-	xSquares      = 0x0042000000004200 // diagonally inside the corners
-)
-
 // solve is the search with four empty squares or more. In each kind of quadrant
 // corners come first and the squares that give them away last.
 func (l *lastSolver) solve(own, opp uint64, empties, alpha int, passed bool) int {
@@ -109,7 +104,7 @@ func (l *lastSolver) solve(own, opp uint64, empties, alpha int, passed bool) int
 	moves := movesScalar(own, opp)
 	if moves == 0 {
 		if passed {
-			return margin(own, opp)
+			return Margin(own, opp)
 		}
 		return -l.solve(opp, own, empties, ^alpha, true)
 	}
@@ -132,10 +127,10 @@ func (l *lastSolver) solve(own, opp uint64, empties, alpha int, passed bool) int
 // firstSquare returns the square of a set that is tried first.
 func firstSquare(set uint64) uint8 {
 	switch {
-	case set&cornerSquares != 0:
-		set &= cornerSquares
-	case set&^xSquares != 0:
-		set &^= xSquares
+	case set&Corners != 0:
+		set &= Corners
+	case set&^XSquares != 0:
+		set &^= XSquares
 	}
 	return uint8(bits.TrailingZeros64(set))
 }
@@ -163,7 +158,7 @@ func (l *lastSolver) solve3(own, opp uint64, alpha int, passed bool) int {
 	case best > lowest:
 		return best
 	case passed:
-		return margin(own, opp)
+		return Margin(own, opp)
 	}
 	return -l.solve3(opp, own, ^alpha, true)
 }
@@ -176,7 +171,7 @@ func (l *lastSolver) solve2(own, opp uint64, alpha int, one, other uint8) int {
 	if best := l.placeOf2(opp, own, ^alpha, one, other); best > lowest {
 		return -best
 	}
-	return margin(own, opp)
+	return Margin(own, opp)
 }
 
 // placeOf2 is solve2 without passes: lowest if there is no turn.
@@ -217,9 +212,6 @@ func (l *lastSolver) solve1(own uint64, alpha int, square uint8) int {
 
 // lowest is below all margins.
 const lowest = -squares - 1
-
-// margin is the result of a game that ends like this.
-func margin(own, opp uint64) int { return (&State{Own: own, Opp: opp}).Margin() }
 
 // OddQuadrants returns the quadrants of the board that have an odd number of the
 // given squares.

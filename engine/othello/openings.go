@@ -106,15 +106,6 @@ func openingName(s *State) string {
 // Canonical returns the first of the eight images of a state under the
 // symmetries of the board.
 func (s State) Canonical() State {
-	best := s
-	for range 2 {
-		for range 4 {
-			s.Own, s.Opp = bits.ReverseBytes64(transpose(s.Own)), bits.ReverseBytes64(transpose(s.Opp))
-			if s.Own < best.Own || s.Own == best.Own && s.Opp < best.Opp {
-				best = s
-			}
-		}
-		s.Own, s.Opp = bits.ReverseBytes64(s.Own), bits.ReverseBytes64(s.Opp)
-	}
-	return best
+	s.Own, s.Opp = leastImage(s.Own, s.Opp)
+	return s
 }

@@ -83,13 +83,15 @@ func (s *State) Disks() (black, white int) {
 // Margin is the result of a game that ends with this state, from the view of
 // the side to move: the difference of the disks, the empty squares counting
 // for the winner, so that it is between -64 and 64.
-func (s *State) Margin() int {
-	own, opp := bits.OnesCount64(s.Own), bits.OnesCount64(s.Opp)
-	switch {
-	case own > opp:
-		return squares - 2*opp
-	case own < opp:
-		return 2*own - squares
+func (s *State) Margin() int { return Margin(s.Own, s.Opp) }
+
+// Margin is State.Margin for the disks of the side to move and of the other side.
+func Margin(own, opp uint64) int {
+	switch o, p := bits.OnesCount64(own), bits.OnesCount64(opp); {
+	case o > p:
+		return squares - 2*p
+	case o < p:
+		return 2*o - squares
 	}
 	return 0
 }

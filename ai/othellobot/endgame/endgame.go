@@ -1,25 +1,14 @@
 package endgame
 
 import (
-	"math/bits"
 	"slices"
 
+	"quadrille/ai/tt"
 	"quadrille/engine/othello"
 )
 
 // MaxMargin bounds the margin of any game, in disks.
 const MaxMargin = 64
-
-// Bound says how a margin relates to the true one.
-type Bound uint8
-
-// The bounds.
-const (
-	None  Bound = iota // nothing is known
-	Upper              // the true margin is at most that
-	Lower              // the true margin is at least that
-	Exact
-)
 
 // Query is a position and what is asked about it.
 type Query struct {
@@ -49,7 +38,7 @@ type Query struct {
 // move of the query.
 type Result struct {
 	Margin int
-	Bound  Bound
+	Bound  tt.Bound // of the true margin
 	// Turn is the best turn found: othello.Pass if the side to move must pass,
 	// othello.NoTurn if the game is over or nothing was found in time.
 	Turn othello.Turn
@@ -101,7 +90,7 @@ func (s *Solver) Solve(q Query) Result {
 // solvePassed answers for a side that cannot place a disk.
 func (s *Solver) solvePassed(q Query) Result {
 	if othello.Moves(q.Opp, q.Own) == 0 {
-		return Result{Margin: finalMargin(q.Own, q.Opp), Bound: Exact, Turn: othello.NoTurn, Nodes: 1, Done: true}
+		return Result{Margin: othello.Margin(q.Own, q.Opp), Bound: tt.Exact, Turn: othello.NoTurn, Nodes: 1, Done: true}
 	}
 	progress := q.Progress
 	if progress != nil {
@@ -115,23 +104,11 @@ func (s *Solver) solvePassed(q Query) Result {
 func passed(r Result) Result {
 	r.Margin = -r.Margin
 	switch r.Bound {
-	case Upper:
-		r.Bound = Lower
-	case Lower:
-		r.Bound = Upper
+	case tt.Upper:
+		r.Bound = tt.Lower
+	case tt.Lower:
+		r.Bound = tt.Upper
 	}
 	r.Turn, r.Line = othello.Pass, slices.Insert(slices.Clone(r.Line), 0, othello.Pass)
 	return r
-}
-
-// finalMargin is the margin of a game that ends like this.
-func finalMargin(own, opp uint64) int {
-	o, p := bits.OnesCount64(own), bits.OnesCount64(opp)
-	switch {
-	case o > p:
-		return MaxMargin - 2*p
-	case o < p:
-		return 2*o - MaxMargin
-	}
-	return 0
 }

@@ -66,7 +66,7 @@ func TestFFO(t *testing.T) {
 		for _, threads := range []int{1, 3} {
 			solver := New(tt.New[Entry](8), pattern.Default())
 			r := solver.Solve(Query{Own: p.state.Own, Opp: p.state.Opp, Threads: threads})
-			if r.Margin != p.best || r.Bound != Exact || p.margins[r.Turn.String()] != p.best {
+			if r.Margin != p.best || r.Bound != tt.Exact || p.margins[r.Turn.String()] != p.best {
 				t.Errorf("%s by %d threads: %+v, not %+d", p.name, threads, r, p.best)
 			}
 			checkLine(t, p.state, r)
@@ -87,7 +87,7 @@ func TestRoots(t *testing.T) {
 		for token, margin := range p.margins {
 			turn, _ := othello.ParseTurn(token)
 			r := solver.Solve(Query{Own: p.state.Own, Opp: p.state.Opp, Roots: []othello.Turn{turn}, Threads: 1})
-			if r.Margin != margin || r.Turn != turn || r.Bound != Exact {
+			if r.Margin != margin || r.Turn != turn || r.Bound != tt.Exact {
 				t.Errorf("%s %s: %+v, not %+d", p.name, token, r, margin)
 			}
 		}
@@ -139,7 +139,7 @@ func checkPartly(t *testing.T, p *problem, r *Result) {
 		t.Errorf("%s was not cut short: %+v", p.name, r)
 	case p.state.Moves()>>r.Turn&1 == 0 || len(r.Line) == 0:
 		t.Errorf("%s: no turn in %+v", p.name, r)
-	case r.Bound == Lower && (r.Margin > p.best || known && r.Margin > margin), r.Bound == Upper && r.Margin < p.best, r.Bound == Exact:
+	case r.Bound == tt.Lower && (r.Margin > p.best || known && r.Margin > margin), r.Bound == tt.Upper && r.Margin < p.best, r.Bound == tt.Exact:
 		t.Errorf("%s: %+v, but the margin is %+d", p.name, r, p.best)
 	}
 }
@@ -159,7 +159,7 @@ func TestKindsAgree(t *testing.T) {
 		want := New(tt.New[Entry](1), nil).Solve(q)
 		checkLine(t, s, want)
 		q.Threads = 1 + i%3
-		if got := shared.Solve(q); got.Margin != want.Margin || got.Bound != Exact {
+		if got := shared.Solve(q); got.Margin != want.Margin || got.Bound != tt.Exact {
 			t.Fatalf("%+v: %+v with the evaluation, %+v without", s, got, want)
 		}
 		q.Alpha, q.Beta = want.Margin-1-r.IntN(9), want.Margin-r.IntN(9)

@@ -1,6 +1,10 @@
 package endgame
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"quadrille/engine/othello"
+)
 
 // Leaf answers one small question after the other for one goroutine of another
 // search, without the preparations of Solve. Leaves may share a table.
@@ -19,12 +23,16 @@ func NewLeaf(table *Table, eval Evaluator, stop func() bool) *Leaf {
 func (l *Leaf) Search(own, opp uint64, alpha, beta int) (margin int, nodes uint64) {
 	l.w.nodes, l.w.reported = 0, 0
 	empties := bits.OnesCount64(^(own | opp))
-	if beta-alpha == 1 {
-		margin = l.w.nws(own, opp, empties, alpha)
-	} else {
-		margin = l.w.pvs(own, opp, empties, alpha, beta)
-	}
+	margin = l.w.pvs(own, opp, othello.Moves(own, opp), empties, empties, alpha, beta)
 	return margin, l.w.nodes
+}
+
+// Line returns best play from a position of the given exact margin to the end of
+// the game, as far as stop does not say yes, and how many positions it visited.
+func (l *Leaf) Line(s othello.State, margin int) (line []othello.Turn, nodes uint64) {
+	l.w.nodes, l.w.reported = 0, 0
+	line = l.w.line(s, margin)
+	return line, l.w.nodes
 }
 
 // Continue makes a stopped leaf solver ready again.

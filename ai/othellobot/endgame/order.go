@@ -19,7 +19,6 @@ const (
 	// evalMargin is how far below alpha the shallow search still tells values
 	// apart, in disks.
 	evalMargin = 8
-	xSquares   = 0x0042000000004200
 )
 
 // orderScore is the part of a turn's order score that needs no search. Turns that
@@ -27,12 +26,12 @@ const (
 // (fastest first). odd are the quadrants with an odd number of empty squares.
 func orderScore(c *othello.Child, odd uint64) int32 {
 	order := diskWeight*int32(bits.OnesCount64(c.Own)) -
-		mobilityWeight*int32(bits.OnesCount64(c.Moves)+bits.OnesCount64(c.Moves&corners))
+		mobilityWeight*int32(bits.OnesCount64(c.Moves)+bits.OnesCount64(c.Moves&othello.Corners))
 	bit := uint64(1) << c.Square
 	if bit&odd != 0 {
 		order += parityBonus
 	}
-	if bit&xSquares != 0 {
+	if bit&othello.XSquares != 0 {
 		order -= xPenalty
 	}
 	return order

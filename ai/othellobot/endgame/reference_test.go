@@ -85,18 +85,18 @@ func TestAgainstPlay(t *testing.T) {
 func checkWindow(t *testing.T, solver *Solver, s *othello.State, alpha, beta, want int) {
 	t.Helper()
 	got := solver.Solve(Query{Own: s.Own, Opp: s.Opp, Alpha: alpha, Beta: beta})
-	bound, true_ := Exact, got.Margin == want
+	bound, true_ := tt.Exact, got.Margin == want
 	switch {
 	case alpha == beta || s.Over():
 	case want <= alpha:
-		bound, true_ = Upper, got.Margin >= want && got.Margin <= alpha
+		bound, true_ = tt.Upper, got.Margin >= want && got.Margin <= alpha
 	case want >= beta:
-		bound, true_ = Lower, got.Margin <= want && got.Margin >= beta
+		bound, true_ = tt.Lower, got.Margin <= want && got.Margin >= beta
 	}
 	if !true_ || got.Bound != bound || !got.Done {
 		t.Fatalf("%+v in (%d, %d): the solver says %+v, playing every turn %d", *s, alpha, beta, got, want)
 	}
-	if got.Bound == Exact {
+	if got.Bound == tt.Exact {
 		checkLine(t, *s, got)
 	}
 }
@@ -144,7 +144,7 @@ func TestBoards(t *testing.T) {
 		}
 		s := pos.(*othello.Position).SearchState()
 		r := New(tt.New[Entry](1), pattern.Default()).Solve(Query{Own: s.Own, Opp: s.Opp})
-		if r.Margin != c.want || r.Turn != c.turn || r.Bound != Exact || !r.Done {
+		if r.Margin != c.want || r.Turn != c.turn || r.Bound != tt.Exact || !r.Done {
 			t.Errorf("%s: %+v, not %d by %s", c.name, r, c.want, c.turn)
 		}
 	}

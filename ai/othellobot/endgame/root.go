@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"quadrille/ai/tt"
 	"quadrille/engine/othello"
 )
 
@@ -45,11 +46,11 @@ func (w *worker) better(known, r Result, alpha, beta int) Result {
 	case r.Turn == othello.NoTurn || w.stopped && r.Margin <= alpha:
 		return known
 	case r.Margin >= beta || w.stopped:
-		r.Bound = Lower
+		r.Bound = tt.Lower
 	case r.Margin <= alpha:
-		r.Bound = Upper
+		r.Bound = tt.Upper
 	default:
-		r.Bound = Exact
+		r.Bound = tt.Exact
 	}
 	return r
 }
@@ -118,7 +119,7 @@ func (w *worker) rootValue(c *rootTurn, empties, alpha, beta, best int) int {
 			return v
 		}
 	}
-	return -w.pvs(c.Own, c.Opp, empties-1, -beta, -lower)
+	return -w.pvs(c.Own, c.Opp, c.Moves, empties-1, empties-1, -beta, -lower)
 }
 
 // finish completes a result with its turn and line.
@@ -132,7 +133,7 @@ func (w *worker) finish(q *Query, r *Result) {
 		r.Turn = othello.Turn(roots[0].Square)
 	}
 	r.Line = []othello.Turn{r.Turn}
-	if r.Bound == Exact {
+	if r.Bound == tt.Exact {
 		s := othello.State{Own: q.Own, Opp: q.Opp}.Play(r.Turn)
 		r.Line = append(r.Line, w.line(s, -r.Margin)...)
 	}
@@ -181,71 +182,4 @@ func (w *worker) optimal(s *othello.State, margin int) othello.Turn {
 		}
 	}
 	return othello.NoTurn // not reached unless stopped
-}
-
-// pvs is the margin of a state if it lies between alpha and beta, and else
-// a bound on the side where it lies.
-func (w *worker) pvs(own, opp uint64, empties, alpha, beta int) int {
-	if beta-alpha == 1 || empties <= 4 {
-		return w.bisect(own, opp, empties, alpha, beta)
-	}
-	if w.visit() {
-		return 0
-	}
-	key := Key(own, opp)
-	hash := w.table.Get(key)
-	if hash.Depth() == empties {
-		if v, ok := hash.Cutoff(alpha, beta); ok {
-			return v
-		}
-	}
-	moves := othello.Moves(own, opp)
-	if moves == 0 {
-		if othello.Moves(opp, own) == 0 {
-			return finalMargin(own, opp)
-		}
-		return -w.pvs(opp, own, empties, -beta, -alpha)
-	}
-	list := w.children(own, opp, moves, empties)
-	w.order(own, opp, empties, w.orderDepth(empties), alpha, hash, list)
-	best, move := -MaxMargin-1, uint8(NoMove)
-	for i := range list {
-		c := pickBest(list)
-		lower, v := max(alpha, best), 0
-		if i > 0 {
-			v = -w.nws(c.Own, c.Opp, empties-1, ^lower)
-		}
-		if i == 0 || v > lower && v < beta {
-			v = -w.pvs(c.Own, c.Opp, empties-1, -beta, -lower)
-		}
-		if w.stopped {
-			return 0
-		}
-		if v > best {
-			best, move = v, c.Square
-		}
-		if best >= beta {
-			break
-		}
-	}
-	w.table.Put(key, newEntry(empties, alpha, beta, best, move), Join)
-	return best
-}
-
-// bisect is pvs by null window searches.
-func (w *worker) bisect(own, opp uint64, empties, alpha, beta int) int {
-	least, most := -MaxMargin, MaxMargin
-	for least < beta && most > alpha && least < most {
-		low, high := max(alpha, least), min(beta, most)
-		middle := low + (high-low)/2
-		if v := w.nws(own, opp, empties, middle); v > middle {
-			least = v
-		} else {
-			most = v
-		}
-	}
-	if most <= alpha {
-		return most
-	}
-	return least
 }

@@ -66,7 +66,7 @@ func (w *worker) solveFew(own, opp uint64, alpha int) int {
 	case best >= -MaxMargin:
 		return best
 	case othello.Moves(opp, own) == 0:
-		return finalMargin(own, opp)
+		return othello.Margin(own, opp)
 	}
 	return -w.solveFew(opp, own, ^alpha)
 }
@@ -109,7 +109,7 @@ func (w *worker) nwsDeep(own, opp, moves uint64, empties, alpha int) int {
 	if moves == 0 {
 		moves = othello.Moves(opp, own)
 		if moves == 0 {
-			return finalMargin(own, opp)
+			return othello.Margin(own, opp)
 		}
 		return -w.nwsDeep(opp, own, moves, empties, ^alpha)
 	}
@@ -204,7 +204,7 @@ func (w *worker) nwsShallow(own, opp, moves uint64, empties, alpha int) int {
 	if moves == 0 {
 		moves = othello.Moves(opp, own)
 		if moves == 0 {
-			return finalMargin(own, opp)
+			return othello.Margin(own, opp)
 		}
 		return -w.nwsShallow(opp, own, moves, empties, ^alpha)
 	}

@@ -13,7 +13,7 @@ func (w *worker) shallowSearch(own, opp, moves uint64, empties, depth, alpha, be
 	if moves == 0 {
 		moves = othello.Moves(opp, own)
 		if moves == 0 {
-			return 100 * finalMargin(own, opp)
+			return 100 * othello.Margin(own, opp)
 		}
 		return -w.shallowSearch(opp, own, moves, empties, depth, -beta, -alpha)
 	}
@@ -24,7 +24,7 @@ func (w *worker) shallowSearch(own, opp, moves uint64, empties, depth, alpha, be
 	if depth > 1 {
 		for i := range list {
 			c := &list[i]
-			c.Order = orderKey(-int32(bits.OnesCount64(c.Moves)+bits.OnesCount64(c.Moves&corners)), i)
+			c.Order = orderKey(-int32(bits.OnesCount64(c.Moves)+bits.OnesCount64(c.Moves&othello.Corners)), i)
 		}
 	}
 	best := -100*MaxMargin - 1

@@ -3,23 +3,12 @@ package endgame
 import (
 	"math/bits"
 	"sync"
+
+	"quadrille/engine/othello"
 )
 
 // Disks that can never turn over bound the margin: the side that has n of them
 // keeps them.
-
-const (
-	all       = ^uint64(0)
-	columnA   = 0x0101010101010101
-	columnH   = columnA << 7
-	row1      = 0x00000000000000ff
-	row8      = row1 << 56
-	edges     = columnA | columnH | row1 | row8
-	corners   = (columnA | columnH) & (row1 | row8)
-	noColumnA = all &^ columnA
-	noColumnH = all &^ columnH
-	inner     = all &^ edges
-)
 
 // edgeTable has, for the own disks and the other side's on an edge of eight
 // squares, the own disks that no play on the edge can turn over, squares being
@@ -81,16 +70,13 @@ func edgeFlips(own, opp, square int) int {
 	return flips
 }
 
-// The multipliers bring column a or h into a byte, row 1 lowest, and back.
-const (
-	toRow  = 0x0102040810204080
-	spread = 0x0002040810204081
-)
-
-func columnByte(set uint64, column uint) uint64 { return set >> column & columnA * toRow >> 56 }
+// columnByte brings column a (0) or h (7) into a byte, row 1 lowest.
+func columnByte(set uint64, column uint) uint64 {
+	return set >> column & othello.ColumnA * othello.ColumnToRow >> 56
+}
 
 // byteColumn is the inverse of columnByte for column a.
-func byteColumn(b uint64) uint64 { return (b&0xfe*spread | b&1) & columnA }
+func byteColumn(b uint64) uint64 { return (b&0xfe*0x0002040810204081 | b&1) & othello.ColumnA }
 
 // Stable returns disks of own that can never turn over, as a set of squares in
 // the order of engine/othello; it may miss some.
@@ -103,7 +89,7 @@ func (t *edgeTable) stable(own, opp uint64) uint64 {
 	safe := uint64(t[own&255<<8|opp&255]) | uint64(t[own>>56<<8|opp>>56])<<56 |
 		byteColumn(uint64(t[columnByte(own, 0)<<8|columnByte(opp, 0)])) |
 		byteColumn(uint64(t[columnByte(own, 7)<<8|columnByte(opp, 7)]))<<7
-	within := own & inner
+	within := own &^ othello.Edges
 	if within == 0 {
 		return safe
 	}
@@ -126,7 +112,7 @@ func fullRows(full uint64) uint64 {
 	full &= full >> 4
 	full &= full >> 2
 	full &= full >> 1
-	return full & columnA * row1
+	return full & othello.ColumnA * othello.Row1
 }
 
 // fullColumns returns the columns without an empty square.

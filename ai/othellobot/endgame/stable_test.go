@@ -43,7 +43,7 @@ func TestStable(t *testing.T) {
 		want      uint64
 		otherWant uint64
 	}{
-		{"a full board", all &^ corners, corners, all &^ corners, corners},
+		{"a full board", ^uint64(0) &^ othello.Corners, othello.Corners, ^uint64(0) &^ othello.Corners, othello.Corners},
 		{"a corner and its edge", 0x07, 0x08 << 8, 0x07, 0},
 		{"an edge without a corner", 0x06, 0, 0, 0},
 		{"a full edge", 0x7e, 0x81, 0x7e, 0x81},
@@ -69,9 +69,9 @@ func TestStable(t *testing.T) {
 func TestEdges(t *testing.T) {
 	edges, r := stableEdges(), rand.New(rand.NewPCG(7, 8))
 	for range 300 {
-		own := r.Uint64() & r.Uint64() & row1
-		opp := r.Uint64() & row1 &^ own
-		if bits.OnesCount64(row1&^(own|opp)) > 5 {
+		own := r.Uint64() & r.Uint64() & othello.Row1
+		opp := r.Uint64() & othello.Row1 &^ own
+		if bits.OnesCount64(othello.Row1&^(own|opp)) > 5 {
 			continue
 		}
 		if got, want := uint64(edges[own<<8|opp]), neverTurned(own, opp); got != want {
@@ -84,7 +84,7 @@ func TestEdges(t *testing.T) {
 // there.
 func neverTurned(own, opp uint64) uint64 {
 	kept := own
-	for empty := row1 &^ (own | opp); empty != 0; empty &= empty - 1 {
+	for empty := othello.Row1 &^ (own | opp); empty != 0; empty &= empty - 1 {
 		square := uint8(bits.TrailingZeros64(empty))
 		mine, theirs := othello.Flips(own, opp, square), othello.Flips(opp, own, square)
 		kept &= neverTurned(own|mine|1<<square, opp&^mine) & neverTurned(own&^theirs, opp|theirs|1<<square)

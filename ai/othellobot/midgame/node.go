@@ -15,10 +15,7 @@ const maxValue = 6400
 const marginUnit = 100
 
 // final is the value of a finished game.
-func final(own, opp uint64) int {
-	s := othello.State{Own: own, Opp: opp}
-	return marginUnit * s.Margin()
-}
+func final(own, opp uint64) int { return marginUnit * othello.Margin(own, opp) }
 
 // pvs returns the value of a position if it lies between alpha and beta, and
 // else a bound on the side where it lies. What it returns after the worker was
@@ -153,12 +150,13 @@ func (w *worker) pass(own, opp uint64, alpha, beta, depth, ply int) int {
 // frontier is the last ply before the evaluation. The counter move and the
 // killer come first, X and C squares last.
 func (w *worker) frontier(own, opp, squares uint64, beta, ply int) int {
+	const xcSquares = othello.XSquares | othello.CSquares
 	best := -maxValue - 1
 	counter, killer := w.counterMove(own|opp, ply), &w.killers[ply]
 	first := squares & *counter
 	second := squares & *killer &^ first
 	rest := squares &^ (first | second)
-	for _, group := range [...]uint64{first, second, rest & corners, rest &^ (corners | xcSquares), rest & xcSquares} {
+	for _, group := range [...]uint64{first, second, rest & othello.Corners, rest &^ (othello.Corners | xcSquares), rest & xcSquares} {
 		for ; group != 0; group &= group - 1 {
 			if !w.visit() {
 				return 0

@@ -23,13 +23,13 @@ var squareScores = newSquareScores()
 func newSquareScores() (scores [64]int32) {
 	for square := range scores {
 		switch bit := uint64(1) << square; {
-		case bit&corners != 0:
+		case bit&othello.Corners != 0:
 			scores[square] = 400
-		case bit&neighbours(corners)&^edges != 0:
+		case bit&othello.XSquares != 0:
 			scores[square] = -150
-		case bit&neighbours(corners) != 0:
+		case bit&othello.CSquares != 0:
 			scores[square] = -50
-		case bit&edges != 0:
+		case bit&othello.Edges != 0:
 			scores[square] = 40
 		}
 	}
@@ -81,7 +81,7 @@ func (w *worker) scoreMoves(list []move, depth int, toEnd bool, ply int) {
 // orderScore is how early a move is to be tried.
 func (w *worker) orderScore(m *move, depth int, toEnd bool, ply int) int32 {
 	mobility := othello.Moves(m.own, m.opp)
-	score := -int32(bits.OnesCount64(mobility) + bits.OnesCount64(mobility&corners))
+	score := -int32(bits.OnesCount64(mobility) + bits.OnesCount64(mobility&othello.Corners))
 	if depth < w.s.tune.SortDepth {
 		potential := bits.OnesCount64(neighbours(m.opp) &^ (m.own | m.opp))
 		return squareScores[m.square] + 40*score - 10*int32(potential) + w.history[m.square]/64
@@ -121,21 +121,8 @@ func pickBest(list []move) *move {
 	return &list[0]
 }
 
-// Sets of squares are as in engine/othello: a1 is bit 0, b1 bit 1, h8 bit 63.
-const (
-	columnA   = 0x0101010101010101
-	columnH   = columnA << 7
-	row1      = 0x00000000000000ff
-	row8      = row1 << 56
-	edges     = columnA | columnH | row1 | row8
-	corners   = (columnA | columnH) & (row1 | row8)
-	xcSquares = 0x42c300000000c342
-	noColumnA = ^uint64(columnA)
-	noColumnH = ^uint64(columnH)
-)
-
 // neighbours returns the squares next to a set, and perhaps squares of the set.
 func neighbours(set uint64) uint64 {
-	set |= set<<1&noColumnA | set>>1&noColumnH
+	set |= set<<1&^othello.ColumnA | set>>1&^othello.ColumnH
 	return set | set<<8 | set>>8
 }

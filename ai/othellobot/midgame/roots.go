@@ -1,7 +1,6 @@
 package midgame
 
 import (
-	"math/bits"
 	"slices"
 
 	"quadrille/ai/alphabeta"
@@ -198,30 +197,16 @@ func (w *worker) finish(r *root) {
 	for _, m := range r.line {
 		s, v = s.Play(othello.Turn(m)), -v
 	}
-	for !s.Over() {
-		t := w.keeping(&s, v)
-		if w.stopped {
-			return
-		}
-		r.line = append(r.line, alphabeta.Move(t))
-		s, v = s.Play(t), -v
-	}
+	rest, nodes := w.leaf.Line(s, v/marginUnit)
+	w.countNodes(nodes)
+	r.line = append(r.line, moves(rest)...)
 }
 
-// keeping returns a turn that keeps the exact value of a state.
-func (w *worker) keeping(s *othello.State, v int) othello.Turn {
-	squares := s.Moves()
-	if squares == 0 {
-		return othello.Pass
+// moves writes turns as the reports have them.
+func moves(turns []othello.Turn) []alphabeta.Move {
+	list := make([]alphabeta.Move, len(turns))
+	for i, t := range turns {
+		list[i] = alphabeta.Move(t)
 	}
-	w.enter(s.Own, s.Opp, 0)
-	list := expand(s.Own, s.Opp, squares, nil)
-	for i := range list {
-		m := &list[i]
-		depth := bits.OnesCount64(^(m.own | m.opp))
-		if len(list) == 1 || -w.pvs(m.own, m.opp, -v, -v+1, depth, 1) >= v {
-			return othello.Turn(m.square)
-		}
-	}
-	return othello.Turn(list[0].square) // not reached unless stopped
+	return list
 }

@@ -3,7 +3,6 @@ package midgame
 import (
 	"slices"
 
-	"quadrille/ai/alphabeta"
 	"quadrille/ai/othellobot/endgame"
 	"quadrille/engine/othello"
 )
@@ -46,11 +45,7 @@ func (w *worker) solveRoot(lines roots, wld bool) bool {
 		best.reconcile(guess, marginUnit*r.Margin)
 		return true
 	}
-	best.value, best.known, best.exact = marginUnit*r.Margin, true, true
-	best.line = nil
-	for _, t := range r.Line {
-		best.line = append(best.line, alphabeta.Move(t))
-	}
+	best.value, best.line, best.known, best.exact = marginUnit*r.Margin, moves(r.Line), true, true
 	return true
 }
 

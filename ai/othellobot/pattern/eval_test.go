@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"quadrille/engine"
 	"quadrille/engine/othello"
 )
 
@@ -25,7 +26,7 @@ func walk(seed uint64, games int, visit func(s othello.State)) {
 func mapped(set uint64, symmetry int) uint64 {
 	var to uint64
 	for ; set != 0; set &= set - 1 {
-		to |= 1 << image(uint8(bits.TrailingZeros64(set)), symmetry)
+		to |= 1 << engine.TransformCell(uint8(bits.TrailingZeros64(set)), 8, uint8(symmetry))
 	}
 	return to
 }

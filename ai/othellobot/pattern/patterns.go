@@ -1,6 +1,10 @@
 package pattern
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"quadrille/engine"
+)
 
 // A feature is one group of squares on the board, an image of a pattern under a
 // symmetry. What stands on it is a number in balanced ternary: the square at
@@ -107,11 +111,11 @@ func (l *layout) addNibbles() {
 // addFeatures adds the images of a pattern that lie on different squares.
 func (l *layout) addFeatures(s int, base []uint8, next int) int {
 	seen := map[uint64]bool{}
-	for symmetry := range 8 {
+	for symmetry := range uint8(engine.Symmetries) {
 		list := make([]uint8, len(base))
 		var set uint64
 		for i, square := range base {
-			list[i] = image(square, symmetry)
+			list[i] = engine.TransformCell(square, 8, symmetry)
 			set |= 1 << list[i]
 		}
 		if !seen[set] {
@@ -121,22 +125,6 @@ func (l *layout) addFeatures(s int, base []uint8, next int) int {
 		}
 	}
 	return next
-}
-
-// image maps a square by one of the eight symmetries of the board: mirror
-// columns (1), mirror rows (2), swap rows and columns (4).
-func image(square uint8, symmetry int) uint8 {
-	row, column := square/8, square%8
-	if symmetry&1 != 0 {
-		column = 7 - column
-	}
-	if symmetry&2 != 0 {
-		row = 7 - row
-	}
-	if symmetry&4 != 0 {
-		row, column = column, row
-	}
-	return row*8 + column
 }
 
 func power3(n int) int {

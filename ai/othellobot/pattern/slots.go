@@ -1,6 +1,10 @@
 package pattern
 
-import "sync"
+import (
+	"sync"
+
+	"quadrille/engine"
+)
 
 // slotMap maps each entry of the tables to its number among those that differ
 // by more than a symmetry of their pattern.
@@ -38,11 +42,11 @@ func selfImage(base []uint8) []int {
 	for i, square := range base {
 		place[square] = i
 	}
-	for symmetry := 1; symmetry < 8; symmetry++ {
+	for symmetry := range uint8(engine.Symmetries) {
 		var to []int
 		moved := false
 		for i, square := range base {
-			if p, ok := place[image(square, symmetry)]; ok {
+			if p, ok := place[engine.TransformCell(square, 8, symmetry)]; ok {
 				to = append(to, p)
 				moved = moved || p != i
 			}

@@ -23,13 +23,13 @@ func (w *worker) deepen(q *Query, empties int) int {
 	return margin
 }
 
-// aspiration is pvsMidgame for the query's position, with an aspiration window that
-// is moved, and soon opened, until the margin lies in it. Moving alone may go to and fro for
-// ever: the table mixes results of many depths and of earlier searches, so that
-// one window says more than a margin and the next one less.
+// aspiration is pvs for the query's position, with a window that is moved, and soon
+// opened, until the margin lies in it. Moving alone may go to and fro for ever: the
+// table mixes results of many depths and of earlier searches, so that one window
+// says more than a margin and the next one less.
 func (w *worker) aspiration(q *Query, empties, depth, alpha, beta int) int {
 	for moved := 0; ; moved++ {
-		margin := w.pvsMidgame(q.Own, q.Opp, othello.Moves(q.Own, q.Opp), empties, depth, alpha, beta)
+		margin := w.pvs(q.Own, q.Opp, othello.Moves(q.Own, q.Opp), empties, depth, alpha, beta)
 		switch {
 		case w.stopped || margin > alpha && margin < beta:
 			return margin
@@ -43,15 +43,18 @@ func (w *worker) aspiration(q *Query, empties, depth, alpha, beta int) int {
 	}
 }
 
-// pvsMidgame is the margin of a position by the evaluation after a principal
-// variation search of so many plies, in disks, if it lies between alpha and beta,
-// and else a bound.
-func (w *worker) pvsMidgame(own, opp, moves uint64, empties, depth, alpha, beta int) int {
-	if depth <= 2 {
+// pvs is the principal variation search: the margin of a position if it lies
+// between alpha and beta, and else a bound. Where depth is the number of empty
+// squares it is exact; where it is less, depth plies lie before the evaluation.
+func (w *worker) pvs(own, opp, moves uint64, empties, depth, alpha, beta int) int {
+	exact := depth == empties
+	switch {
+	case exact && (beta-alpha == 1 || empties <= 4):
+		return w.bisect(own, opp, empties, alpha, beta)
+	case !exact && depth <= 2:
 		v := w.shallowSearch(own, opp, moves, empties, depth, 100*alpha-50, 100*beta+50)
 		return (v+100*MaxMargin+50)/100 - MaxMargin
-	}
-	if w.visit() {
+	case w.visit():
 		return 0
 	}
 	key := Key(own, opp)
@@ -64,21 +67,25 @@ func (w *worker) pvsMidgame(own, opp, moves uint64, empties, depth, alpha, beta 
 	if moves == 0 {
 		moves = othello.Moves(opp, own)
 		if moves == 0 {
-			return finalMargin(own, opp)
+			return othello.Margin(own, opp)
 		}
-		return -w.pvsMidgame(opp, own, moves, empties, depth, -beta, -alpha)
+		return -w.pvs(opp, own, moves, empties, depth, -beta, -alpha)
 	}
 	list := w.children(own, opp, moves, empties)
-	w.order(own, opp, empties, w.orderDepth(9+depth), alpha, hash, list)
+	evalDepth := w.orderDepth(empties)
+	if !exact {
+		evalDepth = w.orderDepth(9 + depth)
+	}
+	w.order(own, opp, empties, evalDepth, alpha, hash, list)
 	best, move := -MaxMargin-1, uint8(NoMove)
 	for i := range list {
 		c := pickBest(list)
 		lower, v := max(alpha, best), 0
 		if i > 0 {
-			v = -w.pvsMidgame(c.Own, c.Opp, c.Moves, empties-1, depth-1, -lower-1, -lower)
+			v = -w.pvs(c.Own, c.Opp, c.Moves, empties-1, depth-1, -lower-1, -lower)
 		}
 		if i == 0 || v > lower && v < beta {
-			v = -w.pvsMidgame(c.Own, c.Opp, c.Moves, empties-1, depth-1, -beta, -lower)
+			v = -w.pvs(c.Own, c.Opp, c.Moves, empties-1, depth-1, -beta, -lower)
 		}
 		if w.stopped {
 			return 0
@@ -92,4 +99,22 @@ func (w *worker) pvsMidgame(own, opp, moves uint64, empties, depth, alpha, beta 
 	}
 	w.table.Put(key, newEntry(depth, alpha, beta, best, move), Join)
 	return best
+}
+
+// bisect is pvs by null window searches.
+func (w *worker) bisect(own, opp uint64, empties, alpha, beta int) int {
+	least, most := -MaxMargin, MaxMargin
+	for least < beta && most > alpha && least < most {
+		low, high := max(alpha, least), min(beta, most)
+		middle := low + (high-low)/2
+		if v := w.nws(own, opp, empties, middle); v > middle {
+			least = v
+		} else {
+			most = v
+		}
+	}
+	if most <= alpha {
+		return most
+	}
+	return least
 }
