@@ -3,6 +3,7 @@ package othellobot
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
@@ -70,59 +71,34 @@ func longestGame(s *othello.State) int {
 // mateKey tells entries of this search from those of the others.
 const mateKey = 0x77696e20696e204e
 
-// wins says whether the side to move, the attacker, can force it.
-func (m *mateSearch) wins(s *othello.State, plies int) bool {
+// forced says whether the attacker can force it within the plies whatever the other
+// side does. The attacker is to move when the plies are odd.
+func (m *mateSearch) forced(s *othello.State, plies int) bool {
+	attacking := plies&1 != 0
 	if m.visit() {
 		return false
 	}
 	if plies >= longestGame(s) {
-		return m.margin(s, 0, 1) > 0
-	}
-	turns := s.Turns(nil)
-	if len(turns) == 0 {
-		return s.Margin() > 0
-	}
-	return m.recalled(s, plies, func() bool {
-		for _, t := range turns {
-			if next := s.Play(t); m.loses(&next, plies-1) {
-				return true
-			}
+		if attacking {
+			return m.margin(s, 0, 1) > 0
 		}
-		return false
-	})
-}
-
-// loses says whether the attacker, who is not to move, can force it whatever
-// the side to move does.
-func (m *mateSearch) loses(s *othello.State, plies int) bool {
-	if m.visit() {
-		return false
-	}
-	if plies >= longestGame(s) {
 		return m.margin(s, -1, 0) < 0
 	}
 	turns := s.Turns(nil)
 	if len(turns) == 0 {
-		return s.Margin() < 0
+		return attacking && s.Margin() > 0 || !attacking && s.Margin() < 0
 	}
-	return plies > 0 && m.recalled(s, plies, func() bool {
-		for _, t := range turns {
-			if next := s.Play(t); !m.wins(&next, plies-1) {
-				return false
-			}
-		}
-		return true
-	})
-}
-
-// recalled returns what the table knows of a question, else it asks and keeps
-// the answer. The attacker is to move when the plies are odd.
-func (m *mateSearch) recalled(s *othello.State, plies int, ask func() bool) bool {
+	if plies == 0 {
+		return false
+	}
 	key := s.Hash() ^ mateKey ^ uint64(plies)*0x9e3779b97f4a7c15
 	if e := m.table.Get(key); e != 0 {
 		return e.Lower() > 0
 	}
-	answer := ask()
+	answer := slices.ContainsFunc(turns, func(t othello.Turn) bool {
+		next := s.Play(t)
+		return m.forced(&next, plies-1) == attacking
+	}) == attacking
 	if m.stopped {
 		return false
 	}
@@ -134,17 +110,6 @@ func (m *mateSearch) recalled(s *othello.State, plies int, ask func() bool) bool
 	return answer
 }
 
-// winning returns a root turn that forces a win within the plies.
-func (m *mateSearch) winning(s *othello.State, roots []alphabeta.Move, plies int) (othello.Turn, bool) {
-	for _, root := range roots {
-		turn := othello.Turn(root)
-		if next := s.Play(turn); m.loses(&next, plies-1) {
-			return turn, !m.stopped
-		}
-	}
-	return othello.NoTurn, false
-}
-
 // searchMate answers whether there is a forced win with the game over within
 // limits.Mate own turns. The mate that is reported is a bound: the win may take
 // fewer turns.
@@ -152,15 +117,18 @@ func (t *task) searchMate(table *endgame.Table) ai.Best {
 	table.NextSearch()
 	m := newMateSearch(table, t.Control, t.Limits.Nodes)
 	plies := min(2*t.Limits.Mate-1, 2*t.empties()+1)
-	root, found := m.winning(&t.state, t.Roots, plies)
-	if !found {
+	root := slices.IndexFunc(t.Roots, func(move alphabeta.Move) bool {
+		next := t.state.Play(othello.Turn(move))
+		return m.forced(&next, plies-1)
+	})
+	if root < 0 || m.stopped {
 		text := fmt.Sprintf("no win in %d", t.Limits.Mate)
 		if m.stopped {
 			text = fmt.Sprintf("stopped before it was known whether there is a win in %d", t.Limits.Mate)
 		}
 		return t.WithoutWin(text, m.nodes, table.HashFull(), t.search)
 	}
-	line := []string{root.String()}
+	line := tokens(t.Roots[root : root+1])
 	t.Send(ai.Info{Depth: plies, SelDepth: plies, HasScore: true, Score: ai.Score{Mate: plies},
 		Bound: ai.LowerBound, Proof: ai.ProvedWin, Nodes: m.nodes, HashFull: table.HashFull(), Time: t.Control.Elapsed(), PV: line})
 	return ai.Best{Move: line[0]}

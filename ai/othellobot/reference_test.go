@@ -79,7 +79,7 @@ func TestMateAgreesWithPlay(t *testing.T) {
 		m := newMateSearch(table, ai.NewControl(ai.Limits{}), 0)
 		for plies := 1; plies <= 11; plies += 2 {
 			want := forced(&s, plies, true)
-			if got := m.wins(&s, plies); got != want {
+			if got := m.forced(&s, plies); got != want {
 				t.Fatalf("%+v within %d plies: %v, playing every turn %v", s, plies, got, want)
 			}
 			if want {

@@ -153,11 +153,11 @@ func TestScoreIsTheSumOfItsEntries(t *testing.T) {
 			t.Fatalf("own %#x opp %#x: %d, want %v", s.Own, s.Opp, got, want)
 		}
 		sum := 0
-		for _, p := range e.Parts(s.Own, s.Opp) {
+		for _, p := range e.Terms(s.Own, s.Opp) {
 			sum += p.Value
 		}
 		if float64(sum) != want {
-			t.Fatalf("own %#x opp %#x: parts %v are %d, want %v", s.Own, s.Opp, e.Parts(s.Own, s.Opp), sum, want)
+			t.Fatalf("own %#x opp %#x: parts %v are %d, want %v", s.Own, s.Opp, e.Terms(s.Own, s.Opp), sum, want)
 		}
 	})
 }
