@@ -4,7 +4,7 @@
 // priors, which prior rates by weights that the command train fits,
 // playout.go the playouts, outcome.go what a player plays for. Where little is
 // left an exact search decides (solve.go, ordered by features.go), which also
-// answers `mate` and `exact`. The command cpumatch plays against GTP programs and
-// finds parameters. docs/search-blokus.md has the reasons and the units,
+// answers `mate` and `exact`. params.go has what matches try to
+// improve. docs/search-blokus.md has the reasons and the units,
 // docs/strength.md the figures.
 package blokusbot

@@ -92,11 +92,7 @@ func endgameCost(placements int) uint64 {
 // quarterOver says whether an exact search must leave the rest of the time to
 // the tree search.
 func (t *task) quarterOver() bool {
-	elapsed := t.ctl.Elapsed
-	if t.elapsed != nil {
-		elapsed = t.elapsed
-	}
-	return t.ctl.Done() || t.hard > 0 && elapsed() > t.hard/4
+	return t.ctl.Done() || t.hard > 0 && t.ctl.Elapsed() > t.hard/4
 }
 
 // prove searches until the result is proved or the search is stopped.

@@ -2,7 +2,9 @@ package blokusbot
 
 import (
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -70,7 +72,7 @@ func allParams() [variants]params {
 	return [variants]params{standardParams(classic), standardParams(duo)}
 }
 
-// fields names the parameters for NewTuned.
+// fields names the parameters for Tuned.
 func (p *params) fields() map[string]*float64 {
 	return map[string]*float64{
 		"explore": &p.explore, "expand": &p.expand, "firstCount": &p.firstCount,
@@ -88,19 +90,19 @@ func (p *params) weights() mcts.Weights {
 	}
 }
 
-// NewTuned returns a bot that differs from that of New, in both variants, in the
-// parameters named, "name=value,...", and in the file of weights named as model,
-// for matches that find out which are best (cpumatch).
-func NewTuned(text string) (ai.Bot, error) {
-	b := &bot{params: allParams()}
+// Tuned returns what makes bots that differ from those of New, in both variants,
+// in the parameters named, "name=value,...", and in the file of weights named as
+// model.
+func Tuned(text string) (func() ai.Bot, error) {
+	tuned := allParams()
 	for _, word := range strings.Split(text, ",") {
-		for i := range b.params {
-			if err := b.params[i].set(word); err != nil {
+		for i := range tuned {
+			if err := tuned[i].set(word); err != nil {
 				return nil, err
 			}
 		}
 	}
-	return b, nil
+	return func() ai.Bot { return &bot{params: tuned} }, nil
 }
 
 // set changes one parameter, or none if the word is empty.
@@ -114,8 +116,12 @@ func (p *params) set(word string) error {
 	}
 	number, err := strconv.ParseFloat(value, 64)
 	field := p.fields()[name]
-	if field == nil || err != nil {
-		return fmt.Errorf("no parameter %q", word)
+	if field == nil {
+		names := slices.Sorted(maps.Keys(p.fields()))
+		return fmt.Errorf("no parameter %q; there are: %s model", name, strings.Join(names, " "))
+	}
+	if err != nil {
+		return fmt.Errorf("%s is a number, not %q", name, value)
 	}
 	*field = number
 	return nil

@@ -33,8 +33,7 @@ type task struct {
 	roots      []blokus.Placement
 	restricted bool
 	soft, hard time.Duration
-	elapsed    func() time.Duration // another clock than the time of day, or nil
-	solverWork uint64               // nodes of exact searches
+	solverWork uint64 // nodes of exact searches
 }
 
 func newTask(bot *bot, ctl *ai.Control, pos *blokus.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) *task {
@@ -125,10 +124,7 @@ func (t *task) search(tree *mcts.Tree[blokus.State]) ai.Best {
 	if o.Simulations = t.simulations(); o.Simulations > 0 {
 		o.Simulations = max(1, o.Simulations-min(t.solverWork, o.Simulations))
 	}
-	o.Soft, o.Elapsed = t.soft, t.elapsed
-	if t.elapsed != nil {
-		o.Hard = t.hard
-	}
+	o.Soft = t.soft
 	o.Settle = t.soft > 0 || t.level() != nil
 	// A search with a fixed number of simulations answers the same whatever
 	// came before.

@@ -14,7 +14,7 @@ func All() []ai.Factory {
 	return []ai.Factory{
 		{Game: "square4", New: square4bot.New},
 		{Game: "teeko", New: teekobot.New},
-		{Game: "othello", New: othellobot.New},
-		{Game: "blokus", New: blokusbot.New},
+		{Game: "othello", New: othellobot.New, Tuned: othellobot.Tuned},
+		{Game: "blokus", New: blokusbot.New, Tuned: blokusbot.Tuned},
 	}
 }

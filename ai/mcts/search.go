@@ -19,11 +19,6 @@ type Options[S comparable] struct {
 	// Soft is when the search ends if its choice is settled; 0 is no limit.
 	// The hard time is in Control.
 	Soft time.Duration
-	// Elapsed is the time since the search began, for Soft, if that is not to
-	// be the time of day.
-	// Hard ends the search by that clock.
-	Elapsed func() time.Duration
-	Hard    time.Duration
 	// Settle ends the search when no turn can overtake the best within what is
 	// left of Simulations or Soft.
 	Settle bool
@@ -164,7 +159,7 @@ func (r *search[S]) decided(n uint64) bool {
 	}
 	if o.Soft > 0 && !o.Control.Pondering() {
 		used := r.used()
-		if used >= o.Soft && r.agreed() || o.Hard > 0 && used >= o.Hard {
+		if used >= o.Soft && r.agreed() {
 			return true
 		}
 		if rest := max(0, o.Soft-used); used > 0 {
@@ -176,9 +171,6 @@ func (r *search[S]) decided(n uint64) bool {
 
 // used is how long the clock has run.
 func (r *search[S]) used() time.Duration {
-	if r.options.Elapsed != nil {
-		return r.options.Elapsed()
-	}
 	if r.running.IsZero() {
 		r.running = time.Now().Add(-min(r.options.Control.Elapsed(), time.Millisecond))
 	}

@@ -1,6 +1,10 @@
 package othellobot
 
 import (
+	"fmt"
+	"os"
+	"strings"
+
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
 	"quadrille/ai/othellobot/book"
@@ -12,11 +16,33 @@ import (
 )
 
 // bot is the player. It keeps its transposition table from search to search.
-type bot struct{ table endgame.Table }
+type bot struct {
+	table endgame.Table
+	eval  func() *pattern.Eval
+}
 
 // New returns a bot that has learned nothing. It is cheap: the table comes
 // with the first search.
-func New() ai.Bot { return &bot{} }
+func New() ai.Bot { return &bot{eval: pattern.Default} }
+
+// Tuned returns what makes bots that play by other weights, those of the file
+// in "weights=FILE".
+func Tuned(parameters string) (func() ai.Bot, error) {
+	name, path, _ := strings.Cut(parameters, "=")
+	if name != "weights" {
+		return nil, fmt.Errorf("no parameter %q; there is weights=FILE", name)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	model, err := pattern.Decode(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	eval := model.Eval()
+	return func() ai.Bot { return &bot{eval: func() *pattern.Eval { return eval }} }, nil
+}
 
 // Reset forgets everything.
 func (b *bot) Reset() { b.table.Clear() }
@@ -24,7 +50,7 @@ func (b *bot) Reset() { b.table.Clear() }
 // Eval splits the static evaluation.
 func (b *bot) Eval(pos engine.Position) []ai.Term {
 	s := pos.(*othello.Position).SearchState()
-	return terms(&s)
+	return terms(&s, b.eval())
 }
 
 // Search looks for the best turn; see ai.Bot.
@@ -35,7 +61,7 @@ func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, set
 	}
 	t.setTime()
 	b.table.Resize(settings.Hash)
-	t.searcher = midgame.New(pattern.Default(), &b.table)
+	t.searcher = midgame.New(b.eval(), &b.table)
 	switch {
 	case settings.Weakened(limits):
 		return t.PlayWeakly(handicaps(), t.state.Hash(), func(o alphabeta.Options) alphabeta.Report {

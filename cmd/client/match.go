@@ -24,13 +24,15 @@ import (
 
 // matchCommand is `client match`.
 type matchCommand struct {
-	Engine  []string `short:"e" sep:"none" placeholder:"SPEC" help:"An engine: words KEY=VALUE with a shell's quotes, or a command line. Keys: name cmd dir env proto level option.NAME depth nodes movetime tc. Without cmd it is this program itself. May be repeated."`
+	Engine  []string `short:"e" sep:"none" placeholder:"SPEC" help:"An engine: words KEY=VALUE with a shell's quotes, or a command line. Keys: name cmd args dir env proto level option.NAME depth nodes movetime tc follow. Without cmd it is this program itself. May be repeated."`
 	Engines string   `placeholder:"FILE" help:"File with an engine a line, written as after --engine."`
+	Levels  string   `placeholder:"A-B" help:"The levels A to B of this program, or of the one engine named, against each other; level 0 is a beginner. Limits are for level 10, which has none of its own."`
+	Vary    []string `sep:"none" placeholder:"NAME=V,V" help:"Draw a value of the parameter for each pair of games, and tell what each does; the engine that has {NAME} in its description is told it. May be repeated."`
 	Referee string   `placeholder:"CMD" help:"Command line of the engine that knows the rules; by default this program itself."`
 
 	Game     string   `short:"g" help:"Game to play; by default the referee's first."`
 	Rule     []string `short:"r" sep:"none" placeholder:"KEY=VALUE" help:"Rule of the game; may be repeated."`
-	Format   string   `enum:"roundrobin,gauntlet,swiss" default:"roundrobin" help:"Who meets whom: roundrobin, gauntlet (the first engine against the others) or swiss."`
+	Format   string   `enum:",roundrobin,gauntlet,swiss,neighbours" default:"" help:"Who meets whom: roundrobin, gauntlet (the first engine against the others), swiss, or neighbours (each against the next), which --levels has by default."`
 	Rounds   int      `short:"n" default:"1" help:"Rounds; in each every encounter is played in every seating."`
 	Pairs    int      `default:"1" help:"Openings that an encounter plays in a round."`
 	Seatings string   `enum:"rotations,all" default:"rotations" help:"Seatings of each opening: rotations of the table, or all orders."`
@@ -182,7 +184,7 @@ func (c *matchCommand) spec() (*match.Spec, []string, error) {
 	if spec.Seed == 0 {
 		spec.Seed = rand.Int64N(1<<31-1) + 1
 	}
-	for _, parse := range []func(*match.Spec) error{c.engines, c.limits, c.adjudication, c.test} {
+	for _, parse := range []func(*match.Spec) error{c.engines, c.limits, c.levels, c.parameters, c.adjudication, c.test} {
 		if err := parse(spec); err != nil {
 			return nil, nil, err
 		}
@@ -210,6 +212,34 @@ func (c *matchCommand) engines(spec *match.Spec) error {
 			return err
 		}
 		spec.Engines = append(spec.Engines, e)
+	}
+	return nil
+}
+
+// levels makes an engine of every level.
+func (c *matchCommand) levels(spec *match.Spec) (err error) {
+	if spec.Format == "" {
+		spec.Format = match.RoundRobin
+	}
+	if c.Levels == "" {
+		return nil
+	}
+	if c.Format == "" {
+		spec.Format = match.Neighbours
+	}
+	if err = match.SetLevels(spec, c.Levels); err != nil {
+		return fmt.Errorf("--levels: %w", err)
+	}
+	return nil
+}
+
+func (c *matchCommand) parameters(spec *match.Spec) error {
+	for _, text := range c.Vary {
+		p, err := match.ParseParameter(text)
+		if err != nil {
+			return fmt.Errorf("--vary: %w", err)
+		}
+		spec.Vary = append(spec.Vary, p)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"runtime"
 	"slices"
@@ -115,14 +116,27 @@ func Begin(ctx context.Context, spec *Spec, lines []string, path string, o Optio
 	return createJournal(path, text)
 }
 
-// try starts an engine once and has it set up the game, so that a wrong
-// command line or option is an error and not a lost match.
+// try starts an engine once, or with every value of the parameters that it is
+// told, and has it set up the game, so that a wrong command line or option is
+// an error and not a lost match.
 func (w *worker) try(ctx context.Context, engine int) error {
-	m, err := w.member(ctx, engine)
-	if err != nil {
-		return err
+	drawn, more := make([]int, len(w.m.spec.Vary)), true
+	for n := 0; more; n++ {
+		more = false
+		for i, p := range w.m.spec.Vary {
+			drawn[i] = min(n, len(p.Values)-1)
+			more = more || n+1 < len(p.Values)
+		}
+		m, err := w.member(ctx, engine, drawn)
+		if err != nil {
+			return err
+		}
+		if err := m.player.NewGame(ctx, driver.Setup{Game: w.facts.Game, Rules: w.facts.Rules, Start: "startpos", Seats: w.facts.Players}); err != nil {
+			return err
+		}
+		w.release()
 	}
-	return m.player.NewGame(ctx, driver.Setup{Game: w.facts.Game, Rules: w.facts.Rules, Start: "startpos", Seats: w.facts.Players})
+	return nil
 }
 
 // arrange makes the plan and the terms for a game of so many seats.
@@ -130,7 +144,7 @@ func (m *match) arrange(seats int) error {
 	s := m.spec
 	m.plan = plan{Format: s.Format, Engines: len(s.Engines), Seats: seats, Rounds: s.Rounds, Openings: s.Pairs, Seatings: s.Seatings}
 	m.terms = arena.Terms{Game: s.Game, Rules: s.Rules, MaxPlies: s.MaxPlies, Margin: s.Margin, Stall: s.Stall,
-		CPU: s.CPU, DrawRule: s.DrawRule, WinRule: s.WinRule}
+		CPU: s.CPU, Pace: &arena.Pace{}, DrawRule: s.DrawRule, WinRule: s.WinRule}
 	if seats != 2 && (s.SPRT != nil || s.DrawRule.Plies > 0 || s.WinRule.Plies > 0) {
 		return fmt.Errorf("%s has %d seats; a sequential test and adjudication are for two", s.Game, seats)
 	}
@@ -163,13 +177,37 @@ func Run(ctx context.Context, spec *Spec, j *Journal, o Options) error {
 		return err
 	}
 	m.begin(games, len(crew.workers))
-	err = m.batches(ctx, crew)
+	if err = m.learnPace(ctx, crew.workers[0]); err == nil {
+		err = m.batches(ctx, crew)
+	}
 	crew.end()
 	if _, e := m.take(ctx, crew.rest()); err == nil {
 		err = e
 	}
 	o.Reporter.End(m.progress, err)
 	return err
+}
+
+// warmUps are the games by which the pace is learned before the first game.
+const warmUps = 2
+
+// learnPace has the engines that follow none play against themselves, where
+// there are some that follow.
+func (m *match) learnPace(ctx context.Context, w *worker) error {
+	leaders := m.spec.leaders()
+	for i := range warmUps {
+		if len(leaders) == len(m.spec.Engines) || m.standing.Games == m.plan.Total() {
+			return nil
+		}
+		seats := make([]int, m.plan.Seats)
+		for seat := range seats {
+			seats[seat] = leaders[(i+seat)%len(leaders)]
+		}
+		if _, err := w.play(ctx, pairing{Opening: i, Seats: seats}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // begin counts the games of earlier runs.
@@ -225,14 +263,9 @@ func (m *match) batches(ctx context.Context, c *crew) error {
 }
 
 func (m *match) sortedResults() []roundResult {
-	ids := make([]int, 0, len(m.results))
-	for id := range m.results {
-		ids = append(ids, id)
-	}
-	slices.Sort(ids)
-	list := make([]roundResult, len(ids))
-	for i, id := range ids {
-		list[i] = m.results[id]
+	var list []roundResult
+	for _, id := range slices.Sorted(maps.Keys(m.results)) {
+		list = append(list, m.results[id])
 	}
 	return list
 }

@@ -35,6 +35,7 @@ type engineLine struct {
 	Points float64           `json:"points"`
 	Share  float64           `json:"share"`
 	Error  number            `json:"share_error"`
+	Millis int64             `json:"used_ms"`
 	Elo    *eloLine          `json:"elo,omitempty"`
 	Pairs  stats.Counts      `json:"pairs,omitempty"`
 	Faults map[arena.End]int `json:"faults"`
@@ -61,6 +62,24 @@ type testLine struct {
 	Upper   number        `json:"upper"`
 	Pairs   int           `json:"pairs"`
 	Verdict stats.Verdict `json:"verdict"`
+}
+
+type effectLine struct {
+	Parameter string `json:"parameter"`
+	Value     string `json:"value"`
+	Effect    number `json:"effect"`
+	Error     number `json:"error"`
+	Groups    int    `json:"groups"`
+}
+
+func effects(p Progress) (list []effectLine) {
+	for i, parameter := range p.Spec.Vary {
+		for j, value := range parameter.Values {
+			mean, half, groups := effect(p, i, j)
+			list = append(list, effectLine{parameter.Name, value, number(mean), number(half), groups})
+		}
+	}
+	return list
 }
 
 type gameLineJSON struct {
@@ -106,6 +125,9 @@ func (r *JSONReporter) End(p Progress, err error) {
 		low, high := p.Spec.SPRT.Bounds()
 		line["sprt"] = testLine{number(p.Test.LLR), number(low), number(high), p.Test.Pairs, p.Test.Verdict}
 	}
+	if len(p.Spec.Vary) > 0 {
+		line["effects"] = effects(p)
+	}
 	if err != nil {
 		line["error"] = err.Error()
 	}
@@ -131,7 +153,7 @@ func engineLines(p Progress) []engineLine {
 func engineLineOf(p Progress, e int) engineLine {
 	r := p.Standing.Rows[e]
 	line := engineLine{Name: p.Spec.Engines[e].Name, Games: r.Games, Wins: r.Wins, Draws: r.Draws, Losses: r.Losses,
-		Points: r.Points, Share: r.Share(), Error: number(p.Standing.RankError(e, confidence)), Faults: r.Faults}
+		Points: r.Points, Share: r.Share(), Error: number(p.Standing.RankError(e, confidence)), Millis: r.Millis, Faults: r.Faults}
 	if p.Standing.Seats == 2 {
 		line.Pairs, _ = p.Standing.Pairs(e, -1)
 		x := p.Standing.Counts(e, -1).Estimate(confidence)

@@ -24,9 +24,14 @@ func writeTable(w io.Writer, p Progress) {
 	if len(p.Spec.Engines) == 2 && p.Standing.Seats == 2 {
 		writeDuel(w, p)
 	}
-	if len(p.Spec.Engines) > 2 {
+	switch {
+	case p.Spec.Format == Neighbours:
+		writeNeighbours(w, p)
+	case len(p.Spec.Engines) > 2:
 		writeCross(w, p)
 	}
+	writeTimes(w, p)
+	writeEffects(w, p)
 	writeTest(w, p)
 	writeEnds(w, p)
 }
@@ -90,6 +95,9 @@ func writeDuel(w io.Writer, p Progress) {
 		p.Spec.Engines[0].Name, p.Spec.Engines[1].Name, elo(e.Elo), elo(e.Low), elo(e.High), 100*e.LOS)
 	fmt.Fprintf(w, "pairs by points: 0: %d, ½: %d, 1: %d, 1½: %d, 2: %d; games without a partner: %d\n",
 		pairs[0], pairs[1], pairs[2], pairs[3], pairs[4], single)
+	if m := p.Standing.Margins; m.N > 0 {
+		fmt.Fprintf(w, "mean margin %+.2f ± %s\n", m.Mean(), bar(m.Error(confidence), 2))
+	}
 }
 
 // writeCross writes points and games of every engine against every other.
@@ -113,6 +121,46 @@ func writeCross(w io.Writer, p Progress) {
 			}
 		}
 		fmt.Fprintln(t)
+	}
+}
+
+// writeNeighbours writes how every engine fared against the one before, as a
+// comparison of all their seats.
+func writeNeighbours(w io.Writer, p Progress) {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	defer t.Flush()
+	fmt.Fprintln(t, "\nthe second of two\twins\tdraws\tlosses\tscore\t±95%\t")
+	for e := 1; e < len(p.Spec.Engines); e++ {
+		d, sample := p.Standing.Duels[e][e-1], p.Standing.versus(e, e-1)
+		fmt.Fprintf(t, "%s, %s\t%d\t%d\t%d\t%.1f%%\t%s\t\n", p.Spec.Engines[e-1].Name, p.Spec.Engines[e].Name,
+			d.Wins, d.Draws, d.Losses, 100*sample.Mean(), bar(100*sample.Error(confidence), 1))
+	}
+}
+
+// writeTimes compares the times of two engines where that is the point.
+func writeTimes(w io.Writer, p Progress) {
+	a, b := p.Standing.Rows[0], p.Standing.Rows[min(1, len(p.Standing.Rows)-1)]
+	if len(p.Spec.Engines) != 2 || !p.Spec.CPU && len(p.Spec.leaders()) == 2 || b.Millis == 0 {
+		return
+	}
+	kind := "time"
+	if p.Spec.CPU {
+		kind = "processor time"
+	}
+	fmt.Fprintf(w, "%s a game: %s %s s, %s %s s; ratio %.3f\n", kind, p.Spec.Engines[0].Name, seconds(a),
+		p.Spec.Engines[1].Name, seconds(b), float64(a.Millis)/float64(b.Millis))
+}
+
+// writeEffects writes what each value of a parameter does to the share of
+// points, in hundredths.
+func writeEffects(w io.Writer, p Progress) {
+	for i, parameter := range p.Spec.Vary {
+		fmt.Fprintf(w, "%s:", parameter.Name)
+		for j, value := range parameter.Values {
+			mean, half, groups := effect(p, i, j)
+			fmt.Fprintf(w, "  %s %+.1f ± %s (%d)", value, 100*mean, bar(100*half, 1), groups)
+		}
+		fmt.Fprintln(w)
 	}
 }
 

@@ -17,10 +17,11 @@ const (
 	RoundRobin Format = "roundrobin" // everybody meets everybody
 	Gauntlet   Format = "gauntlet"   // the first engine meets all others
 	Swiss      Format = "swiss"      // equals meet, round by round
+	Neighbours Format = "neighbours" // each engine meets the next
 )
 
 // Formats lists them.
-var formats = []Format{RoundRobin, Gauntlet, Swiss}
+var formats = []Format{RoundRobin, Gauntlet, Swiss, Neighbours}
 
 // Seatings says in how many seatings an encounter plays each opening.
 type Seatings string
@@ -59,7 +60,7 @@ func (p plan) Check() error {
 	case p.Seats < 2:
 		return fmt.Errorf("the game has %d seats", p.Seats)
 	case !slices.Contains(formats, p.Format):
-		return fmt.Errorf("there is no format %q; there are: roundrobin, gauntlet, swiss", p.Format)
+		return fmt.Errorf("there is no format %q; there are: %v", p.Format, formats)
 	case p.Seatings != Rotations && p.Seatings != AllOrders:
 		return fmt.Errorf("there are no seatings %q; there are: rotations, all", p.Seatings)
 	case p.Rounds < 1 || p.Openings < 1:
@@ -113,12 +114,17 @@ func (p plan) round(games []pairing, next pairing, round int, encounters [][]int
 	return games
 }
 
-// encounters lists who meets in a round robin or a gauntlet.
-func (p plan) encounters() [][]int {
+// encounters lists who meets in whatever format but a Swiss tournament.
+func (p plan) encounters() (all [][]int) {
+	if p.Format == Neighbours {
+		for i := range p.Engines - 1 {
+			all = append(all, p.fill([]int{i, i + 1}))
+		}
+		return all
+	}
 	if p.Engines < p.Seats {
 		return [][]int{p.fill(numbers(p.Engines))}
 	}
-	var all [][]int
 	for _, c := range combinations(p.Engines, p.Seats) {
 		if p.Format == RoundRobin || c[0] == 0 {
 			all = append(all, c)

@@ -47,6 +47,8 @@ func TestEncounters(t *testing.T) {
 		{plan{RoundRobin, 2, 2, 1, 1, Rotations}, "[[0 1] [1 0]]"},
 		{plan{RoundRobin, 3, 2, 1, 1, Rotations}, "[[0 1] [1 0] [0 2] [2 0] [1 2] [2 1]]"},
 		{plan{Gauntlet, 3, 2, 1, 1, Rotations}, "[[0 1] [1 0] [0 2] [2 0]]"},
+		{plan{Neighbours, 3, 2, 1, 1, Rotations}, "[[0 1] [1 0] [1 2] [2 1]]"},
+		{plan{Neighbours, 3, 4, 1, 1, Rotations}, "[[0 1 0 1] [1 0 1 0] [1 2 1 2] [2 1 2 1]]"},
 		{plan{RoundRobin, 4, 4, 1, 1, Rotations}, "[[0 1 2 3] [1 2 3 0] [2 3 0 1] [3 0 1 2]]"},
 		{plan{RoundRobin, 2, 4, 1, 1, Rotations}, "[[0 1 0 1] [1 0 1 0]]"},
 		{plan{RoundRobin, 2, 4, 1, 1, AllOrders}, "[[0 1 0 1] [0 1 1 0] [0 0 1 1] [1 0 0 1] [1 0 1 0] [1 1 0 0]]"},
@@ -73,7 +75,7 @@ func TestEncounters(t *testing.T) {
 func TestAnyPlan(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := plan{
-			Format:   rapid.SampledFrom([]Format{RoundRobin, Gauntlet, Swiss}).Draw(t, "format"),
+			Format:   rapid.SampledFrom(formats).Draw(t, "format"),
 			Engines:  rapid.IntRange(2, 7).Draw(t, "engines"),
 			Seats:    rapid.SampledFrom([]int{2, 4}).Draw(t, "seats"),
 			Rounds:   rapid.IntRange(1, 4).Draw(t, "rounds"),

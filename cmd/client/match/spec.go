@@ -20,7 +20,8 @@ import (
 // EngineSpec is an engine as a match describes it.
 type EngineSpec struct {
 	Name    string           `json:"name,omitempty"`
-	Cmd     string           `json:"cmd,omitempty"` // command line; empty is this program as an engine
+	Cmd     string           `json:"cmd,omitempty"`  // command line; empty is this program as an engine
+	Args    string           `json:"args,omitempty"` // further words of the command line
 	Dir     string           `json:"dir,omitempty"`
 	Env     []string         `json:"env,omitempty"` // KEY=value
 	Proto   string           `json:"proto,omitempty"`
@@ -51,6 +52,7 @@ type Spec struct {
 	DrawRule arena.AdjudgeRule `json:"draw,omitzero"`
 	WinRule  arena.AdjudgeRule `json:"win,omitzero"`
 	SPRT     *stats.SPRT       `json:"sprt,omitempty"`
+	Vary     []Parameter       `json:"vary,omitempty"`
 }
 
 // Check says what of a specification cannot be, as far as that shows without
@@ -72,12 +74,32 @@ func (s *Spec) Check() error {
 			return fmt.Errorf("sprt: %w", err)
 		}
 	}
+	if len(s.Engines) > 0 && len(s.leaders()) == 0 {
+		return errors.New("an engine follows the time of the others, so one must have limits of another kind")
+	}
 	for _, e := range s.Engines {
-		if s.limits(e) == (arena.Limits{}) && !slices.ContainsFunc(e.Options, func(o driver.Setting) bool { return strings.EqualFold(o.Name, "Level") }) {
+		if s.limits(e) == (arena.Limits{}) && !e.limitsItself() {
 			return fmt.Errorf("engine %s has no limit: give a depth, nodes, movetime or tc, or the option Level", e.Name)
 		}
 	}
-	return nil
+	return s.checkVary()
+}
+
+// limitsItself says whether an engine with no limit has an end of its own: at a
+// level, or as the beginner.
+func (e EngineSpec) limitsItself() bool {
+	return strings.Contains(e.Args, "--beginner") ||
+		slices.ContainsFunc(e.Options, func(o driver.Setting) bool { return strings.EqualFold(o.Name, "Level") })
+}
+
+// leaders are the engines that follow no other's time.
+func (s *Spec) leaders() (list []int) {
+	for i, e := range s.Engines {
+		if s.limits(e).Follow == 0 {
+			list = append(list, i)
+		}
+	}
+	return list
 }
 
 // name gives every engine a name of its own.
@@ -119,6 +141,11 @@ func (e EngineSpec) command(self ...string) (driver.Command, error) {
 	} else {
 		c, err = driver.ParseCommand(e.Cmd)
 	}
+	if words, e := shlex.Split(e.Args); e == nil {
+		c.Args = append(slices.Clone(c.Args), words...)
+	} else if err == nil {
+		err = fmt.Errorf("args: %w", e)
+	}
 	c.Dir, c.Env = e.Dir, e.Env
 	if e.Name != "" {
 		c.Name = e.Name
@@ -127,9 +154,9 @@ func (e EngineSpec) command(self ...string) (driver.Command, error) {
 }
 
 // ParseEngine reads an engine as a command line gives it: words KEY=VALUE with
-// a shell's quotes. The keys are name, cmd, dir, env, proto, option.NAME,
-// level, and the limits depth, nodes, movetime and tc; env and option.NAME may
-// come again. A single word without = is a command.
+// a shell's quotes. The keys are name, cmd, args, dir, env, proto, option.NAME,
+// level, and the limits depth, nodes, movetime, tc and follow; env and
+// option.NAME may come again. A single word without = is a command.
 func ParseEngine(text string) (EngineSpec, error) {
 	var e EngineSpec
 	words, err := shlex.Split(text)
@@ -167,6 +194,8 @@ func (e *EngineSpec) set(key, value string, limits *arena.Limits) error {
 		e.Name = value
 	case "cmd":
 		e.Cmd = value
+	case "args":
+		e.Args = value
 	case "dir":
 		e.Dir = value
 	case "env":
@@ -189,7 +218,7 @@ func (e *EngineSpec) set(key, value string, limits *arena.Limits) error {
 }
 
 // SetLimit sets a limit by its name: depth, nodes, movetime (milliseconds, or
-// with a unit such as 2s) or tc.
+// with a unit such as 2s), tc or follow.
 func SetLimit(l *arena.Limits, key, value string) (err error) {
 	switch key {
 	case "depth":
@@ -206,8 +235,10 @@ func SetLimit(l *arena.Limits, key, value string) (err error) {
 		l.MoveTime, err = ParseTime(value, time.Millisecond)
 	case "tc":
 		err = parseClock(l, value)
+	case "follow":
+		err = parseFollow(l, value)
 	default:
-		return fmt.Errorf("there is no key %s; there are: name cmd dir env proto level option.NAME depth nodes movetime tc", key)
+		return fmt.Errorf("there is no key %s; there are: name cmd args dir env proto level option.NAME depth nodes movetime tc follow", key)
 	}
 	if err != nil {
 		return fmt.Errorf("%s %q: %w", key, value, err)
@@ -236,6 +267,20 @@ func parseClock(l *arena.Limits, text string) error {
 		l.Inc, err = ParseTime(inc, time.Second)
 	}
 	return err
+}
+
+// parseFollow reads FACTOR[,FIRST].
+func parseFollow(l *arena.Limits, text string) (err error) {
+	factor, first, ok := strings.Cut(text, ",")
+	l.First = 1
+	if l.Follow, err = strconv.ParseFloat(factor, 64); err == nil && ok {
+		l.First, err = strconv.ParseFloat(first, 64)
+	}
+	if err != nil || !(l.Follow > 0 && l.Follow <= 1000 && l.First > 0 && l.First <= 1000) {
+		return errors.New("it is FACTOR[,FIRST] with numbers above 0 and at most 1000, such as 1 or 1.2,0.4: " +
+			"times the others' mean time for the same turn, and the share of that for the first turn of a game")
+	}
+	return nil
 }
 
 // ParseTime reads a positive time: a number of the unit, or one with a unit of

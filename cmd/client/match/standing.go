@@ -2,6 +2,8 @@ package match
 
 import (
 	"cmp"
+	"iter"
+	"maps"
 	"slices"
 
 	"quadrille/cmd/client/match/arena"
@@ -21,7 +23,6 @@ type Row struct {
 	Points              float64 // 0 to 1 a seat
 	Faults              map[arena.End]int
 	Millis              int64 // thought in all
-	Turns               int   // own turns are not known by seat; those of its games
 }
 
 // Share is the mean number of points, 0 to 1.
@@ -46,12 +47,16 @@ func (d Duel) Games() int { return d.Wins + d.Draws + d.Losses }
 
 // Standing is the state of a match.
 type Standing struct {
-	Seats  int
-	Rows   []Row
-	Duels  [][]Duel // of the first engine against the second
-	Games  int
-	Ends   map[arena.End]int
-	groups map[int][]arena.Game
+	Seats int
+	Rows  []Row
+	Duels [][]Duel // of the first engine against the second
+	Games int
+	Ends  map[arena.End]int
+	// Margins are by how much the scores of the first engine were above those of
+	// the second in games of two seats; those of games that only say who won
+	// are ±1.
+	Margins stats.Sample
+	groups  map[int][]arena.Game
 }
 
 // newStanding returns the standing before the first game.
@@ -79,6 +84,10 @@ func (s *Standing) Add(g arena.Game) {
 	if g.Fault > 0 {
 		s.Rows[g.Seats[g.Fault-1]].Faults[g.End]++
 	}
+	if len(g.Scores) == 2 && g.Seats[0] != g.Seats[1] {
+		first := slices.Index(g.Seats, min(g.Seats[0], g.Seats[1]))
+		s.Margins.Add(float64(g.Scores[first] - g.Scores[1-first]))
+	}
 	// What the groups are for needs no turns.
 	s.groups[g.Group] = append(s.groups[g.Group], arena.Game{ID: g.ID, Group: g.Group, Size: g.Size, Seats: g.Seats, Points: g.Points})
 }
@@ -89,7 +98,6 @@ func (s *Standing) addSeat(r *Row, g arena.Game, seat int) {
 	if seat < len(g.Used) {
 		r.Millis += g.Used[seat]
 	}
-	r.Turns += len(g.Turns)
 	better, equal := 0, 0
 	for i, p := range g.Points {
 		switch {
@@ -200,32 +208,57 @@ func (s *Standing) Prefix() stats.Counts {
 // points, from the means of the groups of games in which it sat: the games of
 // one opening are not independent, the groups are.
 func (s *Standing) RankError(engine int, confidence float64) float64 {
-	var sum, squares float64
-	n := 0
-	for _, group := range s.orderedGroups() {
-		points, seats := 0.0, 0
-		for _, g := range s.groups[group] {
-			for i, e := range g.Seats {
-				if e == engine {
-					points += g.Points[i]
-					seats++
-				}
-			}
-		}
-		if seats > 0 && len(s.groups[group]) == s.groups[group][0].Size {
-			mean := points / float64(seats)
-			sum, squares, n = sum+mean, squares+mean*mean, n+1
-		}
+	var all stats.Sample
+	for _, share := range s.groupShares(engine) {
+		all.Add(share)
 	}
-	return stats.MeanError(sum, squares, n, confidence)
+	return all.Error(confidence)
 }
 
-// orderedGroups makes sums of fractions the same in every run.
-func (s *Standing) orderedGroups() []int {
-	groups := make([]int, 0, len(s.groups))
-	for g := range s.groups {
-		groups = append(groups, g)
+// groupShares yields every finished group in which an engine sat, in the order
+// of the schedule, and its share of points there.
+func (s *Standing) groupShares(engine int) iter.Seq2[int, float64] {
+	return s.means(func(g arena.Game, seat int) (float64, int) {
+		if g.Seats[seat] != engine {
+			return 0, 0
+		}
+		return g.Points[seat], 1
+	})
+}
+
+// versus is an engine's score against another, as a duel counts it, from the
+// means of the finished groups in which both sat.
+func (s *Standing) versus(engine, opponent int) (all stats.Sample) {
+	for _, share := range s.means(func(g arena.Game, seat int) (points float64, n int) {
+		for i, e := range g.Seats {
+			if g.Seats[seat] == engine && e == opponent && engine != opponent {
+				var d Duel
+				d.add(g.Points[seat], g.Points[i])
+				points, n = points+d.Points(), n+1
+			}
+		}
+		return points, n
+	}) {
+		all.Add(share)
 	}
-	slices.Sort(groups)
-	return groups
+	return all
+}
+
+// means yields the mean of what the seats of a finished group count for.
+func (s *Standing) means(of func(g arena.Game, seat int) (sum float64, n int)) iter.Seq2[int, float64] {
+	return func(yield func(int, float64) bool) {
+		for _, group := range slices.Sorted(maps.Keys(s.groups)) { // sums of fractions are the same in every run
+			sum, n := 0.0, 0
+			games := s.groups[group]
+			for _, g := range games {
+				for seat := range g.Seats {
+					points, k := of(g, seat)
+					sum, n = sum+points, n+k
+				}
+			}
+			if n > 0 && len(games) == games[0].Size && !yield(group, sum/float64(n)) {
+				return
+			}
+		}
+	}
 }

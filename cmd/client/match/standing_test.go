@@ -55,6 +55,12 @@ func checkStanding(t *testing.T, s *Standing) {
 	if c, single := s.Pairs(0, 1); !slices.Equal(c, stats.Counts{0, 0, 0, 1, 0}) || single != 1 {
 		t.Errorf("pairs of 0 and 1: %v, %d single", c, single)
 	}
+	if v := s.versus(0, 1); v.N != 1 || v.Mean() != 0.75 {
+		t.Errorf("0 against 1: %d groups, mean %v", v.N, v.Mean())
+	}
+	if v := s.versus(2, 0); v.N != 1 || v.Mean() != 1 {
+		t.Errorf("2 against 0: %d groups, mean %v", v.N, v.Mean())
+	}
 	if c, _ := s.Pairs(0, -1); !slices.Equal(c, stats.Counts{1, 0, 0, 1, 0}) {
 		t.Errorf("pairs of 0: %v", c)
 	}

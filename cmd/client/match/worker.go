@@ -28,6 +28,7 @@ type worker struct {
 // member is an engine's process.
 type member struct {
 	engine int
+	drawn  []int // the values that it was told; nil when it is told none
 	player driver.Player
 	pid    int
 	busy   bool
@@ -171,7 +172,7 @@ func (w *worker) makeOpening(ctx context.Context, number int) (o arena.Opening, 
 func (w *worker) seat(ctx context.Context, s pairing, o arena.Opening) ([]*member, arena.Game, error) {
 	var members []*member
 	for i, e := range s.Seats {
-		m, err := w.member(ctx, e)
+		m, err := w.member(ctx, e, w.m.spec.draw(s.Group))
 		var start *startError
 		switch {
 		case err == nil:
@@ -185,16 +186,23 @@ func (w *worker) seat(ctx context.Context, s pairing, o arena.Opening) ([]*membe
 	return members, arena.Game{}, nil
 }
 
-// member returns a free process of an engine and marks it busy.
-func (w *worker) member(ctx context.Context, engine int) (*member, error) {
+// member returns a free process of an engine that was told the values drawn,
+// and marks it busy.
+func (w *worker) member(ctx context.Context, engine int, drawn []int) (*member, error) {
+	spec := w.m.spec.Engines[engine]
+	if !slices.ContainsFunc(w.m.spec.Vary, spec.takes) {
+		drawn = nil
+	}
 	for i, m := range w.players {
-		if m.engine == engine && !m.busy {
+		if m.engine == engine && !m.busy && slices.Equal(m.drawn, drawn) {
 			m.busy = true
 			w.players = append(slices.Delete(w.players, i, i+1), m)
 			return m, nil
 		}
 	}
-	spec := w.m.spec.Engines[engine]
+	if drawn != nil {
+		spec = spec.with(w.m.spec.values(drawn))
+	}
 	command, err := spec.command(w.m.options.Self...)
 	if err != nil {
 		return nil, &startError{err}
@@ -212,7 +220,7 @@ func (w *worker) member(ctx context.Context, engine int) (*member, error) {
 		w.m.guard.Release(proc.Pid())
 		return nil, err
 	}
-	m := &member{engine: engine, player: player, pid: proc.Pid(), busy: true}
+	m := &member{engine: engine, drawn: slices.Clone(drawn), player: player, pid: proc.Pid(), busy: true}
 	w.players = append(w.players, m)
 	return m, nil
 }

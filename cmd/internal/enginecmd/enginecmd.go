@@ -52,6 +52,8 @@ func (l Lists) Main(args []string, in io.Reader, out, errs io.Writer) int {
 		settings = append(settings, s)
 		return nil
 	})
+	tune := flags.String("tune", "", "`GAME:NAME=VALUE,…`: parameters of a game's search to try (docs/match.md)")
+	beginner := flags.Bool("beginner", false, "play without looking ahead, for the lowest levels to be measured against")
 	version := flags.Bool("version", false, "print the version and exit")
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
@@ -72,11 +74,43 @@ func (l Lists) Main(args []string, in io.Reader, out, errs io.Writer) int {
 	if *trace {
 		config.Trace = errs
 	}
+	var err error
+	if l.Bots, err = l.bots(*tune, *beginner); err != nil {
+		fmt.Fprintln(errs, "engine: --tune:", err)
+		return 2
+	}
 	if err := l.serve(*dialect, settings, config, in, out); err != nil {
 		fmt.Fprintln(errs, "engine:", err)
 		return 1
 	}
 	return 0
+}
+
+// bots are the factories of all bots, with parameters of a search changed, or
+// all of a beginner.
+func (l Lists) bots(tune string, beginner bool) ([]ai.Factory, error) {
+	list := slices.Clone(l.Bots)
+	game, parameters, _ := strings.Cut(tune, ":")
+	var tunable []string
+	for i, f := range list {
+		if beginner {
+			list[i].New = ai.NewBeginner
+		}
+		if f.Tuned == nil {
+			continue
+		}
+		if tunable = append(tunable, f.Game); f.Game == game {
+			tuned, err := f.Tuned(parameters)
+			if err != nil {
+				return nil, err
+			}
+			list[i].New = tuned
+		}
+	}
+	if tune != "" && !slices.Contains(tunable, game) {
+		return nil, fmt.Errorf("%q is not GAME:NAME=VALUE,… with one of the games %s", tune, strings.Join(tunable, ", "))
+	}
+	return list, nil
 }
 
 // dialects are the languages that the engine speaks.

@@ -86,10 +86,11 @@ func configOf(variant string, game uint64) blokus.Config {
 }
 
 func (c *playCommand) play(game uint64) (string, error) {
-	bot, err := blokusbot.NewTuned(c.Params)
+	tuned, err := blokusbot.Tuned(c.Params)
 	if err != nil {
 		return "", err
 	}
+	bot := tuned()
 	rng := rand.New(rand.NewPCG(game, 77))
 	s := blokus.NewState(configOf(c.Variant, game))
 	var text strings.Builder

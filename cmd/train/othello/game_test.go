@@ -150,3 +150,30 @@ func TestSamples(t *testing.T) {
 		t.Errorf("disks %v labels %v, want %v and %v", disks, labels, wantDisks, wantLabels)
 	}
 }
+
+func TestOpeningsAreBalanced(t *testing.T) {
+	rules := quick
+	rules.Balance, rules.Noise, rules.Late = 2, 0, 2
+	late := 0
+	for n := range 5 {
+		g := rules.play(nil, n)
+		first := g.first()
+		if first == len(g.turns) || g.turns[first] == othello.Pass {
+			t.Fatalf("game %d: %s has no turn after the opening", n, g.String())
+		}
+		if v := g.scores[0]; v < -200 || v > 200 {
+			t.Errorf("game %d: score %d after the opening", n, v)
+		}
+		for at, random := range g.random[first:] {
+			if random && first+at < 60-lateEmpties-1 { // passes add turns
+				t.Errorf("game %d: turn %d is by lot", n, first+at)
+			}
+			if random {
+				late++
+			}
+		}
+	}
+	if late == 0 {
+		t.Error("no late turn is by lot")
+	}
+}

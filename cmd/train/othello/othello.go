@@ -10,7 +10,6 @@ type Commands struct {
 	Play      playCommand      `cmd:"" help:"Play games and write them to a file."`
 	Fit       fitCommand       `cmd:"" help:"Fit weights to files of games."`
 	Positions positionsCommand `cmd:"" help:"Take positions out of games and solve them."`
-	Match     matchCommand     `cmd:"" help:"Play weights against an engine at a fixed depth."`
 	Measure   measureCommand   `cmd:"" help:"Compare scores with exact margins."`
 	Cuts      cutsCommand      `cmd:"" help:"Fit how far shallow searches lie from deep ones."`
 	Book      bookCommand      `cmd:"" help:"Grow the opening book."`

@@ -73,6 +73,9 @@ func (g *game) turn(ctx context.Context) (ended bool, err error) {
 	if err != nil {
 		return true, g.fault(ctx, seat, err)
 	}
+	if g.terms.Pace != nil && g.seats[seat].Limits.Follow == 0 {
+		g.terms.Pace.Add(g.clocks.moved[seat], took)
+	}
 	late := g.clocks.charge(seat, took)
 	switch {
 	case late > g.terms.Margin:

@@ -12,10 +12,17 @@ type clocks struct {
 	left  []time.Duration
 	moved []int // own turns
 	used  []time.Duration
+	// due is the time for the turn of a seat that follows, before what was
+	// saved, and saved what its earlier turns left.
+	due, saved []time.Duration
 }
 
+// spend is the share of the time saved that the next turn may use.
+const spend = 0.8
+
 func newClocks(seats []Seat) *clocks {
-	c := &clocks{seats: seats, left: make([]time.Duration, len(seats)), moved: make([]int, len(seats)), used: make([]time.Duration, len(seats))}
+	times := func() []time.Duration { return make([]time.Duration, len(seats)) }
+	c := &clocks{seats: seats, left: times(), moved: make([]int, len(seats)), used: times(), due: times(), saved: times()}
 	for i, s := range seats {
 		c.left[i] = s.Limits.Base
 	}
@@ -27,6 +34,9 @@ func newClocks(seats []Seat) *clocks {
 func (c *clocks) limits(seat int, t Terms) driver.Limits {
 	l := c.seats[seat].Limits
 	d := driver.Limits{Depth: l.Depth, Nodes: l.Nodes, MoveTime: l.MoveTime, Seat: seat, GiveUpAfter: t.Stall}
+	if l.Follow > 0 {
+		d.MoveTime = c.follow(seat, t.Pace)
+	}
 	if l.Base > 0 {
 		for i, s := range c.seats {
 			left := c.left[i]
@@ -49,6 +59,17 @@ func (c *clocks) limits(seat int, t Terms) driver.Limits {
 	return d
 }
 
+// follow is the time for the next turn of a seat that follows the others.
+func (c *clocks) follow(seat int, pace *Pace) time.Duration {
+	l := c.seats[seat].Limits
+	c.due[seat] = time.Duration(l.Follow * float64(pace.Of(c.moved[seat])))
+	budget := max(c.due[seat]/4, c.due[seat]+time.Duration(spend*float64(c.saved[seat])))
+	if c.moved[seat] == 0 {
+		budget = time.Duration(l.First * float64(c.due[seat]))
+	}
+	return max(budget, time.Millisecond)
+}
+
 // allowed is how long the seat may think about its turn.
 func (c *clocks) allowed(seat int) (allowed time.Duration, timed bool) {
 	l := c.seats[seat].Limits
@@ -69,6 +90,7 @@ func (c *clocks) charge(seat int, took time.Duration) (late time.Duration) {
 	allowed, timed := c.allowed(seat)
 	c.used[seat] += took
 	c.moved[seat]++
+	c.saved[seat] += c.due[seat] - took
 	l := c.seats[seat].Limits
 	if l.Base > 0 {
 		c.left[seat] = max(0, c.left[seat]-took) + l.Inc

@@ -17,6 +17,13 @@ type Limits struct {
 	Base     time.Duration `json:"base,omitempty"`  // clock at the beginning
 	Inc      time.Duration `json:"inc,omitempty"`   // added after each own turn
 	Moves    int           `json:"moves,omitempty"` // Base is added again after so many own turns; 0 never
+
+	// Follow gives each turn the mean time that the others' turns of its number
+	// have taken in the match so far, times this factor; First is the share of
+	// that which the first turn of a game gets. What a turn leaves or overruns
+	// is carried to the next. Nobody loses by it.
+	Follow float64 `json:"follow,omitempty"`
+	First  float64 `json:"first,omitempty"`
 }
 
 // Timed says whether overrunning is possible.
@@ -37,6 +44,8 @@ type Terms struct {
 	// CPU charges processor time of the engine's process instead of the time
 	// that passes.
 	CPU bool
+	// Pace is what those follow who follow, and what all others add to.
+	Pace *Pace
 
 	DrawRule AdjudgeRule
 	WinRule  AdjudgeRule

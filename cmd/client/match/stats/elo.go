@@ -119,14 +119,26 @@ func (c Counts) cautiousVariance() float64 {
 	return sum / n
 }
 
-// MeanError is the half width of the interval around the mean of numbers that
-// are independent of each other, by Student's t; infinite with fewer than two.
-func MeanError(sum, squares float64, n int, confidence float64) float64 {
-	if n < 2 {
+// Sample is numbers that are independent of each other.
+type Sample struct {
+	N            int
+	sum, squares float64
+}
+
+// Add counts a number.
+func (s *Sample) Add(x float64) { s.N, s.sum, s.squares = s.N+1, s.sum+x, s.squares+x*x }
+
+// Mean is their mean; 0 with none.
+func (s *Sample) Mean() float64 { return s.sum / float64(max(1, s.N)) }
+
+// Error is the half width of the interval around the mean, by Student's t;
+// infinite with fewer than two.
+func (s *Sample) Error(confidence float64) float64 {
+	if s.N < 2 {
 		return math.Inf(1)
 	}
-	f := float64(n)
-	variance := max(0, (squares-sum*sum/f)/(f-1))
-	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: f - 1}
-	return t.Quantile((1+confidence)/2) * math.Sqrt(variance/f)
+	n := float64(s.N)
+	variance := max(0, (s.squares-s.sum*s.sum/n)/(n-1))
+	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}
+	return t.Quantile((1+confidence)/2) * math.Sqrt(variance/n)
 }

@@ -257,12 +257,16 @@ func TestLLR(t *testing.T) {
 	}
 }
 
-func TestMeanError(t *testing.T) {
+func TestSample(t *testing.T) {
 	// 0, ½, 1: mean ½, variance ¼; t of 2 degrees at 97.5% is 4.302653.
-	if got, want := MeanError(1.5, 1.25, 3, 0.95), 4.302653*math.Sqrt(0.25/3); math.Abs(got-want) > 1e-5 {
-		t.Errorf("%v, want %v", got, want)
+	var s Sample
+	for i, x := range []float64{0, 0.5, 1} {
+		if i < 2 && !math.IsInf(s.Error(0.95), 1) {
+			t.Errorf("%d numbers have an error", i)
+		}
+		s.Add(x)
 	}
-	if !math.IsInf(MeanError(1, 1, 1, 0.95), 1) {
-		t.Error("one number has an error")
+	if got, want := s.Error(0.95), 4.302653*math.Sqrt(0.25/3); math.Abs(got-want) > 1e-5 || s.Mean() != 0.5 {
+		t.Errorf("%v ± %v, want 0.5 ± %v", s.Mean(), got, want)
 	}
 }

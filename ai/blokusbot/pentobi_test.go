@@ -1,4 +1,4 @@
-package main
+package blokusbot
 
 import (
 	"bufio"
@@ -14,9 +14,9 @@ import (
 	"quadrille/engine/blokus"
 )
 
-// TestRecords plays the games against Pentobi, whose results
+// TestPentobiRecords plays the games against Pentobi, whose results
 // docs/search-blokus.md has, again by the rules and adds up the scores.
-func TestRecords(t *testing.T) {
+func TestPentobiRecords(t *testing.T) {
 	for name, want := range map[string]struct {
 		games int
 		mean  float64
@@ -26,7 +26,7 @@ func TestRecords(t *testing.T) {
 	} {
 		variant := strings.TrimRight(name, "5678")
 		sum, games := 0.0, 0
-		for _, line := range recordLines(t, "pentobi-"+name+".txt.gz") {
+		for _, line := range recordLines(t, name+".txt.gz") {
 			sum += replay(t, variant, strings.Fields(line))
 			games++
 		}
@@ -37,7 +37,7 @@ func TestRecords(t *testing.T) {
 }
 
 func recordLines(t *testing.T, name string) (lines []string) {
-	f, err := os.Open(filepath.Join("testdata", name))
+	f, err := os.Open(filepath.Join("../../testdata/blokus/pentobi", name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,4 +72,19 @@ func replay(t *testing.T, variant string, words []string) float64 {
 		t.Fatalf("game %s: scores %s", words[0], got)
 	}
 	return rankScore(scores, int(words[1][0]-'1'))
+}
+
+// rankScore is 1 for the best score and 0 for the worst, evenly between; equal
+// scores share.
+func rankScore(scores []int, seat int) float64 {
+	beaten := -0.5 // the seat itself is among them
+	for _, s := range scores {
+		switch {
+		case s < scores[seat]:
+			beaten++
+		case s == scores[seat]:
+			beaten += 0.5
+		}
+	}
+	return beaten / float64(len(scores)-1)
 }

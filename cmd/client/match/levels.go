@@ -1,0 +1,66 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"quadrille/cmd/client/match/arena"
+	"quadrille/protocol/driver"
+)
+
+// maxLevel is full strength, which has no limit of its own.
+const maxLevel = 10
+
+// SetLevels puts an engine for each level of a range, such as 1-9, in place of
+// the one engine of a match, which by default is this program. Level 0 is this
+// program's beginner. The limits of the match are those of the highest level
+// alone, and only that needs them.
+func SetLevels(s *Spec, text string) error {
+	low, high, _ := strings.Cut(text, "-")
+	from, err1 := strconv.Atoi(low)
+	to, err2 := strconv.Atoi(high)
+	if err1 != nil || err2 != nil || from < 0 || to <= from || to > maxLevel {
+		return fmt.Errorf("%q is not A-B with A below B, from 0 to %d, such as 1-9", text, maxLevel)
+	}
+	if len(s.Engines) > 1 {
+		return fmt.Errorf("they are those of one engine, not of %d", len(s.Engines))
+	}
+	model := EngineSpec{}
+	if len(s.Engines) == 1 {
+		model = s.Engines[0]
+	}
+	switch unlimited := s.limits(model) == (arena.Limits{}); {
+	case to == maxLevel && unlimited:
+		return fmt.Errorf("level %d has no limit of its own: give a depth, nodes, movetime or tc, or stop at %d", maxLevel, maxLevel-1)
+	case to < maxLevel && !unlimited:
+		return fmt.Errorf("limits are for level %d, which is not among them; the others have their own", maxLevel)
+	case from == 0 && model.Cmd != "":
+		return errors.New("the beginner, level 0, is this program's; begin with 1")
+	}
+	s.Engines = nil
+	for level := from; level <= to; level++ {
+		s.Engines = append(s.Engines, model.atLevel(level, s.Seed))
+	}
+	return nil
+}
+
+// atLevel is the engine at a level. This program is given the seed of the
+// match, so that the games can be played again.
+func (e EngineSpec) atLevel(level int, seed int64) EngineSpec {
+	e.Name = strings.TrimSpace(fmt.Sprint(e.Name, " level ", level))
+	options := append([]driver.Setting{}, e.Options...)
+	if e.Cmd == "" {
+		options = append(options, driver.Setting{Name: "Seed", Value: strconv.FormatInt(1+(seed-1)&(1<<30-1), 10)})
+	}
+	if level == 0 {
+		e.Name, e.Args = "beginner", strings.TrimSpace(e.Args+" --beginner")
+	} else {
+		options = append(options, driver.Setting{Name: "Level", Value: strconv.Itoa(level)})
+	}
+	if e.Options = options; level < maxLevel {
+		e.Limits = &arena.Limits{}
+	}
+	return e
+}

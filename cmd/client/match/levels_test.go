@@ -1,0 +1,48 @@
+package match
+
+import (
+	"strings"
+	"testing"
+
+	"quadrille/cmd/client/match/arena"
+)
+
+func TestSetLevels(t *testing.T) {
+	edax := []EngineSpec{{Name: "edax", Cmd: "edax"}}
+	nodes := arena.Limits{Nodes: 100}
+	for _, tc := range []struct {
+		text    string
+		engines []EngineSpec
+		limits  arena.Limits
+		names   string
+		err     string
+	}{
+		{"0-2", nil, arena.Limits{}, "beginner, level 1, level 2", ""},
+		{"9-10", edax, nodes, "edax level 9, edax level 10", ""},
+		{"1", nil, arena.Limits{}, "", "is not A-B"}, {"", nil, arena.Limits{}, "", "is not A-B"}, {"x-3", nil, arena.Limits{}, "", "is not A-B"},
+		{"2-2", nil, arena.Limits{}, "", "A below B"}, {"3-1", nil, arena.Limits{}, "", "A below B"}, {"1-11", nil, nodes, "", "0 to 10"},
+		{"1-10", nil, arena.Limits{}, "", "level 10 has no limit"}, {"1-9", nil, nodes, "", "limits are for level 10"},
+		{"0-2", edax, arena.Limits{}, "", "begin with 1"}, {"1-2", append(edax, edax...), arena.Limits{}, "", "not of 2"},
+	} {
+		s := &Spec{Engines: tc.engines, Limits: tc.limits, Seed: 7, Stall: 1}
+		err := SetLevels(s, tc.text)
+		if tc.err != "" {
+			if err == nil || !strings.Contains(err.Error(), tc.err) {
+				t.Errorf("%s: %v, want %q", tc.text, err, tc.err)
+			}
+			continue
+		}
+		if err == nil {
+			err = s.Check()
+		}
+		if names := strings.Join(engineNames(Progress{Spec: s}), ", "); err != nil || names != tc.names {
+			t.Errorf("%s: %s, %v; want %s", tc.text, names, err, tc.names)
+		}
+		for i, e := range s.Engines {
+			last := i == len(s.Engines)-1 && tc.limits != (arena.Limits{})
+			if got := s.limits(e); last != (got == nodes) || !last && got != (arena.Limits{}) {
+				t.Errorf("%s: %s has the limits %+v", tc.text, e.Name, got)
+			}
+		}
+	}
+}
