@@ -19,7 +19,7 @@ func position(t testing.TB, given engine.Rules, turns int) *blokus.Position {
 	}
 	start := p.(*blokus.Position).SearchState()
 	standard := standardParams(variantOf(&start))
-	r := newRules(newShapes(), &standard)
+	r := newRules(&standard)
 	for range turns {
 		s := p.(*blokus.Position).SearchState()
 		best := blokus.Placement(r.Candidates(&s, true, nil)[0].Move)
@@ -50,7 +50,7 @@ func BenchmarkSimulation(b *testing.B) {
 			var tree mcts.Tree[blokus.State]
 			tree.Resize(64)
 			standard := standardParams(variantOf(&state))
-			rules := []mcts.Rules[blokus.State]{newRules(newShapes(), &standard)}
+			rules := []mcts.Rules[blokus.State]{newRules(&standard)}
 			began := cpuTime()
 			for b.Loop() {
 				tree.Run(state, mcts.Options[blokus.State]{
@@ -72,7 +72,7 @@ func BenchmarkRollout(b *testing.B) {
 		b.Run(variant, func(b *testing.B) {
 			state := position(b, engine.Rules{"variant": variant}, 0).SearchState()
 			standard := standardParams(variantOf(&state))
-			r, rng := newRules(newShapes(), &standard), rand.New(rand.NewPCG(1, 1))
+			r, rng := newRules(&standard), rand.New(rand.NewPCG(1, 1))
 			var trace []mcts.Turn
 			for b.Loop() {
 				s := state

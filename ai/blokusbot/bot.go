@@ -10,7 +10,6 @@ import (
 // bot is the player. It keeps its tree from search to search.
 type bot struct {
 	params [variants]params
-	shapes *shapeTable
 	tree   mcts.Tree[blokus.State]
 	rules  [variants][]*rules // one for each goroutine that has searched
 	// endgame solves the ends of games; nil until then.
@@ -31,7 +30,7 @@ func (b *bot) Reset() {
 
 // Search looks for the best turn; see ai.Bot.
 func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) ai.Best {
-	b.prepare(settings.Hash)
+	b.tree.Resize(settings.Hash)
 	t := newTask(b, ctl, pos.(*blokus.Position), limits, settings, report)
 	switch {
 	case len(t.roots) == 0:

@@ -49,7 +49,7 @@ func (t *task) finishGame() (ai.Best, bool) {
 func (t *task) endgameSolver() *solver {
 	v := t.bot.endgame
 	if v == nil {
-		v = newSolver(t.shapes, 0, endgameMiB, nil)
+		v = newSolver(0, endgameMiB, nil)
 		t.bot.endgame = v
 	} else if t.simulations() > 0 {
 		v.table.Clear()
@@ -98,7 +98,7 @@ func (t *task) quarterOver() bool {
 // prove searches until the result is proved or the search is stopped.
 func (t *task) prove(first mcts.Report) ai.Best {
 	t.onReport(first)
-	v := newSolver(t.shapes, t.state.Side(), t.settings.Hash, t.ctl.Done)
+	v := newSolver(t.state.Side(), t.settings.Hash, t.ctl.Done)
 	v.budget = t.limits.Nodes
 	r := v.solve(&t.state, t.roots, -1, 1, unbounded())
 	t.solverWork = v.nodes
@@ -115,7 +115,7 @@ func (t *task) prove(first mcts.Report) ai.Best {
 
 // findWin looks for a win within so many own turns, the shortest first.
 func (t *task) findWin(first mcts.Report) ai.Best {
-	v := newSolver(t.shapes, t.state.Side(), t.settings.Hash, t.ctl.Done)
+	v := newSolver(t.state.Side(), t.settings.Hash, t.ctl.Done)
 	v.budget = t.limits.Nodes
 	for plies := 1; plies <= maxPlies; plies++ {
 		r := v.solve(&t.state, t.roots, 0, 1, bound{turns: t.limits.Mate, plies: plies})

@@ -6,6 +6,10 @@ import (
 	"quadrille/engine/blokus"
 )
 
+// boardRows is the number of rows of the larger board; cells are numbered
+// boardRows*row + column on both.
+const boardRows = 20
+
 type rowSets = [boardRows]uint32
 
 // view is what the features of the placements of one side need of a state.
@@ -50,24 +54,24 @@ func standardWeights() weights {
 }
 
 // rate returns the weighted sum of the features of a placement.
-func (w *weights) rate(t *shapeTable, v *view, m blokus.Placement) int {
-	s := &t[m/blokus.Cells]
+func (w *weights) rate(shapes *[blokus.Orientations]blokus.Shape, v *view, m blokus.Placement) int {
+	s := &shapes[m/blokus.Cells]
 	row, col := int(m)%blokus.Cells/boardRows, int(m)%boardRows
 	opened, used, blocked := 0, 0, 0
-	for i := range int(s.height) {
-		cells := s.rows[i] << (col & 31)
+	for i := range int(s.Height) {
+		cells := s.Rows[i] << (col & 31)
 		used += bits.OnesCount32(cells & v.own[row+i])
 		for r := range v.n {
 			blocked += bits.OnesCount32(cells & v.rivals[r][row+i])
 		}
 	}
-	for i := range int(s.height) + 2 {
+	for i := range int(s.Height) + 2 {
 		if r := row + i - 1; uint(r) < uint(v.size) {
-			corners := s.corners[i] << (col & 31) >> 1
+			corners := s.Corners[i] << (col & 31) >> 1
 			opened += bits.OnesCount32(corners & v.free[r] &^ v.own[r])
 		}
 	}
-	sum := w.square*int(s.size) + w.corner*opened + w.used*used + w.block*blocked
+	sum := w.square*int(s.Size) + w.corner*opened + w.used*used + w.block*blocked
 	if v.placed < w.opening {
 		sum += w.centre * v.offCentre(s, row, col)
 	}
@@ -76,8 +80,8 @@ func (w *weights) rate(t *shapeTable, v *view, m blokus.Placement) int {
 
 // offCentre is how far the middle of a placement lies from the middle of the
 // board, in half cells by row and column.
-func (v *view) offCentre(s *shape, row, col int) int {
-	return abs(2*row+int(s.midRow)-(v.size-1)) + abs(2*col+int(s.midCol)-(v.size-1))
+func (v *view) offCentre(s *blokus.Shape, row, col int) int {
+	return abs(2*row+int(s.Height)-1-(v.size-1)) + abs(2*col+int(s.Width)-1-(v.size-1))
 }
 
 func abs(n int) int { return max(n, -n) }

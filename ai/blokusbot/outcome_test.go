@@ -76,7 +76,7 @@ func TestOwnScore(t *testing.T) {
 func TestPlayouts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	standard := standardParams(classic)
-	r := newRules(newShapes(), &standard)
+	r := newRules(&standard)
 	for _, options := range optionSets() {
 		p := mustNew(t, options)
 		s := p.(*blokus.Position).SearchState()
@@ -125,7 +125,7 @@ func checkOutcome(t *testing.T, options engine.Rules, p engine.Position, s *blok
 func TestCandidates(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	standard := standardParams(classic)
-	r := newRules(newShapes(), &standard)
+	r := newRules(&standard)
 	for i, options := range optionSets() {
 		p, ok := late(t, options, rng, 10+100*i)
 		if !ok {

@@ -33,17 +33,17 @@ type weighted struct {
 	move blokus.Placement
 }
 
-func (p *playout) prepare(shapes *shapeTable, params *params) {
+func (p *playout) prepare(params *params) {
 	for n := range p.byLocal {
 		p.byLocal[n] = uint64(power(params.local, min(n, 5)))
 	}
 	for o := range p.byShape {
-		s := &shapes[o]
+		s := &blokus.Shapes()[o]
 		contacts := 0
-		for _, row := range s.corners {
+		for _, row := range s.Corners {
 			contacts += bits.OnesCount32(row)
 		}
-		p.byShape[o] = uint64(8 * power(params.size, int(s.size)) * power(params.contact, contacts-1))
+		p.byShape[o] = uint64(8 * power(params.size, int(s.Size)) * power(params.contact, contacts-1))
 	}
 	p.corners = int(params.corners)
 	p.values = values{params: params}

@@ -16,7 +16,6 @@ const keep = 64
 // rules are Blokus as one goroutine of a search uses it. It implements
 // mcts.Rules.
 type rules struct {
-	shapes     *shapeTable
 	powers     *powers
 	params     *params
 	rater      *prior.Rater
@@ -25,10 +24,10 @@ type rules struct {
 	playout    playout
 }
 
-func newRules(shapes *shapeTable, params *params) *rules {
-	r := &rules{shapes: shapes, powers: newPowers(), params: params}
+func newRules(params *params) *rules {
+	r := &rules{powers: newPowers(), params: params}
 	r.rater = prior.NewRater(params.model)
-	r.playout.prepare(shapes, params)
+	r.playout.prepare(params)
 	return r
 }
 

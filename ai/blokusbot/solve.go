@@ -14,7 +14,7 @@ import (
 // Korf, "On pruning techniques for multi-player games", 2000), so that only a
 // won margin proves something.
 type solver struct {
-	shapes  *shapeTable
+	shapes  *[blokus.Orientations]blokus.Shape
 	weights weights
 	table   tt.Table[tt.Entry]
 	hero    int
@@ -44,8 +44,8 @@ const (
 // unbounded never ends a game.
 func unbounded() bound { return bound{turns: maxPlies, plies: maxPlies} }
 
-func newSolver(shapes *shapeTable, hero, mib int, stop func() bool) *solver {
-	v := &solver{shapes: shapes, weights: standardWeights()}
+func newSolver(hero, mib int, stop func() bool) *solver {
+	v := &solver{shapes: blokus.Shapes(), weights: standardWeights()}
 	v.table.Resize(mib)
 	v.begin(hero, stop)
 	return v

@@ -48,11 +48,10 @@ func endings(t testing.TB, most, each int) []*blokus.Position {
 
 // TestSolve compares the exact search with playing everything.
 func TestSolve(t *testing.T) {
-	shapes := newShapes()
 	for _, p := range endings(t, 7, 2) {
 		s := p.SearchState()
-		v := newSolver(shapes, s.Side(), 1, func() bool { return false })
-		task := newTask(&bot{shapes: shapes}, ai.NewControl(ai.Limits{}), p, ai.Limits{}, ai.FullStrength(), nil)
+		v := newSolver(s.Side(), 1, func() bool { return false })
+		task := newTask(&bot{}, ai.NewControl(ai.Limits{}), p, ai.Limits{}, ai.FullStrength(), nil)
 		got := v.solve(&s, task.roots, -anyMargin, anyMargin, unbounded())
 		want := plainValue(t, p, p.Turn())
 		if !got.ok || got.margin != want {

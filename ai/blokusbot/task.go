@@ -27,7 +27,6 @@ type task struct {
 	limits   ai.Limits
 	settings ai.Settings
 	report   func(ai.Info)
-	shapes   *shapeTable
 	// roots are the placements to choose from, all or those of
 	// Limits.SearchMoves; empty when the game is over.
 	roots      []blokus.Placement
@@ -37,7 +36,7 @@ type task struct {
 }
 
 func newTask(bot *bot, ctl *ai.Control, pos *blokus.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) *task {
-	t := &task{bot: bot, ctl: ctl, state: pos.SearchState(), limits: limits, settings: settings, report: report, shapes: bot.shapes}
+	t := &task{bot: bot, ctl: ctl, state: pos.SearchState(), limits: limits, settings: settings, report: report}
 	if pos.Result().Over {
 		return t
 	}
@@ -150,7 +149,7 @@ func (t *task) options(threads int) mcts.Options[blokus.State] {
 	}
 	for i := range max(1, threads) {
 		if i == len(*rules) {
-			*rules = append(*rules, newRules(t.shapes, &t.bot.params[variant]))
+			*rules = append(*rules, newRules(&t.bot.params[variant]))
 		}
 		(*rules)[i].forget()
 		o.Rules = append(o.Rules, (*rules)[i])

@@ -19,10 +19,10 @@ type Visit struct {
 // training (cmd/train) consist of such searches.
 func Visits(of ai.Bot, s *blokus.State, simulations, seed uint64) []Visit {
 	b := of.(*bot)
-	b.prepare(128)
+	b.tree.Resize(128)
 	settings := ai.FullStrength()
 	settings.Seed = seed
-	t := &task{bot: b, ctl: ai.NewControl(ai.Limits{}), state: *s, settings: settings, shapes: b.shapes}
+	t := &task{bot: b, ctl: ai.NewControl(ai.Limits{}), state: *s, settings: settings}
 	o := t.options(1)
 	o.Simulations = simulations
 	result := b.tree.Run(*s, o)
@@ -31,12 +31,4 @@ func Visits(of ai.Bot, s *blokus.State, simulations, seed uint64) []Visit {
 		visits = append(visits, Visit{blokus.Placement(l.Moves[0]), l.Visits, l.Share})
 	}
 	return visits
-}
-
-// prepare makes the tables and the tree of so many MiB.
-func (b *bot) prepare(mib int) {
-	if b.shapes == nil {
-		b.shapes = newShapes()
-	}
-	b.tree.Resize(mib)
 }

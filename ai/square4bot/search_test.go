@@ -184,13 +184,13 @@ func TestLevelOneLosesToOneTurnThreats(t *testing.T) {
 // oneTurn is the player that sees one turn.
 func oneTurn(r *rand.Rand, pos *square4.Position) string {
 	s, _ := pos.SearchState()
-	if t := s.WinningTurn(); t != square4.NoTurn {
-		return t.String()
-	}
 	var safe []square4.Turn
 	turns := s.Turns(nil)
 	for _, t := range turns {
 		next := s.Play(t)
+		if v, over := overNow(&next); over && v < 0 {
+			return t.String()
+		}
 		if v, over := overNow(&next); over && v == 0 || !over && !next.WinsNow() {
 			safe = append(safe, t)
 		}

@@ -5,10 +5,7 @@ import (
 	"slices"
 )
 
-// Reach is the legal placements of a colour that cover one of its growth
-// corners: the bits of Set, turned into placements by [Reach.Placement]. A
-// search that draws a random placement can count and pick bits without listing
-// them all.
+// Reach is the placements of a colour that cover a cell; see Probe.At.
 type Reach struct {
 	Cell uint16
 	Set  Set
@@ -18,17 +15,9 @@ type Reach struct {
 // pieces of five squares.
 const LargeWords = smallBits / 64
 
-// Count returns the number of placements.
-func (r *Reach) Count() int { return r.Set.count() }
-
 func (s *Set) count() int {
 	return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) + bits.OnesCount64(s[2]) +
 		bits.OnesCount64(s[3]) + bits.OnesCount64(s[4]) + bits.OnesCount64(s[5]) + bits.OnesCount64(s[6])
-}
-
-// Placement returns the placement of a bit of the set, 64*word + bit.
-func (r *Reach) Placement(bit int) Placement {
-	return Placement(r.Cell + tables().base[bit/64][bit%64])
 }
 
 // scan goes over the growth corners of a colour. Every corner it has visited
@@ -143,25 +132,6 @@ func (t *tableSet) appendMembers(list []Placement, cell uint16, found *Set) []Pl
 	return list[:len(list)+n]
 }
 
-// AppendReach appends the legal placements of a colour by the growth corner
-// they cover. A placement that covers several is in the set of the first only.
-// Corners that nothing can cover are left out.
-func (s *State) AppendReach(list []Reach, colour int) []Reach {
-	t := tables()
-	var c scan
-	if !c.begin(s, colour, t) {
-		return list
-	}
-	var r Reach
-	for cell, ok := c.next(t, &r.Set); ok; cell, ok = c.next(t, &r.Set) {
-		if r.Set != (Set{}) {
-			r.Cell = cell
-			list = append(list, r)
-		}
-	}
-	return list
-}
-
 // Count returns the number of legal placements of a colour, as if it were its
 // turn.
 func (s *State) Count(colour int) int {
@@ -238,14 +208,14 @@ func (s *State) blockedBy(m Placement) obstacle {
 	shape := &tables().shapes[m/Cells]
 	row, col := int(m)%Cells/maxSize, int(m)%maxSize
 	switch {
-	case s.left[s.side]>>shape.piece&1 == 0:
+	case s.left[s.side]>>shape.Piece&1 == 0:
 		return usedPiece
-	case row+int(shape.height) > int(s.size) || col+int(shape.width) > int(s.size):
+	case row+int(shape.Height) > int(s.size) || col+int(shape.Width) > int(s.size):
 		return offBoard
 	}
 	touches := false
-	for i := range int(shape.height) {
-		cells, free := shape.rows[i]<<(col+pad), s.free[s.side][row+i]
+	for i := range int(shape.Height) {
+		cells, free := shape.Rows[i]<<(col+pad), s.free[s.side][row+i]
 		if cells&^free != 0 {
 			return notFree
 		}
@@ -286,6 +256,3 @@ func (s *State) Perft(depth int, stop func() bool) uint64 {
 	}
 	return n
 }
-
-// Fits says whether the side to move may make the placement.
-func (s *State) Fits(m Placement) bool { return s.blockedBy(m) == fits }

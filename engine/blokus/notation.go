@@ -194,10 +194,10 @@ func (p *Position) parseForm(args []string) (Placement, error) {
 	}
 	t := tables()
 	shape := &t.shapes[t.named[piece][o]]
-	if row+int(shape.height) > size+1 || col+int(shape.width) > size+1 {
+	if row+int(shape.Height) > size+1 || col+int(shape.Width) > size+1 {
 		return NoPlacement, engine.Refuse(engine.ErrIllegal,
 			"%s %s with its top left at row %d, column %d leaves the board; its row is at most %d, its column at most %d",
-			PieceName(piece), orientationNames[o], row, col, size+1-int(shape.height), size+1-int(shape.width))
+			PieceName(piece), orientationNames[o], row, col, size+1-int(shape.Height), size+1-int(shape.Width))
 	}
 	return Placement(int(t.named[piece][o])*Cells + (row-1)*maxSize + col - 1), nil
 }
@@ -206,7 +206,7 @@ func (p *Position) parseForm(args []string) (Placement, error) {
 // reads, with the canonical orientation.
 func (m Placement) form() (piece, orientation string, row, col int) {
 	s := &tables().shapes[m/Cells]
-	return PieceName(int(s.piece)), orientationNames[s.name], int(m)%Cells/maxSize + 1, int(m)%maxSize + 1
+	return PieceName(int(s.Piece)), orientationNames[s.name], int(m)%Cells/maxSize + 1, int(m)%maxSize + 1
 }
 
 // findPiece finds a piece by its name, in capitals or not.

@@ -18,8 +18,8 @@ var orientationCounts = map[string][2]int{
 func TestPieces(t *testing.T) {
 	counts := map[string][2]int{}
 	for _, s := range tables().shapes {
-		name := PieceName(int(s.piece))
-		counts[name] = [2]int{counts[name][0] + 1, int(s.size)}
+		name := PieceName(int(s.Piece))
+		counts[name] = [2]int{counts[name][0] + 1, int(s.Size)}
 	}
 	for name, want := range orientationCounts {
 		if counts[name] != want {
@@ -45,14 +45,14 @@ func TestShapesAgainstGrowth(t *testing.T) {
 	byPiece := map[uint8]map[string]bool{}
 	for _, s := range tables().shapes {
 		var points []point
-		for _, cell := range s.cells[:s.size] {
+		for _, cell := range s.cells[:s.Size] {
 			points = append(points, point{int(cell) / maxSize, int(cell) % maxSize})
 		}
 		drawn = append(drawn, fmt.Sprint(normal(points)))
-		if byPiece[s.piece] == nil {
-			byPiece[s.piece] = map[string]bool{}
+		if byPiece[s.Piece] == nil {
+			byPiece[s.Piece] = map[string]bool{}
 		}
-		byPiece[s.piece][normal(points).free()] = true
+		byPiece[s.Piece][normal(points).free()] = true
 	}
 	slices.Sort(grown)
 	slices.Sort(drawn)
@@ -83,7 +83,7 @@ func TestOrientationNames(t *testing.T) {
 		name, _ := findOrientation(c.orientation)
 		shape := tables().shapes[tables().named[piece][name]]
 		want := drawing{rows: strings.Split(c.picture, "/")}.grid()
-		if tables().byGrid[want] != tables().named[piece][name] || int(shape.piece) != piece {
+		if tables().byGrid[want] != tables().named[piece][name] || int(shape.Piece) != piece {
 			t.Errorf("%s %s is not %s", c.piece, c.orientation, c.picture)
 		}
 	}
@@ -97,7 +97,7 @@ func TestPlacementsThatFit(t *testing.T) {
 		for m := range Pass {
 			s := &tables().shapes[m/Cells]
 			row, col := int(m)%Cells/maxSize, int(m)%maxSize
-			if row+int(s.height) > c.size || col+int(s.width) > c.size {
+			if row+int(s.Height) > c.size || col+int(s.Width) > c.size {
 				continue
 			}
 			n++

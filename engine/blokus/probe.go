@@ -4,7 +4,8 @@ import "math/bits"
 
 // Probe answers what a colour can lay on one cell. A playout that looks at a
 // few growth corners only is several times faster with it than with
-// AppendReach, which looks at all of them. The zero value is ready for Begin.
+// AppendPlacements, which looks at all of them. The zero value is ready for
+// Begin.
 //
 // It also knows the local cells: those where a rival could go on from one of
 // the last three placements, and their neighbours by edge, as far as both may
@@ -80,12 +81,12 @@ func (p *Probe) addLocal(s *State, m Placement, rival int) {
 	shape := &p.tables.shapes[m/Cells]
 	row, col := int(m)%Cells/maxSize, int(m)%maxSize
 	free := &s.free[rival]
-	for i := range int(shape.height) + 2 {
+	for i := range int(shape.Height) + 2 {
 		r := row + i - 1
 		if uint(r) >= uint(s.size) {
 			continue
 		}
-		cells := shape.corners[i] << ((col + pad - 1) & 31) & free[r]
+		cells := shape.Corners[i] << ((col + pad - 1) & 31) & free[r]
 		if cells == 0 {
 			continue
 		}
@@ -206,9 +207,9 @@ func (s *State) LatestCorners(colour int) [maxSize]uint32 {
 		m := Placement(r>>2 - 1)
 		shape := &tables().shapes[m/Cells]
 		row, col := int(m)%Cells/maxSize, int(m)%maxSize
-		for i := range int(shape.height) + 2 {
+		for i := range int(shape.Height) + 2 {
 			if at := row + i - 1; uint(at) < uint(s.size) {
-				rows[at] |= shape.corners[i] << (col + pad - 1) & s.free[colour][at] >> pad
+				rows[at] |= shape.Corners[i] << (col + pad - 1) & s.free[colour][at] >> pad
 			}
 		}
 	}

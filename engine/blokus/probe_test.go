@@ -18,7 +18,7 @@ func TestProbe(t *testing.T) {
 				want := s.AppendPlacements(nil, colour)
 				slices.Sort(want)
 				probe.Begin(s, colour)
-				if got := probed(s, &probe, colour); !slices.Equal(got, want) {
+				if got := probed(t, s, &probe, colour); !slices.Equal(got, want) {
 					t.Fatalf("%d placements by probes, %d in the list", len(got), len(want))
 				}
 			}
@@ -26,17 +26,20 @@ func TestProbe(t *testing.T) {
 	}
 }
 
-func probed(s *State, p *Probe, colour int) []Placement {
+func probed(t *testing.T, s *State, p *Probe, colour int) []Placement {
 	var found []Placement
 	for row, corners := range s.Corners(colour) {
 		for ; corners != 0; corners &= corners - 1 {
+			cell := uint16(row*maxSize + bits.TrailingZeros32(corners))
 			var r Reach
-			p.At(uint16(row*maxSize+bits.TrailingZeros32(corners)), &r)
-			for word, set := range r.Set {
-				for ; set != 0; set &= set - 1 {
-					found = append(found, r.Placement(64*word+bits.TrailingZeros64(set)))
+			p.At(cell, &r)
+			all, large := p.Append(&r, len(r.Set), nil), p.Append(&r, LargeWords, nil)
+			for i, m := range all {
+				if (i < len(large)) != (m.Size() == 5) || !slices.Contains(m.AppendCells(nil), cell) {
+					t.Fatalf("%s is the placement %d at %s, of which %d are large", m.Token(s.Size()), i, cellName(int(cell), s.Size()), len(large))
 				}
 			}
+			found = append(found, all...)
 		}
 	}
 	slices.Sort(found)

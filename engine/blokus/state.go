@@ -12,26 +12,23 @@ const (
 	Pass Placement = Orientations * Cells
 	// NoPlacement is no turn at all.
 	NoPlacement Placement = Pass + 1
-	// PlacementLimit bounds every number of a placement or a pass, for tables
-	// with an entry for each.
-	PlacementLimit = int(Pass) + 1
 )
 
 // Piece returns the piece of a placement, 0 to Pieces-1.
-func (m Placement) Piece() int { return int(tables().shapes[m/Cells].piece) }
+func (m Placement) Piece() int { return int(tables().shapes[m/Cells].Piece) }
 
 // Size returns the number of squares of a placement, 0 for a pass.
 func (m Placement) Size() int {
 	if m >= Pass {
 		return 0
 	}
-	return int(tables().shapes[m/Cells].size)
+	return int(tables().shapes[m/Cells].Size)
 }
 
 // AppendCells appends the cells of a placement in the order of its token.
 func (m Placement) AppendCells(cells []uint16) []uint16 {
 	s := &tables().shapes[m/Cells]
-	for _, offset := range s.cells[:s.size] {
+	for _, offset := range s.cells[:s.Size] {
 		cells = append(cells, uint16(m)%Cells+offset)
 	}
 	return cells
@@ -205,22 +202,22 @@ func (s *State) put(colour int, m Placement) uint8 {
 	if s.left[colour] == allPieces {
 		s.attach[colour] = [maxSize]uint32{} // the starting points have served
 	}
-	for i := range int(shape.height) {
-		cells := shape.rows[i] << (col + pad)
+	for i := range int(shape.Height) {
+		cells := shape.Rows[i] << (col + pad)
 		for c := range int(s.colours) {
 			s.free[c&3][row+i] &^= cells
 		}
 	}
-	for i := range int(shape.height) + 2 {
+	for i := range int(shape.Height) + 2 {
 		if r := row + i - 1; uint(r) < uint(s.size) {
-			s.free[colour][r] &^= shape.edges[i] << (col + pad - 1)
-			s.attach[colour][r] |= shape.corners[i] << (col + pad - 1)
+			s.free[colour][r] &^= shape.Edges[i] << (col + pad - 1)
+			s.attach[colour][r] |= shape.Corners[i] << (col + pad - 1)
 		}
 	}
-	s.left[colour] &^= 1 << shape.piece
+	s.left[colour] &^= 1 << shape.Piece
 	s.key ^= engine.Mix(uint64(colour+1)<<16 | uint64(m))
 	s.recent[2], s.recent[1], s.recent[0] = s.recent[1], s.recent[0], (uint32(m)+1)<<2|uint32(colour)
-	return shape.piece
+	return shape.Piece
 }
 
 // advance gives the turn to the next colour that is not out.

@@ -2,7 +2,6 @@ package blokus
 
 import (
 	"errors"
-	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -45,28 +44,6 @@ func compareWays(t *testing.T, s *State, colour int) {
 	list := s.AppendPlacements(nil, colour)
 	if s.Count(colour) != len(list) || s.Can(colour) != (len(list) > 0) && !s.Out(colour) {
 		t.Fatalf("%d placements, count %d, can %v", len(list), s.Count(colour), s.Can(colour))
-	}
-	var reached []Placement
-	for _, r := range s.AppendReach(nil, colour) {
-		before := len(reached)
-		for word, set := range r.Set {
-			for ; set != 0; set &= set - 1 {
-				m := r.Placement(64*word + bits.TrailingZeros64(set))
-				if large := word < LargeWords; large != (m.Size() == 5) {
-					t.Fatalf("%s is in word %d", m.Token(s.Size()), word)
-				}
-				if !slices.Contains(m.AppendCells(nil), r.Cell) {
-					t.Fatalf("%s does not cover %s", m.Token(s.Size()), cellName(int(r.Cell), s.Size()))
-				}
-				reached = append(reached, m)
-			}
-		}
-		if r.Count() != len(reached)-before || r.Count() == 0 {
-			t.Fatalf("a reach of %d placements counts %d", len(reached)-before, r.Count())
-		}
-	}
-	if !slices.Equal(list, reached) {
-		t.Fatalf("%d placements, %d by growth corner", len(list), len(reached))
 	}
 	if colour == s.Side() {
 		compareLegal(t, s, list)
@@ -119,10 +96,9 @@ func scores(s *State) []int {
 
 func TestGenerationAllocatesNothing(t *testing.T) {
 	s := middle(t)
-	placements, reach := make([]Placement, 0, 2000), make([]Reach, 0, 200)
+	placements := make([]Placement, 0, 2000)
 	allocations := testing.AllocsPerRun(100, func() {
 		placements = s.AppendPlacements(placements[:0], s.Side())
-		reach = s.AppendReach(reach[:0], s.Side())
 		next := s
 		next.Place(placements[0])
 	})
@@ -217,49 +193,6 @@ func benchmarkPlayout(b *testing.B, c Config) {
 
 func BenchmarkPlayoutClassic(b *testing.B) { benchmarkPlayout(b, Config{Fixed: true}) }
 func BenchmarkPlayoutDuo(b *testing.B)     { benchmarkPlayout(b, Config{Duo: true, Fixed: true}) }
-
-// BenchmarkPlayoutReach draws the placements from AppendReach, without listing
-// them.
-func BenchmarkPlayoutReach(b *testing.B) {
-	rng := rand.New(rand.NewPCG(3, 3))
-	reach := make([]Reach, 0, 200)
-	for b.Loop() {
-		s := NewState(Config{Fixed: true})
-		for !s.AllOut() {
-			reach = s.AppendReach(reach[:0], s.Side())
-			if len(reach) == 0 {
-				s.Pass()
-				continue
-			}
-			s.Place(draw(reach, rng))
-		}
-	}
-}
-
-func draw(reach []Reach, rng *rand.Rand) Placement {
-	total := 0
-	for i := range reach {
-		total += reach[i].Count()
-	}
-	n := rng.IntN(total)
-	for i := range reach {
-		if c := reach[i].Count(); n >= c {
-			n -= c
-			continue
-		}
-		for word, set := range reach[i].Set {
-			if c := bits.OnesCount64(set); n >= c {
-				n -= c
-				continue
-			}
-			for ; n > 0; n-- {
-				set &= set - 1
-			}
-			return reach[i].Placement(64*word + bits.TrailingZeros64(set))
-		}
-	}
-	panic("no placement")
-}
 
 func BenchmarkPerft(b *testing.B) {
 	for _, c := range []struct {

@@ -25,23 +25,27 @@ const (
 	smallBits = 320
 )
 
-// shape is one orientation of a piece.
-type shape struct {
-	piece         uint8
+// Shape is one orientation of a piece.
+type Shape struct {
+	Piece         uint8 // 0 to Pieces-1
+	Size          uint8 // squares
+	Height, Width uint8
 	name          uint8 // index of its canonical name
-	size          uint8 // squares
-	height, width uint8
 	// cells are the squares as offsets 20*row+column from the top left of the
 	// bounding box, in the order of a token: lowest row first, then from the
 	// left.
 	cells [maxSide]uint16
-	// rows are the squares row by row, bit c for column c.
-	rows [maxSide]uint32
-	// edges and corners are the cells that share an edge with the piece and
+	// Rows are the squares row by row, bit c for column c.
+	Rows [maxSide]uint32
+	// Edges and Corners are the cells that share an edge with the piece and
 	// those that only share a corner. Row 0 lies above the bounding box and
 	// bit 0 to the left of it.
-	edges, corners [maxSide + 2]uint32
+	Edges, Corners [maxSide + 2]uint32
 }
+
+// Shapes returns the shapes of all orientations. The caller must not change
+// them.
+func Shapes() *[Orientations]Shape { return &tables().shapes }
 
 // Set is a set of ways to cover a given cell: every orientation of every
 // piece, times the square of it that lies on the cell. There are 414. The
@@ -55,7 +59,7 @@ func (s *Set) add(bit int) { s[bit/64] |= 1 << (bit % 64) }
 // same for both boards, small enough for the caches (97 KiB, of which a
 // generation touches about half), and never changes once it is built.
 type tableSet struct {
-	shapes [Orientations]shape
+	shapes [Orientations]Shape
 	// named is the shape of each piece in each named orientation.
 	named [Pieces][8]uint8
 	// byGrid finds the shape with the given squares.
@@ -102,18 +106,18 @@ func buildTables() *tableSet {
 	return t
 }
 
-func newShape(piece, name int, g grid) shape {
-	s := shape{piece: uint8(piece), name: uint8(name)}
+func newShape(piece, name int, g grid) Shape {
+	s := Shape{Piece: uint8(piece), name: uint8(name)}
 	for row := maxSide - 1; row >= 0; row-- {
 		for col := range maxSide {
 			if !g.has(row, col) {
 				continue
 			}
-			s.cells[s.size] = uint16(maxSize*row + col)
-			s.size++
-			s.rows[row] |= 1 << col
-			s.height = max(s.height, uint8(row+1))
-			s.width = max(s.width, uint8(col+1))
+			s.cells[s.Size] = uint16(maxSize*row + col)
+			s.Size++
+			s.Rows[row] |= 1 << col
+			s.Height = max(s.Height, uint8(row+1))
+			s.Width = max(s.Width, uint8(col+1))
 		}
 	}
 	s.buildContacts()
@@ -121,15 +125,15 @@ func newShape(piece, name int, g grid) shape {
 }
 
 // buildContacts derives edges and corners from rows.
-func (s *shape) buildContacts() {
+func (s *Shape) buildContacts() {
 	var own [maxSide + 4]uint32 // two rows above, so that i-1 below is never negative
-	for i, row := range s.rows {
+	for i, row := range s.Rows {
 		own[i+2] = row << 1
 	}
-	for i := range s.edges {
+	for i := range s.Edges {
 		above, same, below := own[i], own[i+1], own[i+2]
-		s.edges[i] = (same<<1 | same>>1 | above | below) &^ same
-		s.corners[i] = (above<<1 | above>>1 | below<<1 | below>>1) &^ same &^ s.edges[i]
+		s.Edges[i] = (same<<1 | same>>1 | above | below) &^ same
+		s.Corners[i] = (above<<1 | above>>1 | below<<1 | below>>1) &^ same &^ s.Edges[i]
 	}
 }
 
@@ -137,9 +141,9 @@ func (s *shape) buildContacts() {
 func (t *tableSet) buildSets() {
 	large, small := 0, smallBits
 	for o, s := range t.shapes {
-		for _, cell := range s.cells[:s.size] {
+		for _, cell := range s.cells[:s.Size] {
 			next := &small
-			if s.size == maxSide {
+			if s.Size == maxSide {
 				next = &large
 			}
 			t.addMember(*next, o, int(cell)/maxSize, int(cell)%maxSize)
@@ -153,13 +157,13 @@ func (t *tableSet) addMember(bit, o, row, col int) {
 	s := &t.shapes[o]
 	t.base[bit/64][bit%64] = uint16(o*Cells - row*maxSize - col)
 	for subset := range 128 {
-		if group := s.piece / 7; subset>>(s.piece%7)&1 != 0 {
+		if group := s.Piece / 7; subset>>(s.Piece%7)&1 != 0 {
 			t.left[group][subset].add(bit)
 		}
 	}
 	var need [2*pad + 1]uint32 // squares by row relative to the cell, bit pad for its column
-	for i := range int(s.height) {
-		need[i-row+pad] = s.rows[i] << pad >> col
+	for i := range int(s.Height) {
+		need[i-row+pad] = s.Rows[i] << pad >> col
 	}
 	for i, cells := range need {
 		t.cells[bit/64][bit%64][i/(pad+1)] |= uint64(cells) << (9 * (i % (pad + 1)))

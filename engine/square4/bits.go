@@ -8,14 +8,14 @@ const (
 	squares   = 9
 	slots     = 4
 	gridSize  = 6
-	noSquare  = 15 // no square: nothing barred, nothing slid
-	noCell    = 63 // no cell: nothing placed
-	allCells  = 1<<36 - 1
 	tileShape = 0b11_0000_11 // the four cells of square 0
 	centre    = 4
 	// pairCells are the cells that have a right-hand neighbour.
 	pairCells = 0b011111_011111_011111_011111_011111_011111
 )
+
+// AllCells is the set of the 36 cells.
+const AllCells = 1<<36 - 1
 
 // tileBase is the cell of slot 0 of each square.
 var tileBase = [squares]uint8{0, 2, 4, 12, 14, 16, 24, 26, 28}
@@ -27,31 +27,31 @@ var neighbours = [squares]uint16{
 	1<<3 | 1<<7, 1<<4 | 1<<6 | 1<<8, 1<<5 | 1<<7,
 }
 
-// tileCells returns the set of the four cells of a square.
-func tileCells(square uint8) uint64 { return tileShape << tileBase[square] }
+// TileCells returns the set of the four cells of a square.
+func TileCells(square uint8) uint64 { return tileShape << tileBase[square] }
 
-// cellOf returns the cell of a slot of a square.
-func cellOf(square, slot int) uint8 {
+// CellAt returns the cell of a slot of a square.
+func CellAt(square, slot int) uint8 {
 	return tileBase[square] + uint8(slot/2*gridSize+slot%2)
 }
 
-// squareSlot is the inverse of cellOf.
+// squareSlot is the inverse of CellAt.
 func squareSlot(cell uint8) (square, slot int) {
 	row, col := int(cell)/gridSize, int(cell)%gridSize
 	return row/2*3 + col/2, row%2*2 + col%2
 }
 
 // HasBlock says whether a set of cells contains a 2×2 block.
-func HasBlock(cells uint64) bool { return blocks(cells) != 0 }
+func HasBlock(cells uint64) bool { return Windows(cells) != 0 }
 
-// blocks returns the top left cell of every 2×2 block in the set.
-func blocks(cells uint64) uint64 {
+// Windows returns the top left cells of the 2×2 windows inside the set.
+func Windows(cells uint64) uint64 {
 	pairs := cells & (cells >> 1) & pairCells
 	return pairs & (pairs >> gridSize)
 }
 
-// slideCells moves the cells of one square to the hole.
-func slideCells(cells uint64, square, hole uint8) uint64 {
-	moved := cells & tileCells(square)
+// SlideCells moves the cells of one square to the hole, which must hold none.
+func SlideCells(cells uint64, square, hole uint8) uint64 {
+	moved := cells & TileCells(square)
 	return cells ^ moved | moved>>tileBase[square]<<tileBase[hole]
 }

@@ -58,8 +58,8 @@ func (p *Position) cellLine(row, half int) []engine.Span {
 			line = append(line, engine.Span{Text: [2]string{"  hole ", "       "}[half], Style: engine.Hole})
 			continue
 		}
-		line = append(line, p.cellSpan(cellOf(square, 2*half)), engine.Span{Text: " "},
-			p.cellSpan(cellOf(square, 2*half+1)))
+		line = append(line, p.cellSpan(CellAt(square, 2*half)), engine.Span{Text: " "},
+			p.cellSpan(CellAt(square, 2*half+1)))
 	}
 	return append(line, bar)
 }
@@ -87,7 +87,7 @@ func (p *Position) cellSpan(cell uint8) engine.Span {
 // lastCell is where the marble of the last turn lies now, or NoCell.
 func (p *Position) lastCell() uint8 {
 	cell, square := p.last.Place(), p.last.Slide()
-	if cell != NoCell && square != NoSquare && tileCells(square)>>cell&1 != 0 {
+	if cell != NoCell && square != NoSquare && TileCells(square)>>cell&1 != 0 {
 		return cell - tileBase[square] + tileBase[p.filled]
 	}
 	return cell
@@ -95,7 +95,7 @@ func (p *Position) lastCell() uint8 {
 
 // inBlock is the set of cells that belong to a 2×2 block.
 func inBlock(cells uint64) uint64 {
-	corners := blocks(cells)
+	corners := Windows(cells)
 	return corners | corners<<1 | corners<<gridSize | corners<<(gridSize+1)
 }
 

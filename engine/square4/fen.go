@@ -48,7 +48,7 @@ func (p *Position) fenBoard() string {
 			b.WriteByte('/')
 		}
 		for slot := range slots {
-			b.WriteByte(p.fenCell(cellOf(square, slot)))
+			b.WriteByte(p.fenCell(CellAt(square, slot)))
 		}
 	}
 	return b.String()
@@ -57,7 +57,7 @@ func (p *Position) fenBoard() string {
 func (p *Position) fenCell(cell uint8) byte {
 	bit := uint64(1) << cell
 	switch {
-	case tileCells(p.state.Hole)&bit != 0:
+	case TileCells(p.state.Hole)&bit != 0:
 		return '#'
 	case cell == p.placed:
 		return "rb"[p.state.Side]
@@ -152,7 +152,7 @@ func parseBoard(s *State, board string) (placed uint8, err error) {
 			return 0, engine.Refuse(engine.ErrPosition, "square %d has four slots, not %q", square, engine.Clip(part))
 		}
 		for slot := range slots {
-			cell := cellOf(square, slot)
+			cell := CellAt(square, slot)
 			switch c := part[slot]; c {
 			case '.':
 			case 'R', 'r':

@@ -37,7 +37,7 @@ func (p *Position) State() any {
 	for square := range squares {
 		for slot := range slots {
 			for side := range colours {
-				if p.state.Marbles[side]>>cellOf(square, slot)&1 != 0 {
+				if p.state.Marbles[side]>>CellAt(square, slot)&1 != 0 {
 					state.Board[square][slot] = &names[side]
 				}
 			}

@@ -30,7 +30,7 @@ func ParseTurn(token string) (t Turn, ok bool) {
 		if rest[0] < '0' || rest[0] > '8' || rest[2] < '0' || rest[2] > '3' {
 			return NoTurn, false
 		}
-		cell = cellOf(int(rest[0]-'0'), int(rest[2]-'0'))
+		cell = CellAt(int(rest[0]-'0'), int(rest[2]-'0'))
 		rest = rest[3:]
 	}
 	if len(rest) == 2 && rest[0] == 's' && rest[1] >= '0' && rest[1] <= '8' {
@@ -146,7 +146,7 @@ func (p *Position) example() string { return p.Legal()[0] }
 func (p *Position) place(cell uint8) (*Position, error) {
 	square, slot := squareSlot(cell)
 	switch bit := uint64(1) << cell; {
-	case tileCells(p.state.Hole)&bit != 0:
+	case TileCells(p.state.Hole)&bit != 0:
 		return nil, engine.Refuse(engine.ErrIllegal,
 			"square %d is the hole, no marble can lie there; the hole's neighbours and all other squares may be used", square)
 	case (p.state.Marbles[0]|p.state.Marbles[1])&bit != 0:
@@ -172,7 +172,7 @@ func (p *Position) emptySlots(square int) string {
 	empty := p.state.Empty()
 	var free []string
 	for slot := range slots {
-		if empty>>cellOf(square, slot)&1 != 0 {
+		if empty>>CellAt(square, slot)&1 != 0 {
 			free = append(free, fmt.Sprint(slot))
 		}
 	}
@@ -238,7 +238,7 @@ func (p *Position) actPlace(args []string) (engine.Position, error) {
 		return nil, engine.Refuse(engine.ErrIllegal, "nothing can be placed in the phase %s; squares that may slide: %s",
 			phase, strings.ReplaceAll(p.completions(""), "s", ""))
 	}
-	return asPosition(p.place(cellOf(square, slot)))
+	return asPosition(p.place(CellAt(square, slot)))
 }
 
 func (p *Position) actSlide(args []string) (engine.Position, error) {

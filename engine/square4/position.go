@@ -96,8 +96,8 @@ func (p *Position) Phase() string {
 // Scores returns the number of 2×2 blocks of Red and of Blue.
 func (p *Position) Scores() []int {
 	return []int{
-		bits.OnesCount64(blocks(p.state.Marbles[0])),
-		bits.OnesCount64(blocks(p.state.Marbles[1])),
+		bits.OnesCount64(Windows(p.state.Marbles[0])),
+		bits.OnesCount64(Windows(p.state.Marbles[1])),
 	}
 }
 

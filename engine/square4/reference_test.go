@@ -82,7 +82,7 @@ func (r *reference) count(colour string) int {
 }
 
 // blocks counts the 2×2 blocks of a colour on the global grid.
-func (r *reference) blocks(colour string) int {
+func (r *reference) Windows(colour string) int {
 	var grid [6][6]string
 	for i, s := range r.squares {
 		for slot, marble := range s {
@@ -137,7 +137,7 @@ func (r *reference) Legal() []string {
 				continue
 			}
 			s[slot] = r.player
-			won := r.blocks(r.player) > 0
+			won := r.Windows(r.player) > 0
 			s[slot] = ""
 			place := fmt.Sprintf("%d.%d", i, slot)
 			if won {
@@ -170,7 +170,7 @@ func (r *reference) Play(token string) {
 
 // judge finds the result of the position after a turn.
 func (r *reference) judge() {
-	red, blue := r.blocks("R") > 0, r.blocks("B") > 0
+	red, blue := r.Windows("R") > 0, r.Windows("B") > 0
 	now, times := r.text(), 0
 	if !r.placing() {
 		r.past = append(r.past, now)
@@ -205,7 +205,7 @@ func (r *reference) text() string {
 
 func (r *reference) Result() engine.Result { return r.result }
 
-func (r *reference) Scores() []int { return []int{r.blocks("R"), r.blocks("B")} }
+func (r *reference) Scores() []int { return []int{r.Windows("R"), r.Windows("B")} }
 
 func (r *reference) Turn() engine.Player {
 	return map[string]engine.Player{"R": engine.P1, "B": engine.P2}[r.player]

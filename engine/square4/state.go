@@ -19,18 +19,19 @@ type State struct {
 	NoBack bool
 }
 
-// NoSquare stands for no square in State.Barred and Turn.Slide.
-const NoSquare = noSquare
-
-// NoCell stands for no cell in Turn.Place.
-const NoCell = noCell
+const (
+	// NoSquare stands for no square in State.Barred and Turn.Slide.
+	NoSquare = 15
+	// NoCell stands for no cell in Turn.Place.
+	NoCell = 63
+)
 
 // Turn is a whole turn: the cell of the placement (or NoCell) in the upper
 // bits and the square that slides (or NoSquare) in the lower four.
 type Turn uint16
 
 // NoTurn is no turn at all.
-const NoTurn Turn = noCell<<4 | noSquare
+const NoTurn Turn = NoCell<<4 | NoSquare
 
 // MaxTurns bounds the number of turns in any position.
 const MaxTurns = 32 * 4
@@ -93,14 +94,14 @@ func (s *State) Slides() uint16 { return neighbours[s.Hole] &^ (1 << s.Barred) }
 
 // Empty is the set of cells where a marble may be placed.
 func (s *State) Empty() uint64 {
-	return allCells &^ (s.Marbles[0] | s.Marbles[1] | tileCells(s.Hole))
+	return AllCells &^ (s.Marbles[0] | s.Marbles[1] | TileCells(s.Hole))
 }
 
 // Slid returns the state after the square slides into the hole and the turn
 // passes. The square must be in Slides.
 func (s State) Slid(square uint8) State {
-	s.Marbles[0] = slideCells(s.Marbles[0], square, s.Hole)
-	s.Marbles[1] = slideCells(s.Marbles[1], square, s.Hole)
+	s.Marbles[0] = SlideCells(s.Marbles[0], square, s.Hole)
+	s.Marbles[1] = SlideCells(s.Marbles[1], square, s.Hole)
 	if s.NoBack {
 		s.Barred = s.Hole
 	}
@@ -143,7 +144,7 @@ func (s *State) Turns(turns []Turn) []Turn {
 	}
 	for square := range squares {
 		for slot := range slots {
-			cell := cellOf(square, slot)
+			cell := CellAt(square, slot)
 			if s.Empty()>>cell&1 == 0 {
 				continue
 			}

@@ -7,19 +7,8 @@ import "math/bits"
 // tile stands for another bit. SlideCells goes from a frame to the next, and
 // SlideCells with the two squares exchanged goes back.
 
-// SlideCells moves the cells of one square to the hole, which must hold none.
-func SlideCells(cells uint64, square, hole uint8) uint64 {
-	return slideCells(cells, square, hole)
-}
-
-// TileCells is the set of the four cells of a square.
-func TileCells(square uint8) uint64 { return tileCells(square) }
-
 // Neighbours is the set of squares next to a square, bit n for square n.
 func Neighbours(square uint8) uint16 { return neighbours[square] }
-
-// CellAt returns the cell of a slot of a square.
-func CellAt(square, slot int) uint8 { return cellOf(square, slot) }
 
 // Completing is the set of cells any one of which would complete a 2×2 block
 // with three cells of the set. They may be occupied by the other side.
@@ -32,9 +21,6 @@ func Completing(cells uint64) uint64 {
 		lower&(cells>>1)) &^ cells
 }
 
-// Windows returns the top left cells of the 2×2 windows inside the set.
-func Windows(cells uint64) uint64 { return blocks(cells) }
-
 // WindowCells is the union of the windows with the given top left cells.
 func WindowCells(corners uint64) uint64 {
 	rows := corners | corners<<1
@@ -45,7 +31,7 @@ func WindowCells(corners uint64) uint64 {
 // own, a subset of usable: one for exactly one, two for exactly two, three for
 // three or more. Windows are given by their top left cells.
 func Counts(own, usable uint64) (one, two, three uint64) {
-	inside := blocks(usable)
+	inside := Windows(usable)
 	a, b, c, d := own, own>>1, own>>gridSize, own>>(gridSize+1)
 	// Add four bits a window: ab and cd are sums of rows with carries.
 	sumAB, carryAB := a^b, a&b
@@ -67,43 +53,13 @@ func (s *State) WinsNow() bool {
 	}
 	for slides := s.Slides(); slides != 0; slides &= slides - 1 {
 		square := uint8(bits.TrailingZeros16(slides))
-		o, x := slideCells(own, square, s.Hole), slideCells(other, square, s.Hole)
+		o, x := SlideCells(own, square, s.Hole), SlideCells(other, square, s.Hole)
 		if HasBlock(x) {
 			continue
 		}
-		if HasBlock(o) || places && Completing(o)&^(x|tileCells(square)) != 0 {
+		if HasBlock(o) || places && Completing(o)&^(x|TileCells(square)) != 0 {
 			return true
 		}
 	}
 	return false
 }
-
-// WinningTurn returns a turn that wins at once, or NoTurn. A placement alone
-// comes before a slide.
-func (s *State) WinningTurn() Turn {
-	own, other := s.Marbles[s.Side], s.Marbles[s.Side^1]
-	empty := s.Empty()
-	places := !s.Moving()
-	if wins := Completing(own) & empty; places && wins != 0 {
-		return NewTurn(uint8(bits.TrailingZeros64(wins)), NoSquare)
-	}
-	for slides := s.Slides(); slides != 0; slides &= slides - 1 {
-		square := uint8(bits.TrailingZeros16(slides))
-		o, x := slideCells(own, square, s.Hole), slideCells(other, square, s.Hole)
-		if HasBlock(x) {
-			continue
-		}
-		switch wins := Completing(o) &^ (x | tileCells(square)); {
-		case HasBlock(o) && !places:
-			return NewTurn(NoCell, square)
-		case HasBlock(o):
-			return NewTurn(uint8(bits.TrailingZeros64(empty)), square)
-		case places && wins != 0:
-			return NewTurn(uint8(bits.TrailingZeros64(slideCells(wins, s.Hole, square))), square)
-		}
-	}
-	return NoTurn
-}
-
-// AllCells is the set of the 36 cells.
-const AllCells = allCells

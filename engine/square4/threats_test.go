@@ -46,10 +46,6 @@ func TestWinsNowAgreesWithPlayingEveryTurn(t *testing.T) {
 		if got := s.WinsNow(); got != (len(wins) > 0) {
 			t.Fatalf("%+v: WinsNow %v, turns that win %v", s, got, wins)
 		}
-		turn := s.WinningTurn()
-		if (turn == NoTurn) != (len(wins) == 0) || turn != NoTurn && !wins[turn] {
-			t.Fatalf("%+v: WinningTurn %q, turns that win %v", s, turn, wins)
-		}
 		won += min(1, len(wins))
 	}
 	if won < 300 {
@@ -60,8 +56,8 @@ func TestWinsNowAgreesWithPlayingEveryTurn(t *testing.T) {
 func TestCompletingAndCountsAgainstWindows(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 5000 {
-		own := r.Uint64() & r.Uint64() & allCells
-		usable := own | r.Uint64()&allCells
+		own := r.Uint64() & r.Uint64() & AllCells
+		usable := own | r.Uint64()&AllCells
 		var completing, one, two, three uint64
 		for row := range 5 {
 			for col := range 5 {

@@ -89,21 +89,3 @@ func readRow(marks *[2]uint32, words []string, board Board, line int) error {
 	}
 	return nil
 }
-
-// WriteBoard writes the board file that ReadBoard reads. Whose turn it is and
-// the past are not in it. The error is that of w.
-func (p *Position) WriteBoard(w io.Writer) error {
-	size := p.state.Board.Size()
-	var b strings.Builder
-	for row := size - 1; row >= 0; row-- {
-		for column := range size {
-			if column > 0 {
-				b.WriteByte(' ')
-			}
-			b.WriteByte("012"[strings.IndexByte(".OX", p.state.letter(uint8(row*size+column)))])
-		}
-		b.WriteByte('\n')
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
-}

@@ -96,13 +96,12 @@ Player 1, please select your mark [1-16]:
 	}
 }
 
-// TestReadBoard reads files that differ from WriteBoard's in their white space,
-// and refuses those that phase 2 cannot start from.
+// TestReadBoard reads files that differ in their white space, and refuses those
+// that phase 2 cannot start from.
 func TestReadBoard(t *testing.T) {
 	for _, file := range []string{exampleFile, strings.ReplaceAll(exampleFile, "\n", "\r\n") + "\r\n"} {
-		var again strings.Builder
-		if err := start(t, file).WriteBoard(&again); err != nil || again.String() != exampleFile {
-			t.Errorf("%q was read as %q, %v", file, again.String(), err)
+		if got, want := start(t, file).FEN(), "...O/.OO./XXXO/X... O "; !strings.HasPrefix(got, want) {
+			t.Errorf("%q was read as %s, not %s", file, got, want)
 		}
 	}
 	for _, file := range []string{
