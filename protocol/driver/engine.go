@@ -60,7 +60,8 @@ type Engine struct {
 	slot    chan struct{} // holds one value while no request is under way
 
 	mu     sync.Mutex
-	failed error // what every later request gets
+	failed error    // what every later request gets
+	verbs  []string // see Verbs; nil when it was not asked yet
 }
 
 // Open starts an engine and shakes hands with it. When the context ends

@@ -78,7 +78,13 @@ func (g *Game) Undo(ctx context.Context, actions int, ask ...Question) (State, e
 // error is a *SetUpError when the engine refuses the position, and a *Refusal
 // when it refuses a change.
 func (g *Game) Do(ctx context.Context, from Position, changes []Change, ask ...Question) (State, error) {
-	if err := from.check(); err != nil {
+	actions := slices.Clone(from.Pending)
+	for _, c := range changes {
+		if c.action != "" {
+			actions = append(actions, c.action)
+		}
+	}
+	if err := g.engine.checkActions(ctx, actions); err != nil {
 		return State{}, err
 	}
 	plain := g.engine.plain()
@@ -255,7 +261,7 @@ func notNil(list []string) []string {
 // Query asks `query WHAT` about a position and returns what follows
 // `response`. See Engine.Query.
 func (g *Game) Query(ctx context.Context, p Position, what string) (string, error) {
-	if err := p.check(); err != nil {
+	if err := g.engine.checkActions(ctx, p.Pending); err != nil {
 		return "", err
 	}
 	steps := g.held.path(p, g.engine.plain())

@@ -55,6 +55,9 @@ func openGame(t *testing.T, mode string) (*Game, *wire) {
 	t.Helper()
 	w := &wire{}
 	g := NewGame(openFake(t, mode, Config{Trace: w.trace}))
+	if _, err := g.Engine().Verbs(t.Context()); err != nil { // asked once an engine
+		t.Fatal(err)
+	}
 	w.take()
 	return g, w
 }
@@ -287,10 +290,10 @@ func TestActionsAreChecked(t *testing.T) {
 	g, w := openGame(t, "real")
 	for _, bad := range []string{"quit", "go infinite", "", " place 0 0"} {
 		p := position(fourPieces, "", "", bad)
-		if _, err := g.SetUp(t.Context(), p); err == nil || IsRefusal(err) {
+		if _, err := g.SetUp(t.Context(), p); !IsRefusal(err) {
 			t.Errorf("SetUp with %q: %v", bad, err)
 		}
-		if _, err := g.Query(t.Context(), p, "turn"); err == nil || IsRefusal(err) {
+		if _, err := g.Query(t.Context(), p, "turn"); !IsRefusal(err) {
 			t.Errorf("Query with %q: %v", bad, err)
 		}
 	}
@@ -465,5 +468,24 @@ func TestJudge(t *testing.T) {
 		if v != tc.want || fault != tc.fault {
 			t.Errorf("%s: %v, %q, want %v, %q", tc.record, v, fault, tc.want, tc.fault)
 		}
+	}
+}
+
+// The verbs of actions are the engine's to tell, and nothing else is an action.
+func TestVerbs(t *testing.T) {
+	for mode, want := range map[string]string{"real": "place slide pass", "plain": "place slide pass"} {
+		g, _ := openGame(t, mode)
+		verbs, err := g.Engine().Verbs(t.Context())
+		if got := strings.Join(verbs, " "); err != nil || got != want {
+			t.Errorf("%s: %q %v, want %q", mode, got, err, want)
+		}
+		_, acted := g.Act(t.Context(), "go infinite")
+		_, setUp := g.SetUp(t.Context(), Position{Pending: []string{"quit"}})
+		if !IsRefusal(acted) || !IsRefusal(setUp) || !strings.Contains(setUp.Error(), `"quit" is no action`) {
+			t.Errorf("%s: %v, %v", mode, acted, setUp)
+		}
+	}
+	if got := parseVerbs([]string{"error no", `response [{"verb":"drop"},{"verb":""}]`, `response [{"verb":"drop"},{"verb":"twist"}]`}); strings.Join(got, " ") != "drop twist" {
+		t.Errorf("%q", got)
 	}
 }

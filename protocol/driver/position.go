@@ -46,27 +46,6 @@ func Drawn(rules string) bool {
 	return slices.ContainsFunc(strings.Fields(rules), func(r string) bool { return strings.HasSuffix(r, "=random") })
 }
 
-// Verbs are the protocol's commands that perform one action of a turn.
-func Verbs() []string { return []string{"place", "slide", "pass"} }
-
-// CheckAction says what is wrong with the form of an action, since "quit" or
-// "go infinite" in a record or a request must not reach an engine.
-func CheckAction(action string) error {
-	if verb, _, _ := strings.Cut(action, " "); !slices.Contains(Verbs(), verb) {
-		return fmt.Errorf("%q is no action of a turn; an action begins with %s", clip(action), strings.Join(Verbs(), ", "))
-	}
-	return nil
-}
-
-func (p Position) check() error {
-	for _, action := range p.Pending {
-		if err := CheckAction(action); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 func (p Position) start() string {
 	if p.Start == "" {
 		return StartPos
@@ -110,9 +89,10 @@ func begins(list, with []string) bool {
 // Change is a step from a position to another: turns played, an action
 // performed or actions taken back.
 type Change struct {
-	line  string
-	turns []string // played by the line
-	back  int      // actions taken back by the line
+	line   string
+	turns  []string // played by the line
+	action string   // performed by the line
+	back   int      // actions taken back by the line
 }
 
 // Turns plays turns, all or none. A game may have notations in which one word
@@ -122,7 +102,7 @@ func Turns(tokens ...string) Change {
 }
 
 // Action performs one action, such as "place 0 2".
-func Action(action string) Change { return Change{line: action} }
+func Action(action string) Change { return Change{line: action, action: action} }
 
 // Undo takes so many actions back.
 func Undo(actions int) Change { return Change{line: fmt.Sprint("undo ", actions), back: actions} }

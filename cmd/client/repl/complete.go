@@ -5,8 +5,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-
-	"quadrille/protocol/driver"
 )
 
 // Complete is a console.Completer: it completes commands, turns and the
@@ -31,7 +29,7 @@ func (r *REPL) Complete(line string, pos int) (head string, candidates []string,
 func (r *REPL) candidates(words []string, word string) []string {
 	if len(words) == 0 {
 		list := append(r.commandNames(), r.Session.State().Legal...)
-		list = append(list, driver.Verbs()...)
+		list = append(list, r.verbs()...)
 		slices.Sort(list)
 		return slices.Compact(list)
 	}

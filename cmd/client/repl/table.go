@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"github.com/google/shlex"
-
-	"quadrille/protocol/driver"
 )
 
 // command is one row of the table of commands, from which help and completion
@@ -55,7 +53,7 @@ func commandTable() []command {
 		{name: "list", args: "[NAME]", summary: "print a list that the game keeps, such as the pieces left", run: doList,
 			complete: func(r *REPL, _ []string, _ string) []string { return r.Session.State().Lists }},
 		{name: "preview", args: "ACTION", summary: "draw an action, such as place ..., without performing it", run: doPreview,
-			complete: words(driver.Verbs()...)},
+			complete: func(r *REPL, _ []string, _ string) []string { return r.verbs() }},
 		{name: "new", args: "[GAME] [RULE=VALUE...]", summary: "begin a new game, of the same kind when none is named", run: doNew,
 			detail:   []string{"rules lists the rules that can be chosen. An unfinished game is kept for resume."},
 			complete: completeNew},
@@ -79,6 +77,16 @@ func commandTable() []command {
 			return noArgs("quit", args, func() error { r.quit = true; return nil })
 		}},
 	}
+}
+
+// verbs are the commands that perform one action of a turn, none where the
+// engine does not answer.
+func (r *REPL) verbs() []string {
+	verbs, err := r.Session.Engine().Verbs(r.ctx)
+	if err != nil {
+		return nil
+	}
+	return verbs
 }
 
 // words completes to fixed words.
@@ -153,7 +161,7 @@ func (r *REPL) do(line string) error {
 	switch {
 	case exact:
 		return c.run(r, args)
-	case slices.Contains(driver.Verbs(), word):
+	case slices.Contains(r.verbs(), word):
 		return r.act(strings.Join(append([]string{word}, args...), " "))
 	case len(args) == 0 && slices.Contains(r.Session.State().Legal, word):
 		return r.play(word)
@@ -208,13 +216,13 @@ func doHelp(r *REPL, args []string) error {
 	for _, c := range r.commands {
 		r.sayf("  %-9s %s", c.name, c.summary)
 	}
-	r.say("A turn is played by typing it, as legal lists them, or action by action: place ..., slide ..., pass.")
+	r.say("A turn is played by typing it, as legal lists them, or action by action, in the engine's words for it: " + strings.Join(r.verbs(), ", ") + ".")
 	r.say("Commands may be shortened: his is history. help COMMAND says more.")
 	return nil
 }
 
 func (r *REPL) explain(word string) error {
-	if slices.Contains(driver.Verbs(), word) {
+	if slices.Contains(r.verbs(), word) {
 		lines, err := r.Session.Ask(r.ctx, "help "+word)
 		for _, l := range lines {
 			r.say(strings.TrimPrefix(l, "help "))
