@@ -7,25 +7,17 @@ import (
 	"quadrille/engine/othello"
 )
 
-// root is a turn at the root and what is known of it.
-type root struct {
-	turn  othello.Turn
-	value int // of its line, when known
-	line  []alphabeta.Move
-	known bool
-	exact bool // the value is a hundred times the final margin with best play
-}
+// roots are the lines of the root turns, best first. In a solved one the value is
+// a hundred times the final margin with best play.
+type roots []alphabeta.Line
 
-// unvalued stands in reports for the value of a line that was not searched.
+// unvalued is the value of a line that was not searched.
 const unvalued = -alphabeta.Win - 1
-
-// roots are the root turns, best first.
-type roots []root
 
 func newRoots(moves []alphabeta.Move) roots {
 	r := make(roots, len(moves))
-	for i, m := range moves {
-		r[i] = root{turn: othello.Turn(m), line: []alphabeta.Move{m}}
+	for i := range moves {
+		r[i] = alphabeta.Line{Moves: moves[i : i+1 : i+1], Value: unvalued}
 	}
 	return r
 }
@@ -33,24 +25,21 @@ func newRoots(moves []alphabeta.Move) roots {
 // sortRoots puts the turns first that look best at once.
 func (w *worker) sortRoots(r roots) {
 	w.enter(w.s.root.Own, w.s.root.Opp, 0)
-	order := map[othello.Turn]int{}
-	for i := range r {
-		if t := r[i].turn; t != othello.Pass && w.visit() {
+	order := map[alphabeta.Move]int{}
+	for _, l := range r {
+		if t := othello.Turn(l.Moves[0]); t != othello.Pass && w.visit() {
 			next := w.s.root.Play(t)
-			order[t] = -w.evaluateMove(next.Own, next.Opp, uint8(t), next.Opp&w.s.root.Opp, 0)
+			order[l.Moves[0]] = -w.evaluateMove(next.Own, next.Opp, uint8(t), next.Opp&w.s.root.Opp, 0)
 		}
 	}
-	slices.SortStableFunc(r, func(a, b root) int { return order[b.turn] - order[a.turn] })
+	slices.SortStableFunc(r, func(a, b alphabeta.Line) int { return order[b.Moves[0]] - order[a.Moves[0]] })
 }
 
 // best returns the first lines.
 func (r roots) best(n int) []alphabeta.Line {
-	lines := make([]alphabeta.Line, n)
+	lines := slices.Clone(r[:n])
 	for i := range lines {
-		lines[i] = alphabeta.Line{Moves: slices.Clone(r[i].line), Value: unvalued, Solved: r[i].exact}
-		if r[i].known {
-			lines[i].Value = r[i].value
-		}
+		lines[i].Moves = slices.Clone(lines[i].Moves)
 	}
 	return lines
 }
@@ -84,42 +73,41 @@ func (w *worker) search(lines roots, at step) bool {
 	for i := range lines[:w.s.opts.MultiPV] {
 		w.finish(&lines[i])
 	}
-	slices.SortStableFunc(lines[:w.s.opts.MultiPV], func(a, b root) int { return b.value - a.value })
+	slices.SortStableFunc(lines[:w.s.opts.MultiPV], func(a, b alphabeta.Line) int { return b.Value - a.Value })
 	return true
 }
 
 // searchWLD sees which root turn wins, or else draws, and brings it to the front.
 // What was thought of its value before remains as far as that agrees.
 func (w *worker) searchWLD(lines roots) bool {
-	guess := lines[0].value
+	guess := lines[0].Value
 	v := w.searchRoots(lines, 0, -marginUnit, marginUnit, w.s.empties)
 	if w.stopped {
 		return false
 	}
-	lines[0].reconcile(guess, v)
+	reconcile(&lines[0], guess, v)
 	return true
 }
 
-// reconcile makes the value of a root turn an earlier guess, moved as far as it takes
-// to agree with what a search for who wins returned.
-func (r *root) reconcile(guess, v int) {
+// reconcile makes the value of a line an earlier guess, moved as far as it takes to
+// agree with what a search for who wins returned.
+func reconcile(l *alphabeta.Line, guess, v int) {
 	switch {
+	case guess == unvalued:
 	case v >= marginUnit:
-		r.value = max(guess, v)
+		v = max(guess, v)
 	case v <= -marginUnit:
-		r.value = min(guess, v)
-	default:
-		r.value = v
+		v = min(guess, v)
 	}
-	r.exact = false
+	l.Value, l.Solved = v, false
 }
 
 // aspiration searches the root turns from a rank on with a narrow window around
 // the last value, and widens it until the value lies inside.
 func (w *worker) aspiration(lines roots, rank, depth int) bool {
 	alpha, beta, by := -maxValue-1, maxValue+1, w.s.tune.Aspiration
-	if last := lines[rank]; depth >= w.s.tune.AspirationFrom && last.known {
-		alpha, beta = last.value-by, last.value+by
+	if last := lines[rank].Value; depth >= w.s.tune.AspirationFrom && last != unvalued {
+		alpha, beta = last-by, last+by
 	}
 	for {
 		v := w.searchRoots(lines, rank, max(alpha, -maxValue-1), min(beta, maxValue+1), depth)
@@ -143,7 +131,7 @@ func (w *worker) aspiration(lines roots, rank, depth int) bool {
 func (w *worker) searchRoots(lines roots, rank, alpha, beta, depth int) int {
 	best := -maxValue - 1
 	for i := rank; i < len(lines); i++ {
-		v := w.child(lines[i].turn, i-rank, best, alpha, beta, depth)
+		v := w.child(othello.Turn(lines[i].Moves[0]), i-rank, best, alpha, beta, depth)
 		if w.stopped {
 			return best
 		}
@@ -154,13 +142,13 @@ func (w *worker) searchRoots(lines roots, rank, alpha, beta, depth int) int {
 		if v <= alpha {
 			continue
 		}
-		r := &lines[i]
-		r.exact = depth >= w.s.empties && w.selectivity == noSelectivity && v < beta
+		l := &lines[i]
+		l.Solved = depth >= w.s.empties && w.selectivity == noSelectivity && v < beta
 		// A turn that is better than expected has no line; the old one may do.
-		if len(w.pv[1]) > 0 || !r.known || r.exact {
-			r.line = append([]alphabeta.Move{alphabeta.Move(r.turn)}, w.pv[1]...)
+		if len(w.pv[1]) > 0 || l.Value == unvalued || l.Solved {
+			l.Moves = append(l.Moves[:1:1], w.pv[1]...)
 		}
-		r.value, r.known = v, true
+		l.Value = v
 		lines.moveUp(i, rank)
 		if v >= beta {
 			break
@@ -189,17 +177,17 @@ func (w *worker) child(t othello.Turn, nth, best, alpha, beta, depth int) int {
 
 // finish lengthens an exact line up to the end of the game, as far as the
 // worker is not stopped.
-func (w *worker) finish(r *root) {
-	if !r.exact {
+func (w *worker) finish(l *alphabeta.Line) {
+	if !l.Solved {
 		return
 	}
-	s, v := w.s.root, r.value
-	for _, m := range r.line {
+	s, v := w.s.root, l.Value
+	for _, m := range l.Moves {
 		s, v = s.Play(othello.Turn(m)), -v
 	}
 	rest, nodes := w.leaf.Line(s, v/marginUnit)
 	w.countNodes(nodes)
-	r.line = append(r.line, moves(rest)...)
+	l.Moves = append(l.Moves, moves(rest)...)
 }
 
 // moves writes turns as the reports have them.

@@ -2,6 +2,7 @@ package midgame
 
 import (
 	"math/bits"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -70,7 +71,7 @@ func (s *Searcher) deepen(workers []*worker) alphabeta.Report {
 	main := workers[0]
 	lines := newRoots(s.opts.Moves)
 	main.sortRoots(lines)
-	last := alphabeta.Report{Lines: lines.best(s.opts.MultiPV)}
+	depth := 0
 	p := newPlan(s)
 	for at, more := p.first(); more; at, more = p.next() {
 		s.at = at
@@ -79,23 +80,21 @@ func (s *Searcher) deepen(workers []*worker) alphabeta.Report {
 		if !done {
 			break
 		}
-		last = alphabeta.Report{Depth: at.depth, SelDepth: at.depth, Lines: lines.best(s.opts.MultiPV)}
-		s.complete(&last, workers)
+		depth = at.depth
 		if s.opts.Report != nil {
-			s.opts.Report(last)
+			s.opts.Report(s.report(depth, workers, lines))
 		}
 	}
-	last.Lines = lines.best(s.opts.MultiPV)
-	s.complete(&last, workers)
-	return last
+	return s.report(depth, workers, lines)
 }
 
-// complete adds the figures to a report.
-func (s *Searcher) complete(r *alphabeta.Report, workers []*worker) {
-	r.Nodes, r.HashFull = 0, s.table.HashFull()
+// report is what is known after an iteration to a depth.
+func (s *Searcher) report(depth int, workers []*worker, lines roots) alphabeta.Report {
+	r := alphabeta.Report{Depth: depth, SelDepth: depth, HashFull: s.table.HashFull(), Lines: lines.best(s.opts.MultiPV)}
 	for _, w := range workers {
 		r.Nodes += w.nodes
 	}
+	return r
 }
 
 // iterate searches one step with all workers and says whether it was finished.
@@ -109,7 +108,7 @@ func (s *Searcher) iterate(workers []*worker, lines roots, at step) bool {
 		for i, w := range workers[1:] {
 			ahead := at
 			ahead.depth = min(at.depth+i&1, s.empties)
-			own := append(roots(nil), lines...)
+			own := slices.Clone(lines)
 			w.stopped = s.stop.Load()
 			w.leaf.Continue()
 			helpers.Go(func() { w.search(own, ahead) })

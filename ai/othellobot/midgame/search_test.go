@@ -182,10 +182,10 @@ func TestWonDrawnLost(t *testing.T) {
 			if !w.search(lines, step{depth: searcher.empties, selectivity: selectivity, wld: true}) {
 				t.Fatalf("%+v: not finished", s)
 			}
-			next := s.Play(lines[0].turn)
-			if got := -naive(&next, 60); sign(got) != sign(want) || sign(lines[0].value) != sign(want) || lines[0].exact {
+			next := s.Play(othello.Turn(lines[0].Moves[0]))
+			if got := -naive(&next, 60); sign(got) != sign(want) || sign(lines[0].Value) != sign(want) || lines[0].Solved {
 				t.Errorf("%+v, selectivity %d: %v leads to %d, its value is %d, exact %v; the best leads to %d",
-					s, selectivity, lines[0].turn, got, lines[0].value, lines[0].exact, want)
+					s, selectivity, lines[0].Moves[0], got, lines[0].Value, lines[0].Solved, want)
 			}
 		}
 		seen[sign(want)]++

@@ -3,6 +3,7 @@ package midgame
 import (
 	"slices"
 
+	"quadrille/ai/alphabeta"
 	"quadrille/ai/othellobot/endgame"
 	"quadrille/engine/othello"
 )
@@ -12,7 +13,7 @@ import (
 func (w *worker) solveRoot(lines roots, wld bool) bool {
 	turns := make([]othello.Turn, len(lines))
 	for i, r := range lines {
-		turns[i] = r.turn
+		turns[i] = othello.Turn(r.Moves[0])
 	}
 	if turns[0] == othello.Pass {
 		turns = nil
@@ -36,16 +37,15 @@ func (w *worker) solveRoot(lines roots, wld bool) bool {
 		w.stopped = true
 		return false
 	}
-	guess := lines[0].value
+	guess := lines[0].Value
 	if !wld || r.Margin > -1 { // of turns that all lose the one that was best so far stays
-		lines.moveUp(slices.IndexFunc(lines, func(l root) bool { return l.turn == r.Turn }), 0)
+		lines.moveUp(slices.IndexFunc(lines, func(l alphabeta.Line) bool { return l.Moves[0] == alphabeta.Move(r.Turn) }), 0)
 	}
-	best := &lines[0]
 	if wld {
-		best.reconcile(guess, marginUnit*r.Margin)
-		return true
+		reconcile(&lines[0], guess, marginUnit*r.Margin)
+	} else {
+		lines[0] = alphabeta.Line{Moves: moves(r.Line), Value: marginUnit * r.Margin, Solved: true}
 	}
-	best.value, best.line, best.known, best.exact = marginUnit*r.Margin, moves(r.Line), true, true
 	return true
 }
 
