@@ -14,7 +14,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -120,28 +119,21 @@ func Read(r io.Reader) (*Book, error) {
 // parse reads a line: the disks of the side to move and of the other side in
 // hexadecimal, and the value.
 func (b *Book) parse(line string) error {
-	words := strings.Fields(line)
-	if len(words) != 3 {
-		return fmt.Errorf("%.40q has not three parts", line)
+	var k key
+	var value int16
+	if _, err := fmt.Sscanf(line, "%x %x %d\n", &k.own, &k.opp, &value); err != nil {
+		return fmt.Errorf("%.40q: %w", line, err)
 	}
-	own, errOwn := strconv.ParseUint(words[0], 16, 64)
-	opp, errOpp := strconv.ParseUint(words[1], 16, 64)
-	value, errValue := strconv.ParseInt(words[2], 10, 16)
-	for _, err := range []error{errOwn, errOpp, errValue} {
-		if err != nil {
-			return err
-		}
-	}
-	s := othello.State{Own: own, Opp: opp}
-	switch k := keyOf(&s); {
-	case own&opp != 0:
-		return fmt.Errorf("%s and %s have squares in common", words[0], words[1])
-	case k != key{own, opp}:
-		return fmt.Errorf("%s and %s are not the first of their images", words[0], words[1])
+	s := othello.State{Own: k.own, Opp: k.opp}
+	switch {
+	case k.own&k.opp != 0:
+		return fmt.Errorf("%x and %x have squares in common", k.own, k.opp)
+	case keyOf(&s) != k:
+		return fmt.Errorf("%x and %x are not the first of their images", k.own, k.opp)
 	case value < -6400 || value > 6400:
 		return fmt.Errorf("%d is no value", value)
 	}
-	b.values[key{own, opp}] = int16(value)
+	b.values[k] = value
 	return nil
 }
 

@@ -20,8 +20,8 @@ var stableEdges = sync.OnceValue(newEdgeTable)
 
 func newEdgeTable() *edgeTable {
 	t, known := &edgeTable{}, make([]bool, 256*256)
-	for own := range 256 {
-		for opp := range 256 {
+	for own := range uint64(256) {
+		for opp := range uint64(256) {
 			if own&opp == 0 {
 				t.fill(known, own, opp)
 			}
@@ -32,42 +32,24 @@ func newEdgeTable() *edgeTable {
 
 // fill finds the stable own disks of an edge: those that are so after every
 // placement, in which the placed disk turns over what it outflanks on the edge.
-func (t *edgeTable) fill(known []bool, own, opp int) uint8 {
+func (t *edgeTable) fill(known []bool, own, opp uint64) uint8 {
 	at := own<<8 | opp
 	if known[at] {
 		return t[at]
 	}
 	known[at] = true
 	stable := uint8(own)
-	for square := range 8 {
+	for square := range uint8(8) {
 		if (own|opp)>>square&1 != 0 {
 			continue
 		}
-		mine := edgeFlips(own, opp, square)
+		mine := othello.Flips(own, opp, square) // on row 1
 		stable &= t.fill(known, own|mine|1<<square, opp&^mine)
-		theirs := edgeFlips(opp, own, square)
+		theirs := othello.Flips(opp, own, square)
 		stable &= t.fill(known, own&^theirs, opp|theirs|1<<square)
 	}
 	t[at] = stable
 	return stable
-}
-
-// edgeFlips returns the disks of opp between a square and the nearest own disk
-// on both sides.
-func edgeFlips(own, opp, square int) int {
-	flips := 0
-	for _, step := range [2]int{1, -1} {
-		run := 0
-		at := square + step
-		for at >= 0 && at < 8 && opp>>at&1 != 0 {
-			run |= 1 << at
-			at += step
-		}
-		if at >= 0 && at < 8 && own>>at&1 != 0 {
-			flips |= run
-		}
-	}
-	return flips
 }
 
 // columnByte brings column a (0) or h (7) into a byte, row 1 lowest.
@@ -133,12 +115,7 @@ func fullFalling(full uint64) uint64 {
 	return down & up & (down>>36 | 0xfffffffff0f0f0f0) & (up<<36 | 0x0f0f0f0fffffffff)
 }
 
-// fullRising is fullFalling in the direction of h1 to a8.
+// fullRising is fullFalling in the direction of a8 to h1.
 func fullRising(full uint64) uint64 {
-	const lower, upper = 0xff01010101010101, 0x80808080808080ff // a and 8; h and 1
-	down := full & (full>>7 | lower)
-	up := full & (full<<7 | upper)
-	down &= down>>14 | 0xffff030303030303
-	up &= up<<14 | 0xc0c0c0c0c0c0ffff
-	return down & up & (down>>28 | 0xffffffff0f0f0f0f) & (up<<28 | 0xf0f0f0f0ffffffff)
+	return bits.ReverseBytes64(fullFalling(bits.ReverseBytes64(full)))
 }

@@ -92,7 +92,15 @@ func newTable(entries []int16, base [2]int) *table {
 	return t
 }
 
-// sumEntries is sum feature by feature.
+// sum adds up the entries of a state.
+func (t *table) sum(s *State) int {
+	if vectors {
+		return sumAMD64(&t.patterns, s)
+	}
+	return t.sumEntries(s)
+}
+
+// sumEntries is sum for any machine.
 func (t *table) sumEntries(s *State) int {
 	sum := 0
 	for feature, index := range s.index[:Features] {

@@ -2,13 +2,11 @@
 
 package pattern
 
-// Set makes the state that of a position.
-func (s *State) Set(own, opp uint64) { s.set(own, opp) }
+// vectors says that the functions below are not for this machine.
+const vectors = false
 
-// Play makes the state that of the position after the side to move of before
-// has placed a disk on a square and turned the disks flips over. before and
-// s may be the same.
-func (s *State) Play(before *State, square uint8, flips uint64) { s.play(before, square, flips) }
+func playAVX2(to, from *State, power *[squares][width]int16, square, flips uint64) {}
 
-// sum adds up the entries of a state.
-func (t *table) sum(s *State) int { return t.sumEntries(s) }
+func setAVX2(s *State, nibbles *[squares / 4][16][width]int16, own, opp uint64) {}
+
+func sumAMD64(tables *[patternCount]*int16, s *State) int { return 0 }

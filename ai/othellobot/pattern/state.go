@@ -9,6 +9,41 @@ type State struct {
 	index [width]int16
 }
 
+// Set makes the state that of a position.
+func (s *State) Set(own, opp uint64) {
+	if vectors {
+		setAVX2(s, &board.nibbles, own, opp)
+	} else {
+		s.set(own, opp)
+	}
+}
+
+// set is Set for any machine.
+func (s *State) set(own, opp uint64) {
+	*s = State{}
+	s.add(own, 1)
+	s.add(opp, -1)
+}
+
+// Play makes the state that of the position after the side to move of before
+// has placed a disk on a square and turned the disks flips over. before and
+// s may be the same.
+func (s *State) Play(before *State, square uint8, flips uint64) {
+	if vectors {
+		playAVX2(s, before, &board.power, uint64(square%squares), flips)
+	} else {
+		s.play(before, square, flips)
+	}
+}
+
+// play is Play for any machine.
+func (s *State) play(before *State, square uint8, flips uint64) {
+	*s = *before
+	s.add(1<<square, 1)
+	s.add(flips, 2)
+	s.Pass(s)
+}
+
 // Pass makes the state that of the position after the side to move of before
 // has passed.
 func (s *State) Pass(before *State) {
@@ -17,30 +52,11 @@ func (s *State) Pass(before *State) {
 	}
 }
 
-// set is Set square by square.
-func (s *State) set(own, opp uint64) {
-	*s = State{}
-	for ; own != 0; own &= own - 1 {
-		s.add(uint8(bits.TrailingZeros64(own)), 1)
-	}
-	for ; opp != 0; opp &= opp - 1 {
-		s.add(uint8(bits.TrailingZeros64(opp)), -1)
-	}
-}
-
-// play is Play square by square.
-func (s *State) play(before *State, square uint8, flips uint64) {
-	*s = *before
-	s.add(square, 1)
-	for ; flips != 0; flips &= flips - 1 {
-		s.add(uint8(bits.TrailingZeros64(flips)), 2)
-	}
-	s.Pass(s)
-}
-
-// add counts a square n times.
-func (s *State) add(square uint8, n int16) {
-	for _, d := range board.digits[square%squares] {
-		s.index[d.feature%width] += n * d.power
+// add counts each square of a set n times.
+func (s *State) add(set uint64, n int16) {
+	for ; set != 0; set &= set - 1 {
+		for _, d := range board.digits[bits.TrailingZeros64(set)] {
+			s.index[d.feature%width] += n * d.power
+		}
 	}
 }
