@@ -171,13 +171,21 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// TestTimes plays single turns on clocks.
+// TestTimes plays single turns on clocks. The time for a turn is used, apart
+// from the overhead.
 func TestTimes(t *testing.T) {
 	p := position(t, nil, 8)
 	clocked := ai.Limits{}
 	clocked.Clocked[0], clocked.Clocks[0].Left = true, 500*time.Millisecond
-	for _, l := range []ai.Limits{{MoveTime: 30 * time.Millisecond}, clocked} {
-		searched(t, p, l, func(s *ai.Settings) { s.Threads = 2 })
+	for _, c := range []struct {
+		limits ai.Limits
+		least  time.Duration
+	}{{ai.Limits{MoveTime: 30 * time.Millisecond}, 20 * time.Millisecond}, {clocked, 0}} {
+		_, infos := searched(t, p, c.limits, func(s *ai.Settings) { s.Threads = 2 })
+		// How late it ends a busy machine decides.
+		if spent := infos[len(infos)-1].Time; spent < c.least || spent > 20*time.Second {
+			t.Errorf("%+v: %v are spent", c.limits, spent)
+		}
 	}
 }
 

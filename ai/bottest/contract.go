@@ -163,12 +163,12 @@ func checkDepth(t *testing.T, newBot func() ai.Bot, pos engine.Position) {
 	}
 }
 
-// checkLevels wants every level to answer without any limit.
+// checkLevels wants every level below full strength to end without any limit.
 func checkLevels(t *testing.T, newBot func() ai.Bot, pos engine.Position) {
-	for level := 1; level < 6; level++ {
+	for level := 1; level < ai.MaxLevel; level++ {
 		s := settings()
 		s.Level = level
-		for seed := uint64(1); seed <= 5; seed++ {
+		for seed := uint64(1); seed <= 3; seed++ {
 			s.Seed = seed
 			Run(t, newBot(), pos, ai.Limits{}, s)
 		}
@@ -197,19 +197,31 @@ func checkEval(t *testing.T, newBot func() ai.Bot, pos engine.Position) {
 	}
 }
 
-// checkMoveTime wants a search with little time to end at all.
+// checkMoveTime wants the time for a turn to be used, apart from the overhead,
+// unless there is a proof, and a search to end by its time or its clock. How
+// soon it ends a busy machine decides, so that bound is far away.
 func checkMoveTime(t *testing.T, newBot func() ai.Bot, pos engine.Position) {
-	limits := ai.Limits{MoveTime: 3 * time.Millisecond}
-	Run(t, newBot(), pos, limits, settings())
+	const far = 20 * time.Second
+	timed := ai.Limits{MoveTime: 30 * time.Millisecond}
+	ctl := ai.NewControl(timed)
+	r := RunUnder(t, ctl, newBot(), pos, timed, settings(), func(ai.Info) {})
+	if spent := ctl.Elapsed(); spent > far || spent < timed.MoveTime-settings().MoveOverhead && r.Last().Proof == ai.NotProved {
+		t.Errorf("%v of %v are spent", spent, timed.MoveTime)
+	}
 	clocked := ai.Limits{}
 	for i := range pos.Players() {
 		clocked.Clocked[i] = true
 		clocked.Clocks[i].Left = 20 * time.Millisecond
 	}
-	Run(t, newBot(), pos, clocked, settings())
+	ctl = ai.NewControl(clocked)
+	RunUnder(t, ctl, newBot(), pos, clocked, settings(), func(ai.Info) {})
+	if spent := ctl.Elapsed(); spent > far {
+		t.Errorf("%v are spent of a clock of 20 ms", spent)
+	}
 }
 
-// checkBench searches the bench positions to a small depth, twice.
+// checkBench searches the bench positions to a small depth, twice, and wants
+// the same nodes.
 func checkBench(t *testing.T, newBot func() ai.Bot, game engine.Game) {
 	for i, bench := range newBot().Bench() {
 		rules, err := engine.ResolveRules(game.Options(), bench.Rules)
@@ -223,6 +235,9 @@ func checkBench(t *testing.T, newBot func() ai.Bot, game engine.Game) {
 		if err != nil || bench.Depth < 1 {
 			t.Fatalf("bench %d: depth %d, %v", i+1, bench.Depth, err)
 		}
-		Run(t, newBot(), pos, ai.Limits{Depth: 3}, settings())
+		first := Run(t, newBot(), pos, ai.Limits{Depth: 3}, settings()).Last()
+		if again := Run(t, newBot(), pos, ai.Limits{Depth: 3}, settings()).Last(); again.Nodes != first.Nodes || first.Nodes == 0 {
+			t.Errorf("bench %d: %d nodes, then %d", i+1, first.Nodes, again.Nodes)
+		}
 	}
 }

@@ -119,9 +119,12 @@ func TestStoppedAtOnce(t *testing.T) {
 // TestStop stops an endless search from its own report.
 func TestStop(t *testing.T) {
 	for _, threads := range []int{1, 2} {
-		o := heapOptions(0, threads)
-		o.Report = func(r Report) { o.Control.Stop() }
-		treeOf().Run(heap{stones: 21, players: 2}, o)
+		o, reports := heapOptions(0, threads), 0
+		o.Report = func(r Report) { reports++; o.Control.Stop() }
+		r := treeOf().Run(heap{stones: 21, players: 2}, o)
+		if reports != 1 || r.Simulations > 1000 {
+			t.Errorf("%d threads: %d reports, %d simulations", threads, reports, r.Simulations)
+		}
 	}
 }
 
@@ -139,11 +142,14 @@ func TestSettles(t *testing.T) {
 	}
 }
 
-// TestSoftTime gives no time at all; the search must end without being
-// stopped.
+// TestSoftTime gives no time at all; the search must end without being stopped,
+// as soon as it has made its choice.
 func TestSoftTime(t *testing.T) {
 	o := heapOptions(0, 1)
 	o.Soft = 1
 	o.Control = ai.NewControl(ai.Limits{})
-	treeOf().Run(heap{stones: 3, players: 2}, o)
+	r := treeOf().Run(heap{stones: 3, players: 2}, o)
+	if r.Lines[0].Moves[0] != 3 || r.Simulations > 100 {
+		t.Errorf("takes %d after %d simulations", r.Lines[0].Moves[0], r.Simulations)
+	}
 }
