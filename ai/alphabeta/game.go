@@ -97,6 +97,9 @@ func fromNode(v, ply int) int {
 	return v
 }
 
+// Later counts one ply more to the end that a value stands for.
+func Later(v int) int { return fromNode(v, 1) }
+
 // Mate returns the number of plies to the end that a value stands for, as
 // ai.Score.Mate has it, or 0.
 func Mate(v int) int {

@@ -78,7 +78,7 @@ func (w *worker[S, G]) search(s *S, depth, alpha, beta, ply int) int {
 }
 
 // searchChild searches the state after the i-th move tried at a ply: the first
-// with the whole window, the others with an empty one that asks whether they
+// with the whole window, the others with a null window that asks whether they
 // are better, late ones to a smaller depth first unless estimates must be
 // kept out. best is -infinity until a move has been searched.
 func (w *worker[S, G]) searchChild(child *S, depth, i, best, alpha, beta, ply int, solving bool) int {
@@ -113,7 +113,7 @@ func reduction(depth, i int) int {
 }
 
 // cuts says whether a table entry answers a search with the given depth and
-// window. Proved values do so whatever their depth; a window that is not empty
+// window. Proved values do so whatever their depth; a window that is no null window
 // takes nothing else, so that principal variations stay whole.
 func cuts(e tt.Entry, v, depth int, solving bool, alpha, beta int) bool {
 	proved := e.Depth() == solvedDepth

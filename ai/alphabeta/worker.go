@@ -45,7 +45,7 @@ func newWorker[S any, G Game[S]](sr *Searcher[S, G], id int) *worker[S, G] {
 func (w *worker[S, G]) deepen() {
 	for w.depth = 1 + w.id&1; ; w.depth++ {
 		for rank := range w.opts.MultiPV {
-			w.aspire(rank)
+			w.aspiration(rank)
 			if w.stopped {
 				w.keepPartial(rank)
 				return
@@ -92,9 +92,9 @@ func (w *worker[S, G]) bestLines() []Line {
 	return lines
 }
 
-// aspire searches the root moves from rank on with a narrow window around the
+// aspiration searches the root moves from rank on with a narrow window around the
 // last value, and widens it until the value lies inside.
-func (w *worker[S, G]) aspire(rank int) {
+func (w *worker[S, G]) aspiration(rank int) {
 	alpha, beta, width := -infinity, infinity, 40
 	if last := w.roots[rank].value; w.depth >= 4 && last > -MateBound && last < MateBound {
 		alpha, beta = last-width, last+width

@@ -24,8 +24,8 @@ type view struct {
 	placed int // pieces of the side on the board
 }
 
-// look fills in a view of the side to move.
-func (v *view) look(s *blokus.State) {
+// prepare fills in a view of the side to move.
+func (v *view) prepare(s *blokus.State) {
 	side := s.Side()
 	v.own, v.free, v.size = s.Corners(side), s.Free(side), s.Size()
 	v.placed = blokus.Pieces - bits.OnesCount32(s.Left(side))

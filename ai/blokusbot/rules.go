@@ -65,7 +65,7 @@ func (r *rules) Candidates(s *blokus.State, root bool, list []mcts.Candidate) []
 func (r *rules) rateAll(s *blokus.State, root bool) {
 	best := math.MinInt
 	r.order = r.order[:0]
-	r.rater.Look(s, r.placements)
+	r.rater.Prepare(s, r.placements)
 	for _, m := range r.placements {
 		rating := r.rater.Rate(m)
 		best = max(best, rating)

@@ -169,7 +169,7 @@ func (v *solver) sort(s *blokus.State, list []blokus.Placement, first blokus.Pla
 		return
 	}
 	var view view
-	view.look(s)
+	view.prepare(s)
 	var buffer [64]ranked
 	order := buffer[:0]
 	for _, m := range list {

@@ -14,9 +14,9 @@ import (
 const (
 	// depthUnit is the number of simulations of one `depth`.
 	depthUnit = 1000
-	// glance is the number of simulations before an exact search that may not
+	// shallow is the number of simulations before an exact search that may not
 	// come to an end, so that there is an answer.
-	glance = 200
+	shallow = 200
 )
 
 // task is one search: what is asked, and how to say what is found.
@@ -67,9 +67,9 @@ func (t *task) run(tree *mcts.Tree[blokus.State]) ai.Best {
 	t.setTime()
 	switch {
 	case t.limits.Mate > 0:
-		return t.findWin(t.glance(tree))
+		return t.findWin(t.shallowSearch(tree))
 	case t.limits.Exact:
-		return t.prove(t.glance(tree))
+		return t.prove(t.shallowSearch(tree))
 	}
 	if t.level() == nil {
 		if best, ok := t.finishGame(); ok {
@@ -162,10 +162,10 @@ func (t *task) options(threads int) mcts.Options[blokus.State] {
 	return o
 }
 
-// glance is a short search for a turn to fall back on.
-func (t *task) glance(tree *mcts.Tree[blokus.State]) mcts.Report {
+// shallowSearch is a short search for a turn to fall back on.
+func (t *task) shallowSearch(tree *mcts.Tree[blokus.State]) mcts.Report {
 	o := t.options(1)
-	o.Simulations = glance
+	o.Simulations = shallow
 	return tree.Run(t.state, o)
 }
 

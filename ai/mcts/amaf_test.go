@@ -43,7 +43,7 @@ func TestAmaf(t *testing.T) {
 func TestFirstCount(t *testing.T) {
 	r := &search[heap]{tree: treeOf()}
 	r.options.Weights = Weights{FirstCount: 2}
-	w := &worker[heap]{search: r, taker: taker{pool: &r.tree.pool}, games: 5}
+	w := &worker[heap]{search: r, allocator: allocator{pool: &r.tree.pool}, games: 5}
 	w.sums[1] = 5 // with five games of a half that it begins with, a mean of 0.75
 	index := w.enter(&r.tree.root, []Candidate{{1, 0.64}, {2, 0.16}}, 1)
 	for i, want := range []float64{0.75, 0.375} {

@@ -34,11 +34,11 @@ func TestPoolSize(t *testing.T) {
 func TestTakeNothingLargerThanAChunk(t *testing.T) {
 	var p pool
 	p.resize(1)
-	taker := taker{pool: &p}
-	if _, ok := taker.take(chunkEdges + 1); ok {
+	allocator := allocator{pool: &p}
+	if _, ok := allocator.take(chunkEdges + 1); ok {
 		t.Error("a block larger than a chunk was handed out")
 	}
-	first, ok := taker.take(chunkEdges)
+	first, ok := allocator.take(chunkEdges)
 	if !ok || first%chunkEdges != 0 || first == 0 {
 		t.Errorf("a block as large as a chunk: %d %v", first, ok)
 	}

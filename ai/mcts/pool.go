@@ -84,15 +84,15 @@ func (p *pool) full() int {
 	return int(p.used.Load()) * 1000 / len(p.chunks)
 }
 
-// taker hands out blocks from a chunk of its own.
-type taker struct {
+// allocator hands out blocks from a chunk of its own.
+type allocator struct {
 	pool      *pool
 	next, end uint32
 }
 
 // take returns the index of n free edges, which is never 0, or false when
 // there is no room.
-func (t *taker) take(n int) (uint32, bool) {
+func (t *allocator) take(n int) (uint32, bool) {
 	if n > int(t.end-t.next) {
 		chunk, ok := t.pool.takeChunk()
 		if !ok {

@@ -4,10 +4,10 @@ package mcts
 // through for the new root: a round of four.
 const reuseDepth = 4
 
-// adopt makes s the root of the tree, with what the tree knows about it, and
+// reuse makes s the root of the tree, with what the tree knows about it, and
 // says whether it knew it. Only a part that fits into the pool beside the old
 // tree is kept, so that the limit of the memory holds at any time.
-func (t *Tree[S]) adopt(rules Rules[S], s S) bool {
+func (t *Tree[S]) reuse(rules Rules[S], s S) bool {
 	if !t.whole || t.partial {
 		return false
 	}
@@ -21,13 +21,13 @@ func (t *Tree[S]) adopt(rules Rules[S], s S) bool {
 	kept := &Tree[S]{mib: t.mib}
 	kept.pool.chunks = make([]*[chunkEdges]edge, len(t.pool.chunks))
 	room := int32(len(t.pool.chunks)) - t.pool.used.Load()
-	c := copier[S]{from: &t.pool, taker: taker{pool: &kept.pool}, room: room}
+	c := copier[S]{from: &t.pool, allocator: allocator{pool: &kept.pool}, room: room}
 	if !c.copy(&kept.root, found) || kept.root.child.Load() == unexpanded {
 		return false
 	}
 	t.pool.chunks = kept.pool.chunks
 	t.pool.used.Store(kept.pool.used.Load())
-	t.plant(s)
+	t.setRoot(s)
 	copyEdge(&t.root, &kept.root)
 	t.root.child.Store(kept.root.child.Load())
 	return true
@@ -58,9 +58,9 @@ func (t *Tree[S]) find(rules Rules[S], e *edge, s, goal *S, depth int) *edge {
 
 // copier copies a part of a tree into another pool.
 type copier[S comparable] struct {
-	from  *pool
-	taker taker
-	room  int32 // chunks that may be used
+	from      *pool
+	allocator allocator
+	room      int32 // chunks that may be used
 }
 
 // copy copies an edge and what lies behind it. It returns false when that does
@@ -72,12 +72,12 @@ func (c *copier[S]) copy(to, from *edge) bool {
 		to.child.Store(child)
 		return true
 	}
-	index, ok := c.taker.take(int(from.count))
-	if !ok || c.taker.pool.used.Load() > c.room {
+	index, ok := c.allocator.take(int(from.count))
+	if !ok || c.allocator.pool.used.Load() > c.room {
 		return false
 	}
 	to.child.Store(index)
-	source, target := c.from.edges(child, from.count), c.taker.pool.edges(index, from.count)
+	source, target := c.from.edges(child, from.count), c.allocator.pool.edges(index, from.count)
 	for i := range source {
 		if !c.copy(&target[i], &source[i]) {
 			return false

@@ -12,9 +12,9 @@ func (r *search[S]) prepareRoot(s S) {
 	if len(o.Moves) > 0 {
 		w.list = restrict(w.list, o.Moves)
 	}
-	if !o.Reuse || len(o.Moves) > 0 || !r.tree.adopt(w.rules, s) || !w.widen(w.rules.Side(&s)) {
+	if !o.Reuse || len(o.Moves) > 0 || !r.tree.reuse(w.rules, s) || !w.addMissing(w.rules.Side(&s)) {
 		r.tree.start(s)
-		w.taker = taker{pool: &r.tree.pool}
+		w.allocator = allocator{pool: &r.tree.pool}
 		r.tree.partial = len(o.Moves) > 0
 		r.tree.root.child.Store(w.enter(&r.tree.root, w.list, w.rules.Side(&s)))
 	}
@@ -22,9 +22,9 @@ func (r *search[S]) prepareRoot(s S) {
 	r.shareCount = make([]atomic.Int64, len(r.shares))
 }
 
-// widen gives a root that was an inner node the turns of w.list that were left
+// addMissing gives a root that was an inner node the turns of w.list that were left
 // out there. It returns false when there is no room.
-func (w *worker[S]) widen(seat int) bool {
+func (w *worker[S]) addMissing(seat int) bool {
 	root, known := &w.search.tree.root, w.search.tree.top()
 	if len(known) == len(w.list) {
 		return true

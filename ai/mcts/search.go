@@ -82,7 +82,7 @@ type search[S comparable] struct {
 	finished   atomic.Uint64
 	over       atomic.Bool
 	reportAt   uint64
-	looks      int       // calls of oversee
+	looks      int       // calls of monitor
 	running    time.Time // since when the clock runs; zero while pondering
 }
 
@@ -97,7 +97,7 @@ func (t *Tree[S]) Run(s S, o Options[S]) Report {
 	for _, w := range r.workers[1:] {
 		group.Go(func() { r.work(w, func() {}) })
 	}
-	r.work(r.workers[0], r.oversee)
+	r.work(r.workers[0], r.monitor)
 	r.over.Store(true)
 	group.Wait()
 	return r.report(len(t.top()))
@@ -106,7 +106,7 @@ func (t *Tree[S]) Run(s S, o Options[S]) Report {
 func (r *search[S]) addWorkers() {
 	for i, rules := range r.options.Rules {
 		rng := rand.New(rand.NewPCG(r.options.Seed, uint64(i)))
-		w := &worker[S]{search: r, rules: rules, rng: rng, taker: taker{pool: &r.tree.pool}}
+		w := &worker[S]{search: r, rules: rules, rng: rng, allocator: allocator{pool: &r.tree.pool}}
 		if i == len(r.tree.plies) {
 			r.tree.plies = append(r.tree.plies, new(plies))
 		}
@@ -115,9 +115,9 @@ func (r *search[S]) addWorkers() {
 	}
 }
 
-// work simulates until the search is over. oversee is called after each
+// work simulates until the search is over. monitor is called after each
 // simulation. The first simulation is always made, so that there is an answer.
-func (r *search[S]) work(w *worker[S], oversee func()) {
+func (r *search[S]) work(w *worker[S], monitor func()) {
 	const askEvery = 8
 	for n := 0; !r.over.Load(); n++ {
 		if limit := r.options.Simulations; r.started.Add(1) > limit && limit > 0 {
@@ -128,13 +128,13 @@ func (r *search[S]) work(w *worker[S], oversee func()) {
 		if r.options.Control.Stopped() || n%askEvery == 0 && r.options.Control.Done() {
 			r.over.Store(true)
 		}
-		oversee()
+		monitor()
 	}
 }
 
-// oversee reports each time that the number of simulations has doubled, and
+// monitor reports each time that the number of simulations has doubled, and
 // looks now and then whether the choice is made.
-func (r *search[S]) oversee() {
+func (r *search[S]) monitor() {
 	const lookEvery = 16
 	n := r.finished.Load()
 	if n >= r.reportAt && n != r.options.Simulations {

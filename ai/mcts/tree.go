@@ -28,15 +28,15 @@ func (t *Tree[S]) Resize(mib int) {
 // Clear empties the tree and gives its memory back.
 func (t *Tree[S]) Clear() {
 	t.pool.resize(t.mib)
-	t.plant(*new(S))
+	t.setRoot(*new(S))
 	t.whole = false
 }
 
 // Visits is how often the root was visited, in earlier searches too.
 func (t *Tree[S]) Visits() uint32 { return t.root.visits.Load() }
 
-// plant makes an unexpanded root.
-func (t *Tree[S]) plant(s S) {
+// setRoot makes an unexpanded root.
+func (t *Tree[S]) setRoot(s S) {
 	t.state = s
 	t.root.visits.Store(0)
 	t.root.sum.Store(0)
@@ -50,7 +50,7 @@ func (t *Tree[S]) start(s S) {
 		clear(chunk[:])
 	}
 	t.pool.used.Store(0)
-	t.plant(s)
+	t.setRoot(s)
 }
 
 // top returns the edges at the root.

@@ -9,18 +9,18 @@ const maxDepth = 200
 
 // worker is one goroutine's part of a search.
 type worker[S comparable] struct {
-	search *search[S]
-	rules  Rules[S]
-	rng    *rand.Rand
-	taker  taker
-	list   []Candidate
-	path   []step
-	trace  []Turn // of the simulation
-	plies  *plies
-	sums   [MaxSeats]float64 // of results
-	games  float64
-	deep   int  // the longest path
-	full   bool // there was no room for a node
+	search    *search[S]
+	rules     Rules[S]
+	rng       *rand.Rand
+	allocator allocator
+	list      []Candidate
+	path      []step
+	trace     []Turn // of the simulation
+	plies     *plies
+	sums      [MaxSeats]float64 // of results
+	games     float64
+	deep      int  // the longest path
+	full      bool // there was no room for a node
 }
 
 // plies has, for each seat and move, the ply in the trace of a simulation at
@@ -96,7 +96,7 @@ func (w *worker[S]) expand(at *edge, s *S, root bool) {
 
 // enter writes candidates of a seat behind an edge and returns their index.
 func (w *worker[S]) enter(at *edge, list []Candidate, seat int) uint32 {
-	index, ok := w.taker.take(len(list))
+	index, ok := w.allocator.take(len(list))
 	if !ok {
 		w.full = true
 		return unexpanded

@@ -41,7 +41,7 @@ func lookAhead(s *square4.State, plies int) int {
 	best := -alphabeta.Win
 	for slides := s.Slides(); slides != 0 && best < 0; slides &= slides - 1 {
 		next := s.Slid(uint8(bits.TrailingZeros16(slides)))
-		best = max(best, farther(-aheadOrOver(&next, plies-1)))
+		best = max(best, alphabeta.Later(-aheadOrOver(&next, plies-1)))
 	}
 	return best
 }
@@ -51,15 +51,4 @@ func aheadOrOver(s *square4.State, plies int) int {
 		return v
 	}
 	return lookAhead(s, plies)
-}
-
-// farther counts one ply more to the end that a value stands for.
-func farther(v int) int {
-	switch {
-	case v > alphabeta.MateBound:
-		return v - 1
-	case v < -alphabeta.MateBound:
-		return v + 1
-	}
-	return v
 }

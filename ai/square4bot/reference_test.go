@@ -83,7 +83,7 @@ func naive(s *square4.State, depth int, drawn drawnWhen) int {
 	best := -alphabeta.Win
 	for _, t := range s.Turns(nil) {
 		next := s.Play(t)
-		best = max(best, farther(-naive(&next, depth-1, drawn)))
+		best = max(best, alphabeta.Later(-naive(&next, depth-1, drawn)))
 		if best == alphabeta.Win-1 {
 			break
 		}

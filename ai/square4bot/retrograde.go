@@ -47,7 +47,7 @@ func solveMovement(t *orderTable, root square4.State, drawn map[square4.State]bo
 		m.enter(a, drawn)
 	}
 	for i := 0; i < len(m.queue); i++ {
-		m.spread(m.queue[i])
+		m.propagate(m.queue[i])
 	}
 	m.pending, m.queue = nil, nil
 	return m
@@ -119,8 +119,8 @@ func placeIn(set uint16, square uint8) uint32 {
 	return uint32(bits.OnesCount16(set & (1<<square - 1)))
 }
 
-// spread tells the positions from which a slide leads to the settled one.
-func (m *movementTable) spread(i uint32) {
+// propagate tells the positions from which a slide leads to the settled one.
+func (m *movementTable) propagate(i uint32) {
 	side, a := uint8(i&1), i/2/m.bars
 	if m.values[i] >= longest || m.values[i] <= -longest {
 		return
@@ -134,21 +134,21 @@ func (m *movementTable) spread(i uint32) {
 		was := uint8(bits.TrailingZeros16(squares))
 		before := m.orders.slide(a, was)
 		if m.bars == 1 {
-			m.hear(m.index(before, 0, side^1), m.values[i])
+			m.update(m.index(before, 0, side^1), m.values[i])
 			continue
 		}
 		around := square4.Neighbours(was)
 		for n := range uint32(bits.OnesCount16(around)) {
 			if n != placeIn(around, hole) { // else the slide was barred
-				m.hear(m.index(before, n, side^1), m.values[i])
+				m.update(m.index(before, n, side^1), m.values[i])
 			}
 		}
 	}
 }
 
-// hear takes into account that a slide from position i leads to a position of
+// update takes into account that a slide from position i leads to a position of
 // the given value.
-func (m *movementTable) hear(i uint32, value int8) {
+func (m *movementTable) update(i uint32, value int8) {
 	if m.values[i] != 0 {
 		return
 	}

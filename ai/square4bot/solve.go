@@ -64,12 +64,12 @@ func (t *task) solvedLines(after func(square uint8) int, exact bool) []alphabeta
 // it.
 func (t *task) slideValue(next *square4.State, after func() int) int {
 	if v, over := overNow(next); over {
-		return farther(-v)
+		return alphabeta.Later(-v)
 	}
 	if count, limit := t.pos.Occurred(*next); limit > 0 && count+1 >= limit || next.Slides() == 0 {
 		return 0
 	}
-	return farther(-after())
+	return alphabeta.Later(-after())
 }
 
 // losingReplies counts the slides after which the side to move has lost or the

@@ -23,7 +23,7 @@ type option struct {
 // answer answers from the table. It does not where the past may have changed
 // the value, which then has to be searched for.
 func (t *task) answer() (best ai.Best, known bool) {
-	options := t.weigh()
+	options := t.valueRoots()
 	if !conclusive(options) {
 		return ai.Best{}, false
 	}
@@ -51,8 +51,8 @@ func (t *task) reportLookups(lines []alphabeta.Line, depth, lookups int) {
 	t.Send = send
 }
 
-// weigh values every root turn.
-func (t *task) weigh() []option {
+// valueRoots values every root turn.
+func (t *task) valueRoots() []option {
 	options := make([]option, len(t.Roots))
 	patient := t.patient()
 	for i, m := range t.Roots {
@@ -65,12 +65,12 @@ func (t *task) weigh() []option {
 			o.drawn = true
 		default:
 			v, sure := t.rules.oracle.value(&next)
-			o.value, o.sure = earlier(-v), sure
+			o.value, o.sure = alphabeta.Later(-v), sure
 			o.slips = t.slips(&next, v)
 			o.seen, _ = t.pos.Occurred(next)
 		}
 		if !patient {
-			o.giveUp()
+			o.seekDraw()
 		}
 		options[i] = o
 	}
@@ -92,29 +92,18 @@ func (t *task) patient() bool {
 	return true
 }
 
-// giveUp makes of a dislike of what has been there a liking: the draw is
+// seekDraw makes of a dislike of what has been there a liking: the draw is
 // looked for.
-func (o *option) giveUp() {
+func (o *option) seekDraw() {
 	o.seen = -o.seen
 	if o.drawn {
 		o.drawn, o.seen = false, math.MinInt
 	}
 }
 
-// earlier counts one ply more to the end that a value stands for.
-func earlier(v int) int {
-	switch {
-	case v > alphabeta.MateBound:
-		return v - 1
-	case v < -alphabeta.MateBound:
-		return v + 1
-	}
-	return v
-}
-
-// temper is how much better, in the unit of the evaluation, a turn must look to
+// temperature is how much better, in the unit of the evaluation, a turn must look to
 // be played e times as often by the player that slips imagines.
-const temper = 60
+const temperature = 60
 
 // slips is how likely, in thousandths, a player is to throw away what a state
 // is worth to it if it goes by the looks of the states that its turns lead to:
@@ -127,7 +116,7 @@ func (t *task) slips(s *teeko.State, value int) int {
 	for _, turn := range s.Turns(buffer[:0]) {
 		next := s.Play(turn)
 		look, _ := looks.Leaf(&next)
-		weight := math.Exp(float64(max(-2000, min(-look, 2000))) / temper)
+		weight := math.Exp(float64(max(-2000, min(-look, 2000))) / temperature)
 		all += weight
 		if v, _ := t.rules.oracle.value(&next); sign(-v) < sign(value) {
 			lost += weight
@@ -210,8 +199,8 @@ func (t *task) bestReply(s *teeko.State) alphabeta.Move {
 	best, most := teeko.NoTurn, -alphabeta.Win-1
 	for _, turn := range s.Turns(buffer[:0]) {
 		next := s.Play(turn)
-		if v, _ := t.rules.oracle.value(&next); earlier(-v) > most {
-			best, most = turn, earlier(-v)
+		if v, _ := t.rules.oracle.value(&next); alphabeta.Later(-v) > most {
+			best, most = turn, alphabeta.Later(-v)
 		}
 	}
 	return alphabeta.Move(best)

@@ -23,13 +23,13 @@ type bot struct {
 // New returns a bot that has learned nothing. It is cheap: tables come with
 // the first search. Solved 5×5 boards are kept in the user's cache folder.
 func New() ai.Bot {
-	return &bot{solver: solver{shelf: teekosolve.Shelf{Dir: filepath.Join(xdg.CacheHome, "quadrille")}}}
+	return &bot{solver: solver{store: teekosolve.Store{Dir: filepath.Join(xdg.CacheHome, "quadrille")}}}
 }
 
 // Reset forgets everything but the files of solved boards.
 func (b *bot) Reset() {
 	b.table.Clear()
-	b.solver = solver{shelf: b.solver.shelf, off: b.solver.off}
+	b.solver = solver{store: b.solver.store, off: b.solver.off}
 }
 
 // Eval splits the static evaluation.

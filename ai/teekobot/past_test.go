@@ -25,7 +25,7 @@ func TestShortClaimsUnderAPast(t *testing.T) {
 		if pos == nil || table.Value(pos.SearchState()).Result == teekosolve.Draw {
 			continue
 		}
-		options := newOracleTask(t, pos, table).weigh()
+		options := newOracleTask(t, pos, table).valueRoots()
 		if !conclusive(options) {
 			barred++
 		}
@@ -146,7 +146,7 @@ func TestThePastIsHeeded(t *testing.T) {
 		if without.Result == teekosolve.Draw {
 			continue
 		}
-		if options := newOracleTask(t, pos, table).weigh(); conclusive(options) && changed+claims > 0 && r.IntN(40) > 0 {
+		if options := newOracleTask(t, pos, table).valueRoots(); conclusive(options) && changed+claims > 0 && r.IntN(40) > 0 {
 			continue // the interesting ones are where the past is in the way
 		}
 		p := newPastValues(s, pos.Barred())

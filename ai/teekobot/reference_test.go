@@ -33,23 +33,12 @@ func naive(p engine.Position, depth int) int {
 		if err != nil {
 			panic(err)
 		}
-		best = max(best, farther(-naive(next, depth-1)))
+		best = max(best, alphabeta.Later(-naive(next, depth-1)))
 		if best == alphabeta.Win-1 {
 			break
 		}
 	}
 	return best
-}
-
-// farther counts one ply more to the end that a value stands for.
-func farther(v int) int {
-	switch {
-	case v > alphabeta.MateBound:
-		return v - 1
-	case v < -alphabeta.MateBound:
-		return v + 1
-	}
-	return v
 }
 
 // gameRules are all kinds of rules.

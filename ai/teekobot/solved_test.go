@@ -148,16 +148,16 @@ func TestStopDuringBuild(t *testing.T) {
 	}
 }
 
-// TestLargeBoardFromTheShelf solves Advanced Teeko once, which takes some
+// TestLargeBoardFromTheStore solves Advanced Teeko once, which takes some
 // seconds, and takes it from the file the second time, also if it is damaged.
-func TestLargeBoardFromTheShelf(t *testing.T) {
+func TestLargeBoardFromTheStore(t *testing.T) {
 	if os.Getenv("QUADRILLE_SLOW_TESTS") == "" {
 		t.Skip("set QUADRILLE_SLOW_TESTS=1 to solve a 5×5 board")
 	}
-	shelf := teekosolve.Shelf{Dir: t.TempDir()}
+	store := teekosolve.Store{Dir: t.TempDir()}
 	pos := start(t, engine.Rules{"size": "5", "advanced": "true"})
 	ask := func() bottest.Result {
-		return bottest.Run(t, &bot{solver: solver{shelf: shelf}}, pos, ai.Limits{Exact: true}, ai.FullStrength())
+		return bottest.Run(t, &bot{solver: solver{store: store}}, pos, ai.Limits{Exact: true}, ai.FullStrength())
 	}
 	for range 2 {
 		r := ask()
@@ -165,14 +165,14 @@ func TestLargeBoardFromTheShelf(t *testing.T) {
 			t.Errorf("%+v", r.Last())
 		}
 	}
-	path := shelf.Path(teeko.Advanced)
+	path := store.Path(teeko.Advanced)
 	if err := os.Truncate(path, 1000); err != nil {
 		t.Fatal(err)
 	}
 	if r := ask(); !strings.Contains(r.Text(), "built again") || r.Last().Score.Mate != 13 {
 		t.Errorf("%q %+v", r.Text(), r.Last())
 	}
-	if _, _, err := shelf.Load(teeko.Advanced); errors.Is(err, teekosolve.ErrDamaged) || err != nil {
+	if _, _, err := store.Load(teeko.Advanced); errors.Is(err, teekosolve.ErrDamaged) || err != nil {
 		t.Error(err)
 	}
 }

@@ -11,15 +11,15 @@ import (
 )
 
 // solver is a bot's access to the solved boards. The table of the board played
-// comes from the shelf or is built, if need be in parts, search by search.
+// comes from the store or is built, if need be in parts, search by search.
 type solver struct {
-	shelf teekosolve.Shelf
+	store teekosolve.Store
 	off   bool // never solves: a bot that only searches
 
 	board   teeko.Board
 	table   *teekosolve.Table
 	builder *teekosolve.Builder // of a table that is not complete
-	looked  bool                // the shelf has no table of the board
+	looked  bool                // the store has no table of the board
 	took    time.Duration       // of the building so far
 	unsaved bool
 }
@@ -43,7 +43,7 @@ func (v *solver) values(t *task, memory *tt.Table[tt.Entry]) (table *teekosolve.
 		return nil, ai.Best{}
 	}
 	if v.board != t.state.Board {
-		*v = solver{shelf: v.shelf, board: t.state.Board}
+		*v = solver{store: v.store, board: t.state.Board}
 	}
 	v.load(t)
 	if v.table == nil && v.mayBuild(t) {
@@ -66,13 +66,13 @@ func (v *solver) slow() bool { return v.board != teeko.Small }
 // hurried says whether a search has too little time for a file.
 func hurried(t *task) bool { return t.Hard > 0 && t.Hard < loadTime }
 
-// load takes the table from the shelf, if it is there.
+// load takes the table from the store, if it is there.
 func (v *solver) load(t *task) {
 	if v.table != nil || v.looked || !v.slow() || hurried(t) {
 		return
 	}
 	v.looked = true
-	table, _, err := v.shelf.Load(v.board)
+	table, _, err := v.store.Load(v.board)
 	if err == nil {
 		v.table, v.builder = table, nil
 	} else if errors.Is(err, teekosolve.ErrDamaged) {
@@ -106,13 +106,13 @@ func (v *solver) build(t *task) {
 	}
 }
 
-// save puts a new table on the shelf, when there is time.
+// save puts a new table into the store, when there is time.
 func (v *solver) save(t *task) {
 	if !v.unsaved || hurried(t) || t.Hard > 0 && t.Hard-t.Control.Elapsed() < loadTime {
 		return
 	}
 	v.unsaved = false
-	if err := v.shelf.Save(v.table, teekosolve.Origin(v.board, t.Settings.Threads, v.took)); err != nil {
+	if err := v.store.Save(v.table, teekosolve.Origin(v.board, t.Settings.Threads, v.took)); err != nil {
 		t.say("the table is not kept: " + err.Error())
 	}
 }

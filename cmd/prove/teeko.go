@@ -34,7 +34,7 @@ func (c *teekoCommand) Run() error {
 	}
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer cancel()
-	j := job{board: board, shelf: teekosolve.Shelf{Dir: c.Dir}, threads: max(1, c.Threads), again: c.Again}
+	j := job{board: board, store: teekosolve.Store{Dir: c.Dir}, threads: max(1, c.Threads), again: c.Again}
 	return j.run(ctx, os.Stdout)
 }
 
@@ -53,14 +53,14 @@ func (c *teekoCommand) board() (teeko.Board, error) {
 // job is what is to be done.
 type job struct {
 	board   teeko.Board
-	shelf   teekosolve.Shelf
+	store   teekosolve.Store
 	threads int
 	again   bool
 }
 
 // run loads or builds the table and describes it.
 func (j *job) run(ctx context.Context, w io.Writer) error {
-	table, origin, err := j.shelf.Load(j.board)
+	table, origin, err := j.store.Load(j.board)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		fmt.Fprintln(w, err)
 	}
@@ -69,7 +69,7 @@ func (j *job) run(ctx context.Context, w io.Writer) error {
 			return err
 		}
 	}
-	fmt.Fprintf(w, "file      %s\norigin    %s\n", j.shelf.Path(j.board), origin)
+	fmt.Fprintf(w, "file      %s\norigin    %s\n", j.store.Path(j.board), origin)
 	describe(w, table)
 	return nil
 }
@@ -84,7 +84,7 @@ func (j *job) build(ctx context.Context, w io.Writer) (*teekosolve.Table, string
 		return nil, "", errors.New("interrupted; nothing was written")
 	}
 	origin := teekosolve.Origin(j.board, j.threads, time.Since(begin))
-	return b.Table(), origin, j.shelf.Save(b.Table(), origin)
+	return b.Table(), origin, j.store.Save(b.Table(), origin)
 }
 
 // describe prints what the table says of the game.

@@ -29,7 +29,7 @@ func TestTeekoBoards(t *testing.T) {
 
 // TestRun solves the small board, finds it solved, and repairs the file.
 func TestSolveTeeko(t *testing.T) {
-	j := job{board: teeko.Small, shelf: teekosolve.Shelf{Dir: t.TempDir()}, threads: 2}
+	j := job{board: teeko.Small, store: teekosolve.Store{Dir: t.TempDir()}, threads: 2}
 	run := func(ctx context.Context) (string, error) {
 		var out strings.Builder
 		err := j.run(ctx, &out)
@@ -49,7 +49,7 @@ func TestSolveTeeko(t *testing.T) {
 	}{
 		{"first", func() error { return nil }, true, false},
 		{"again", func() error { return nil }, false, false},
-		{"damaged", func() error { return os.Truncate(j.shelf.Path(j.board), 99) }, true, true},
+		{"damaged", func() error { return os.Truncate(j.store.Path(j.board), 99) }, true, true},
 	} {
 		if err := c.before(); err != nil {
 			t.Fatal(err)

@@ -51,11 +51,11 @@ func (tr *trial) previews(p engine.Position) {
 	if legal := p.Legal(); len(legal) > 0 {
 		actions = append(actions, tr.split(p, legal[tr.rng.IntN(len(legal))])...)
 	}
-	before := fullLook(p)
+	before := fullSnapshot(p)
 	for _, a := range actions {
 		tr.guard("preview "+clip(a.String()), func() { tr.preview(p, v, a) })
 	}
-	if d := before.difference(fullLook(p)); d != "" {
+	if d := before.difference(fullSnapshot(p)); d != "" {
 		tr.failf("a preview changes a position: %s", d)
 	}
 }

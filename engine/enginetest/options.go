@@ -110,7 +110,7 @@ func checkSeeds(t *testing.T, game engine.Game) {
 				t.Fatalf("New %v: %v, %v; afterwards %v", rules, err1, err2, given)
 			}
 			clear(given)
-			if d := fullLook(p).difference(fullLook(q)); d != "" {
+			if d := fullSnapshot(p).difference(fullSnapshot(q)); d != "" {
 				t.Errorf("New %v twice with seed %d: %s", rules, seed, d)
 			}
 			if p.Token() != "" || len(p.Pending()) > 0 {

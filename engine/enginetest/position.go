@@ -20,7 +20,7 @@ func (tr *trial) position(p engine.Position) {
 	tr.diagram(p.Diagram())
 	tr.hash(p)
 	tr.same("reading its FEN", p, tr.parse(p.FEN()))
-	tr.seen = append(tr.seen, sighting{p, fullLook(p)})
+	tr.seen = append(tr.seen, sighting{p, fullSnapshot(p)})
 }
 
 // parse reads a FEN that the game wrote.
@@ -121,7 +121,7 @@ func (tr *trial) tokens(p engine.Position, all bool) {
 		tr.rng.Shuffle(len(legal), func(i, j int) { legal[i], legal[j] = legal[j], legal[i] })
 		legal = legal[:min(len(legal), tr.contract.Sample)]
 	}
-	before := fullLook(p)
+	before := fullSnapshot(p)
 	for _, token := range legal {
 		next, err := p.Play(token)
 		if err != nil {
@@ -135,7 +135,7 @@ func (tr *trial) tokens(p engine.Position, all bool) {
 			tr.actions(p, turn, token, next)
 		}
 	}
-	if d := before.difference(fullLook(p)); d != "" {
+	if d := before.difference(fullSnapshot(p)); d != "" {
 		tr.failf("playing its tokens changes a position: %s", d)
 	}
 }

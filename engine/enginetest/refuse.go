@@ -70,7 +70,7 @@ func clip(s string) string {
 
 // refusals feeds a position with bad tokens and actions.
 func (tr *trial) refusals(p engine.Position) {
-	before := fullLook(p)
+	before := fullSnapshot(p)
 	for _, token := range slices.Concat(garbage(), tr.endless) {
 		tr.badToken(p, token)
 	}
@@ -85,7 +85,7 @@ func (tr *trial) refusals(p engine.Position) {
 		tr.badToken(p, legal[0]+legal[0])
 	}
 	tr.badActions(p)
-	if d := before.difference(fullLook(p)); d != "" {
+	if d := before.difference(fullSnapshot(p)); d != "" {
 		tr.failf("illegal input changes a position: %s", d)
 	}
 }

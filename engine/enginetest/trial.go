@@ -34,7 +34,7 @@ type trial struct {
 // sighting is a position of the game and what it looked like when it was new.
 type sighting struct {
 	position engine.Position
-	look     look
+	snapshot snapshot
 }
 
 // style is how a trial chooses its turns. Random turns alone rarely reach the

@@ -178,9 +178,9 @@ func (b *board) rivals(s *blokus.State) {
 	}
 }
 
-// look learns a position for the side to move, whose legal placements are
+// prepare learns a position for the side to move, whose legal placements are
 // given.
-func (b *board) look(s *blokus.State, list []blokus.Placement, prints *[blokus.Orientations]footprint) {
+func (b *board) prepare(s *blokus.State, list []blokus.Placement, prints *[blokus.Orientations]footprint) {
 	b.size = s.Size()
 	b.duo = s.Colours() == 2
 	b.phase = phase(blokus.Pieces - bits.OnesCount32(s.Left(s.Side())))

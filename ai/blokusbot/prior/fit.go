@@ -61,7 +61,7 @@ func Fit(samples []Sample, rounds int, decay float64, seed uint64, report func(r
 }
 
 func (r *Rater) example(s *Sample) example {
-	r.Look(&s.State, s.Moves)
+	r.Prepare(&s.State, s.Moves)
 	e := example{phase: r.board.phase, shares: s.Shares}
 	if r.board.duo {
 		e.variant = 1

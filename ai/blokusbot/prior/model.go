@@ -27,11 +27,11 @@ func NewRater(m *Model) *Rater {
 	return &Rater{model: m, footprints: newFootprints()}
 }
 
-// Look prepares the rating of placements of the side to move, of which list has
+// Prepare prepares the rating of placements of the side to move, of which list has
 // all.
-func (r *Rater) Look(s *blokus.State, list []blokus.Placement) {
+func (r *Rater) Prepare(s *blokus.State, list []blokus.Placement) {
 	b := &r.board
-	b.look(s, list, r.footprints)
+	b.prepare(s, list, r.footprints)
 	variant := 0
 	if b.duo {
 		variant = 1

@@ -43,7 +43,7 @@ func TestRate(t *testing.T) {
 	m := randomModel()
 	r := NewRater(m)
 	walk(func(s *blokus.State, list []blokus.Placement) {
-		r.Look(s, list)
+		r.Prepare(s, list)
 		w := &m.weights[[2]int{1, 0}[s.Colours()/4]][r.board.phase]
 		for _, move := range list {
 			want := 0
@@ -71,7 +71,7 @@ func TestFit(t *testing.T) {
 	r := NewRater(m)
 	var samples []Sample
 	walk(func(s *blokus.State, list []blokus.Placement) {
-		r.Look(s, list)
+		r.Prepare(s, list)
 		sample := Sample{State: *s, Moves: list}
 		sum := float32(0)
 		for _, move := range list {

@@ -11,9 +11,9 @@ import (
 	"quadrille/engine/teeko"
 )
 
-// Shelf keeps tables in the files of a folder, which is made when needed. The
+// Store keeps tables in the files of a folder, which is made when needed. The
 // zero value keeps nothing.
-type Shelf struct {
+type Store struct {
 	Dir string
 }
 
@@ -28,7 +28,7 @@ const magic = "quadrille teeko table, form 1, board %d\n"
 const maxOrigin = 1000
 
 // Path is the file of a board.
-func (s Shelf) Path(b teeko.Board) string {
+func (s Store) Path(b teeko.Board) string {
 	return filepath.Join(s.Dir, fmt.Sprintf("teeko-%s.table", names[b]))
 }
 
@@ -38,7 +38,7 @@ var names = [...]string{teeko.Small: "4x4", teeko.Scarne: "5x5", teeko.Advanced:
 // Load reads the table of a board and where it comes from. The error wraps
 // fs.ErrNotExist when there is none and ErrDamaged when the file is not as
 // Save wrote it.
-func (s Shelf) Load(b teeko.Board) (t *Table, origin string, err error) {
+func (s Store) Load(b teeko.Board) (t *Table, origin string, err error) {
 	if s.Dir == "" {
 		return nil, "", fmt.Errorf("teekosolve: %w", os.ErrNotExist)
 	}
@@ -84,7 +84,7 @@ func (t *Table) bytes() int {
 
 // Save writes a table. A reader finds the old file or the whole new one, never
 // a part. Origin is a line that says where the table comes from.
-func (s Shelf) Save(t *Table, origin string) (err error) {
+func (s Store) Save(t *Table, origin string) (err error) {
 	if s.Dir == "" {
 		return nil
 	}

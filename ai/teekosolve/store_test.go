@@ -12,8 +12,8 @@ import (
 	"quadrille/engine/teeko"
 )
 
-func TestShelf(t *testing.T) {
-	s := Shelf{Dir: filepath.Join(t.TempDir(), "new", "folder")}
+func TestStore(t *testing.T) {
+	s := Store{Dir: filepath.Join(t.TempDir(), "new", "folder")}
 	if _, _, err := s.Load(teeko.Small); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("there is no table, but the error is %v", err)
 	}
@@ -40,7 +40,7 @@ func TestShelf(t *testing.T) {
 
 // TestDamage changes a file in many ways.
 func TestDamage(t *testing.T) {
-	s := Shelf{Dir: t.TempDir()}
+	s := Store{Dir: t.TempDir()}
 	good := solve(t, teeko.Small, 1).file("origin")
 	flipped := func(at int) []byte {
 		file := []byte(string(good))
@@ -60,16 +60,16 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-func TestShelfRefuses(t *testing.T) {
+func TestStoreRefuses(t *testing.T) {
 	table := solve(t, teeko.Small, 1)
-	if err := (Shelf{}).Save(table, "x"); err != nil {
-		t.Errorf("the shelf that keeps nothing: %v", err)
+	if err := (Store{}).Save(table, "x"); err != nil {
+		t.Errorf("the store that keeps nothing: %v", err)
 	}
-	if _, _, err := (Shelf{}).Load(teeko.Small); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("the shelf that keeps nothing has something: %v", err)
+	if _, _, err := (Store{}).Load(teeko.Small); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the store that keeps nothing has something: %v", err)
 	}
 	for _, origin := range []string{"two\nlines", strings.Repeat("x", maxOrigin+1)} {
-		if err := (Shelf{Dir: t.TempDir()}).Save(table, origin); err == nil {
+		if err := (Store{Dir: t.TempDir()}).Save(table, origin); err == nil {
 			t.Errorf("the origin %.20q is taken", origin)
 		}
 	}
@@ -77,7 +77,7 @@ func TestShelfRefuses(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := (Shelf{Dir: file}).Save(table, "x"); err == nil {
+	if err := (Store{Dir: file}).Save(table, "x"); err == nil {
 		t.Error("a file is taken for a folder")
 	}
 }

@@ -11,17 +11,17 @@ import (
 	"quadrille/engine"
 )
 
-// look is everything that a position shows, in words, by the name of the
+// snapshot is everything that a position shows, in words, by the name of the
 // method that shows it.
-type look []struct{ name, value string }
+type snapshot []struct{ name, value string }
 
-// lookAt asks a position everything that must survive printing and reading.
-func lookAt(p engine.Position) look {
+// snapshotOf asks a position everything that must survive printing and reading.
+func snapshotOf(p engine.Position) snapshot {
 	state, err := json.Marshal(p.State())
 	if err != nil {
 		state = []byte("error: " + err.Error())
 	}
-	return look{
+	return snapshot{
 		{"FEN", p.FEN()},
 		{"Result", p.Result().String()},
 		{"Reason", p.Result().Reason},
@@ -36,13 +36,13 @@ func lookAt(p engine.Position) look {
 	}
 }
 
-// fullLook adds what shows how the position was reached.
-func fullLook(p engine.Position) look {
-	return append(lookAt(p), look{{"Token", p.Token()}, {"Diagram", p.Diagram().String()}}...)
+// fullSnapshot adds what shows how the position was reached.
+func fullSnapshot(p engine.Position) snapshot {
+	return append(snapshotOf(p), snapshot{{"Token", p.Token()}, {"Diagram", p.Diagram().String()}}...)
 }
 
 // difference names the first thing that differs, or is empty.
-func (l look) difference(other look) string {
+func (l snapshot) difference(other snapshot) string {
 	for i := range l {
 		if l[i] != other[i] {
 			return fmt.Sprintf("%s is\n%s\nand not\n%s", l[i].name, other[i].value, l[i].value)
@@ -53,7 +53,7 @@ func (l look) difference(other look) string {
 
 // same fails unless the positions show the same.
 func (tr *trial) same(what string, want, got engine.Position) {
-	if d := lookAt(want).difference(lookAt(got)); d != "" {
+	if d := snapshotOf(want).difference(snapshotOf(got)); d != "" {
 		tr.failf("%s: %s", what, d)
 	}
 }
@@ -61,7 +61,7 @@ func (tr *trial) same(what string, want, got engine.Position) {
 // immutable checks that no position of the game has changed since it was new.
 func (tr *trial) immutable() {
 	for _, s := range tr.seen {
-		if d := s.look.difference(fullLook(s.position)); d != "" {
+		if d := s.snapshot.difference(fullSnapshot(s.position)); d != "" {
 			tr.failf("a position changed later: %s", d)
 		}
 	}
@@ -75,7 +75,7 @@ func (tr *trial) concurrent() {
 	for i := range differences {
 		wg.Go(func() {
 			for j := i; j < len(tr.seen); j += 1 + len(tr.seen)/8 {
-				differences[i] += tr.seen[j].look.difference(fullLook(tr.seen[j].position))
+				differences[i] += tr.seen[j].snapshot.difference(fullSnapshot(tr.seen[j].position))
 			}
 			last := tr.seen[len(tr.seen)/2]
 			for _, token := range last.position.Legal()[:min(4, len(last.position.Legal()))] {
