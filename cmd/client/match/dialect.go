@@ -17,37 +17,26 @@ type dialect func(ctx context.Context, proc *driver.Process, wait time.Duration,
 
 // dialects are the languages that engines may speak, by the names of proto.
 func dialects() map[string]dialect {
-	return map[string]dialect{
-		"ugi": func(ctx context.Context, proc *driver.Process, wait time.Duration, settings ...driver.Setting) (driver.Player, error) {
-			return asPlayer(driver.OpenUGI(ctx, proc, wait, settings...))
-		},
-		"gtp": func(ctx context.Context, proc *driver.Process, wait time.Duration, settings ...driver.Setting) (driver.Player, error) {
-			return asPlayer(gtp.Open(ctx, proc, wait, settings...))
-		},
-		"nboard": func(ctx context.Context, proc *driver.Process, wait time.Duration, settings ...driver.Setting) (driver.Player, error) {
-			return asPlayer(nboard.Open(ctx, proc, wait, settings...))
-		},
-	}
+	return map[string]dialect{"": asPlayer(driver.OpenUGI), "ugi": asPlayer(driver.OpenUGI), "gtp": asPlayer(gtp.Open), "nboard": asPlayer(nboard.Open)}
 }
 
 // asPlayer keeps a nil of a concrete type from becoming a Player that is not
 // nil.
-func asPlayer[P driver.Player](p P, err error) (driver.Player, error) {
-	if err != nil {
-		return nil, err
+func asPlayer[P driver.Player](open func(context.Context, *driver.Process, time.Duration, ...driver.Setting) (P, error)) dialect {
+	return func(ctx context.Context, proc *driver.Process, wait time.Duration, settings ...driver.Setting) (driver.Player, error) {
+		p, err := open(ctx, proc, wait, settings...)
+		if err != nil {
+			return nil, err
+		}
+		return p, nil
 	}
-	return p, nil
 }
 
 // dialect of an engine; UGI when it names none.
 func (e EngineSpec) dialect() (dialect, error) {
-	name := e.Proto
-	if name == "" {
-		name = "ugi"
-	}
-	d, ok := dialects()[name]
+	d, ok := dialects()[e.Proto]
 	if !ok {
-		return nil, fmt.Errorf("engine %s: there is no proto %q", e.Name, name)
+		return nil, fmt.Errorf("engine %s: there is no proto %q; there are: gtp, nboard, ugi", e.Name, e.Proto)
 	}
 	return d, nil
 }

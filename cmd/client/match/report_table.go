@@ -154,13 +154,15 @@ func writeTimes(w io.Writer, p Progress) {
 // writeEffects writes what each value of a parameter does to the share of
 // points, in hundredths.
 func writeEffects(w io.Writer, p Progress) {
-	for i, parameter := range p.Spec.Vary {
-		fmt.Fprintf(w, "%s:", parameter.Name)
-		for j, value := range parameter.Values {
-			mean, half, groups := effect(p, i, j)
-			fmt.Fprintf(w, "  %s %+.1f ± %s (%d)", value, 100*mean, bar(100*half, 1), groups)
+	list := effects(p)
+	for i, e := range list {
+		if i == 0 || e.Parameter != list[i-1].Parameter {
+			fmt.Fprintf(w, "%s:", e.Parameter)
 		}
-		fmt.Fprintln(w)
+		fmt.Fprintf(w, "  %s %+.1f ± %s (%d)", e.Value, 100*e.Effect, bar(100*float64(e.Error), 1), e.Groups)
+		if i == len(list)-1 || e.Parameter != list[i+1].Parameter {
+			fmt.Fprintln(w)
+		}
 	}
 }
 

@@ -18,11 +18,13 @@ import (
 // win when no seat has more points and none as many, a draw when it shares the
 // first place, and a loss otherwise.
 type Row struct {
-	Games               int // seats played: an engine in two seats of a game counts twice
-	Wins, Draws, Losses int
-	Points              float64 // 0 to 1 a seat
-	Faults              map[arena.End]int
-	Millis              int64 // thought in all
+	Games  int               `json:"games"` // seats played: an engine in two seats of a game counts twice
+	Wins   int               `json:"wins"`
+	Draws  int               `json:"draws"`
+	Losses int               `json:"losses"`
+	Points float64           `json:"points"` // 0 to 1 a seat
+	Faults map[arena.End]int `json:"faults"`
+	Millis int64             `json:"used_ms"` // thought in all
 }
 
 // Share is the mean number of points, 0 to 1.
@@ -36,7 +38,9 @@ func (r Row) Share() float64 {
 // Duel is one engine's record against another: every pair of seats that they
 // had in one game is a comparison.
 type Duel struct {
-	Wins, Draws, Losses int
+	Wins   int `json:"wins"`
+	Draws  int `json:"draws"`
+	Losses int `json:"losses"`
 }
 
 // Points are a point for a win and a half for a draw.

@@ -93,17 +93,29 @@ func (s *Spec) values(drawn []int) []string {
 	return list
 }
 
-// effect is a value's: the mean share of points of the engine that is told it
-// in the groups with this value, less that in all groups, the half width of its
-// interval, and the number of groups.
-func effect(p Progress, parameter, value int) (mean, half float64, groups int) {
-	e := slices.IndexFunc(p.Spec.Engines, func(e EngineSpec) bool { return e.takes(p.Spec.Vary[parameter]) })
-	var all, with stats.Sample
-	for group, share := range p.Standing.groupShares(e) {
-		all.Add(share)
-		if p.Spec.draw(group)[parameter] == value {
-			with.Add(share)
+// Effect is what a value does: the mean share of points of the engine that is
+// told it in the groups with this value, less that in all groups, and the half
+// width of its interval.
+type Effect struct {
+	Parameter string `json:"parameter"`
+	Value     string `json:"value"`
+	Effect    number `json:"effect"`
+	Error     number `json:"error"`
+	Groups    int    `json:"groups"`
+}
+
+// effects are those of all values, parameter by parameter.
+func effects(p Progress) (list []Effect) {
+	for i, parameter := range p.Spec.Vary {
+		e := slices.IndexFunc(p.Spec.Engines, func(e EngineSpec) bool { return e.takes(parameter) })
+		all, by := stats.Sample{}, make([]stats.Sample, len(parameter.Values))
+		for group, share := range p.Standing.groupShares(e) {
+			all.Add(share)
+			by[p.Spec.draw(group)[i]].Add(share)
+		}
+		for j, value := range parameter.Values {
+			list = append(list, Effect{parameter.Name, value, number(by[j].Mean() - all.Mean()), number(by[j].Error(confidence)), by[j].N})
 		}
 	}
-	return with.Mean() - all.Mean(), with.Error(confidence), with.N
+	return list
 }

@@ -70,12 +70,11 @@ func TestEffect(t *testing.T) {
 			p.Standing.Add(g)
 		}
 	}
-	low, _, n := effect(p, 0, 0)
-	high, half, m := effect(p, 0, 2)
-	if math.Abs(high-low-0.5) > 1e-9 || half > 1e-6 || n < 160 || m < 160 {
-		t.Errorf("effects %.3f in %d groups and %.3f ± %.3f in %d, want them 0.5 apart", low, n, high, half, m)
+	list := effects(p)
+	if low, high := list[0], list[2]; math.Abs(float64(high.Effect-low.Effect)-0.5) > 1e-9 || high.Error > 1e-6 || low.Groups < 160 || high.Groups < 160 {
+		t.Errorf("effects %+v and %+v, want them 0.5 apart", low, high)
 	}
-	if other, half, n := effect(p, 1, 1); math.Abs(other) > 1.5*half || n < 250 || n > 350 {
-		t.Errorf("effect %.3f ± %.3f of what does nothing in %d of 600 groups", other, half, n)
+	if e := list[4]; math.Abs(float64(e.Effect)) > 1.5*float64(e.Error) || e.Groups < 250 || e.Groups > 350 {
+		t.Errorf("effect %+v of what does nothing", e)
 	}
 }

@@ -26,23 +26,27 @@ func Ends() []End {
 		EndDisagreement, EndResign, EndWin, EndDraw, EndMaxLength}
 }
 
-// Game is a finished game.
+// Game is a finished game. Its JSON is that of reports.
 type Game struct {
-	ID, Round, Group, Size, Opening int   // as in the schedule
-	Seats                           []int // the engine in each seat, from 0
+	ID      int   `json:"id"` // this and the next are as in the schedule
+	Round   int   `json:"round"`
+	Group   int   `json:"group"`
+	Size    int   `json:"-"`
+	Opening int   `json:"-"`
+	Seats   []int `json:"-"` // the engine in each seat, from 0
 
-	Start   string   // "startpos" or a FEN
-	Opened  int      // how many of the turns are the opening
-	Turns   []string // in the referee's notation
-	Notes   []string // on each turn, for the record; may be shorter
-	Result  string   // p1win to p4win, draw, or "*" for no result that has a name
-	Reason  string   // the rules' word for the end, or that of the end
-	End     End
-	Fault   int       // the seat at fault, from 1; 0 is nobody
-	Detail  string    // what happened, for people
-	Points  []float64 // of the seats, 0 to 1
-	Scores  []int     // of the seats, in the game's unit; nil when it ended early
-	Used    []int64   // milliseconds that each seat thought
-	Begun   time.Time // UTC
-	Elapsed time.Duration
+	Start   string        `json:"start"`         // "startpos" or a FEN
+	Opened  int           `json:"opening_turns"` // how many of the turns are the opening
+	Turns   []string      `json:"turns"`         // in the referee's notation
+	Notes   []string      `json:"-"`             // on each turn, for the record; may be shorter
+	Result  string        `json:"result"`        // p1win to p4win, draw, or "*" for no result that has a name
+	Reason  string        `json:"reason"`        // the rules' word for the end, or that of the end
+	End     End           `json:"end"`
+	Fault   int           `json:"fault,omitempty"`  // the seat at fault, from 1; 0 is nobody
+	Detail  string        `json:"detail,omitempty"` // what happened, for people
+	Points  []float64     `json:"points"`           // of the seats, 0 to 1
+	Scores  []int         `json:"scores,omitempty"` // of the seats, in the game's unit; nil when it ended early
+	Used    []int64       `json:"used_ms"`          // milliseconds that each seat thought
+	Begun   time.Time     `json:"-"`                // UTC
+	Elapsed time.Duration `json:"-"`
 }
