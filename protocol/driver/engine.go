@@ -247,7 +247,7 @@ func (e *Engine) exchange(ctx context.Context, groups ...[]string) ([][]string, 
 		lines = append(append(lines, group...), "isready")
 	}
 	if i := slices.IndexFunc(lines, func(l string) bool { return strings.ContainsAny(l, "\r\n") }); i >= 0 {
-		return nil, fmt.Errorf("driver: a request has a line break in it: %q", clip(lines[i]))
+		return nil, fmt.Errorf("driver: a request has a line break in it: %q", Clip(lines[i]))
 	}
 	deadline := time.Now().Add(e.config.ReplyTimeout)
 	if err := e.proc.SendLines(context.Background(), lines...); err != nil {

@@ -35,7 +35,7 @@ type TimeoutError struct {
 }
 
 func (e *TimeoutError) Error() string {
-	return fmt.Sprintf("driver: %s did not answer %q within %v%s", e.Name, clip(e.Request), e.After, quoteStderr(e.Stderr))
+	return fmt.Sprintf("driver: %s did not answer %q within %v%s", e.Name, Clip(e.Request), e.After, quoteStderr(e.Stderr))
 }
 
 // Timeout says that the error is a timeout, as in package net.
@@ -94,11 +94,11 @@ func quoteStderr(text string) string {
 	return "; its standard error ends with:\n" + text
 }
 
-// clip shortens a request to what a report can show.
-func clip(s string) string {
+// Clip shortens a line to what an error can show.
+func Clip(s string) string {
 	const most = 60
 	if len(s) <= most {
 		return s
 	}
-	return s[:most] + "…"
+	return strings.ToValidUTF8(s[:most], "") + "…"
 }

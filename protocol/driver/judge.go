@@ -20,7 +20,7 @@ func (s State) Judge(r *record.Record) (Verdict, error) {
 	result := r.Tag(record.ResultTag)
 	switch {
 	case !slices.Equal(s.Pending, r.Pending):
-		return Verdict{}, fmt.Errorf("the unfinished turn (%s) of the record is not one", clip(strings.Join(r.Pending, "; ")))
+		return Verdict{}, fmt.Errorf("the unfinished turn (%s) of the record is not one", Clip(strings.Join(r.Pending, "; ")))
 	case s.Over() && s.Result != result:
 		return Verdict{}, fmt.Errorf("the record says %s, but its turns end the game with %s", result, s.Result)
 	case seatNumber(strings.TrimSuffix(result, "win")) >= s.Players:

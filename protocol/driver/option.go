@@ -23,7 +23,7 @@ type Option struct {
 func ParseOption(line string) (Option, error) {
 	rest, ok := cutWord(line, "option")
 	if !ok {
-		return Option{}, fmt.Errorf("driver: %q is no option line", clip(line))
+		return Option{}, fmt.Errorf("driver: %q is no option line", Clip(line))
 	}
 	var o Option
 	var ranges int
@@ -48,12 +48,12 @@ func ParseOption(line string) (Option, error) {
 			o.Choices = append(o.Choices, value)
 		}
 		if err != nil {
-			return Option{}, fmt.Errorf("driver: %s of option %s is %q, not a number", key, o.Name, clip(value))
+			return Option{}, fmt.Errorf("driver: %s of option %s is %q, not a number", key, o.Name, Clip(value))
 		}
 	}
 	o.HasRange = ranges == 3
 	if o.Name == "" || o.Type == "" {
-		return Option{}, fmt.Errorf("driver: option line without name or type: %q", clip(line))
+		return Option{}, fmt.Errorf("driver: option line without name or type: %q", Clip(line))
 	}
 	return o, nil
 }

@@ -192,7 +192,7 @@ func (p *Process) Send(ctx context.Context, line string) error {
 func (p *Process) SendLines(ctx context.Context, lines ...string) error {
 	for _, line := range lines {
 		if strings.IndexByte(line, '\n') >= 0 || strings.IndexByte(line, '\r') >= 0 {
-			return fmt.Errorf("driver: a line to %s has a line break in it: %q", p.name, clip(line))
+			return fmt.Errorf("driver: a line to %s has a line break in it: %q", p.name, Clip(line))
 		}
 	}
 	return p.enqueue(ctx, strings.Join(lines, "\n")+"\n")

@@ -113,7 +113,7 @@ func parseState(said map[Question]string) (State, error) {
 		Legal: words(said[AskLegal]), FEN: said[AskFEN], JSON: rawJSON(said[AskJSON]), Diagram: rawJSON(said[AskDiagram]),
 	}
 	if _, asked := said[AskTurn]; asked && s.Seat() < 0 {
-		return s, fmt.Errorf("driver: the engine says that it is the turn of %q", clip(s.Turn))
+		return s, fmt.Errorf("driver: the engine says that it is the turn of %q", Clip(s.Turn))
 	}
 	if p := said[AskPending]; p != "" && p != None {
 		s.Pending = strings.Split(p, "; ")
@@ -137,7 +137,7 @@ func (s *State) parseSeats(said map[Question]string) error {
 	if text, asked := said[AskPlayers]; asked && text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 2 || n > engine.MaxPlayers {
-			return fmt.Errorf("driver: the engine says that there are %q players", clip(text))
+			return fmt.Errorf("driver: the engine says that there are %q players", Clip(text))
 		}
 		s.Players = n
 	}
@@ -155,7 +155,7 @@ func numbers(text string) ([]int, error) {
 	for _, w := range strings.Fields(text) {
 		n, err := strconv.Atoi(w)
 		if err != nil {
-			return nil, fmt.Errorf("driver: the engine gives %q as scores", clip(text))
+			return nil, fmt.Errorf("driver: the engine gives %q as scores", Clip(text))
 		}
 		list = append(list, n)
 	}

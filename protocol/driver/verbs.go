@@ -70,7 +70,7 @@ func (e *Engine) checkActions(ctx context.Context, actions []string) error {
 	}
 	for _, action := range actions {
 		if verb, _, _ := strings.Cut(action, " "); !slices.Contains(verbs, verb) {
-			return &Refusal{Code: "bad-argument", Text: fmt.Sprintf("%q is no action of a turn; an action begins with %s", clip(action), strings.Join(verbs, ", "))}
+			return &Refusal{Code: "bad-argument", Text: fmt.Sprintf("%q is no action of a turn; an action begins with %s", Clip(action), strings.Join(verbs, ", "))}
 		}
 	}
 	return nil

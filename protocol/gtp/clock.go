@@ -91,7 +91,7 @@ const maxSeconds = 1_000_000_000
 func seconds(word string) (time.Duration, error) {
 	n, err := strconv.ParseFloat(word, 64)
 	if err != nil || !(n >= 0 && n <= maxSeconds) {
-		return 0, fmt.Errorf("syntax error: %s is no time in seconds", clip(word))
+		return 0, fmt.Errorf("syntax error: %s is no time in seconds", engine.Clip(word))
 	}
 	return time.Duration(n * float64(time.Second)), nil
 }
@@ -99,7 +99,7 @@ func seconds(word string) (time.Duration, error) {
 func stones(word string) (int, error) {
 	n, err := strconv.Atoi(word)
 	if err != nil || n < 0 || n > maxSeconds {
-		return 0, fmt.Errorf("syntax error: %s is no number of moves", clip(word))
+		return 0, fmt.Errorf("syntax error: %s is no number of moves", engine.Clip(word))
 	}
 	return n, nil
 }
@@ -162,7 +162,7 @@ func (s *Server) param(args []string) (string, error) {
 	}
 	n, err := strconv.Atoi(args[1])
 	if err != nil || n < 0 || n > maxSeconds {
-		return "", fmt.Errorf("syntax error: param %s takes a whole number of at most %d, not %s", clip(name), maxSeconds, clip(args[1]))
+		return "", fmt.Errorf("syntax error: param %s takes a whole number of at most %d, not %s", engine.Clip(name), maxSeconds, engine.Clip(args[1]))
 	}
 	switch name {
 	case "depth":
@@ -175,7 +175,7 @@ func (s *Server) param(args []string) (string, error) {
 		}
 		s.limits.moveTime = time.Duration(n) * time.Millisecond
 	default:
-		return "", fmt.Errorf("no parameter %s; there are: %s depth nodes movetime", clip(name), strings.Join(options(), " "))
+		return "", fmt.Errorf("no parameter %s; there are: %s depth nodes movetime", engine.Clip(name), strings.Join(options(), " "))
 	}
 	return "", nil
 }

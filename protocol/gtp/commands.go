@@ -85,7 +85,7 @@ func (s *Server) knownCommand(args []string) (string, error) {
 func (s *Server) setGame(args []string) (string, error) {
 	v, ok := findVariant(strings.Join(args, " "))
 	if !ok {
-		return "", fmt.Errorf("no game %q; there are: %s", clip(strings.Join(args, " ")), strings.Join(gameTitles(), ", "))
+		return "", fmt.Errorf("no game %q; there are: %s", engine.Clip(strings.Join(args, " ")), strings.Join(gameTitles(), ", "))
 	}
 	if err := s.session.NewGame(v.game, v.rules); err != nil {
 		return "", err
@@ -119,7 +119,7 @@ func (s *Server) boardSize(args []string) (string, error) {
 // komi is accepted, since controllers made for Go send it, and has no meaning.
 func komi(args []string) (string, error) {
 	if _, err := strconv.ParseFloat(args[0], 64); err != nil {
-		return "", fmt.Errorf("syntax error: komi %s is no number", clip(args[0]))
+		return "", fmt.Errorf("syntax error: komi %s is no number", engine.Clip(args[0]))
 	}
 	return "", nil
 }

@@ -63,12 +63,3 @@ func response(id string, failed bool, text string) string {
 	}
 	return mark + id + " " + strings.Join(lines, "\n") + "\n\n"
 }
-
-// clip shortens what an answer repeats of a user's words.
-func clip(s string) string {
-	const most = 40
-	if len(s) <= most {
-		return s
-	}
-	return strings.ToValidUTF8(s[:most], "") + "..."
-}

@@ -127,7 +127,7 @@ func (s *Server) badColour(word string) error {
 	for _, of := range colours(s.session.Position()) {
 		names = append(names, strings.Join(of, "|"))
 	}
-	return fmt.Errorf("syntax error: no colour %q; there are: %s", clip(word), strings.Join(names, " "))
+	return fmt.Errorf("syntax error: no colour %q; there are: %s", engine.Clip(word), strings.Join(names, " "))
 }
 
 // undo takes the last turn back, a pass that was put in before it included.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"quadrille/engine"
 	"quadrille/protocol"
 )
 
@@ -78,7 +79,7 @@ func (s *Server) perform(c command) (string, error) {
 	case c.name == "":
 		return "", errors.New("no command behind the id")
 	case !known:
-		return "", fmt.Errorf("unknown command: %s", clip(c.name))
+		return "", fmt.Errorf("unknown command: %s", engine.Clip(c.name))
 	case n < h.least:
 		return "", fmt.Errorf("syntax error: %s %s: an argument is missing", c.name, h.usage)
 	case n > h.most:

@@ -3,6 +3,8 @@ package compliance
 import (
 	"fmt"
 	"strings"
+
+	"quadrille/protocol/driver"
 )
 
 // lineRules are those of lines as bytes.
@@ -13,7 +15,7 @@ func lineRules() []rule {
 				return err
 			}
 			if line, err := p.next("query turn\\r"); err != nil || line != "response p1" {
-				return orElse(err, "the answer is %q", clip(line))
+				return orElse(err, "the answer is %q", driver.Clip(line))
 			}
 			return p.ready()
 		}},
@@ -23,7 +25,7 @@ func lineRules() []rule {
 			}
 			answer, err := p.hangUp()
 			if err == nil && (len(answer) != 1 || answer[0] != "response p1") {
-				err = fmt.Errorf("the answer is %q", clip(strings.Join(answer, " ")))
+				err = fmt.Errorf("the answer is %q", driver.Clip(strings.Join(answer, " ")))
 			}
 			return err
 		}},
@@ -69,13 +71,13 @@ func lastRules() []rule {
 	return []rule{
 		{Quadrille, "standard output", "only lines of the protocol go to standard output", func(p *probe) error {
 			if len(p.suite.foreign) > 0 {
-				return fmt.Errorf("%d lines were none of the protocol, the first %q", len(p.suite.foreign), clip(p.suite.foreign[0]))
+				return fmt.Errorf("%d lines were none of the protocol, the first %q", len(p.suite.foreign), driver.Clip(p.suite.foreign[0]))
 			}
 			return nil
 		}},
 		{Quadrille, "standard error", "standard error is silent", func(p *probe) error {
 			if p.suite.stderr != "" {
-				return fmt.Errorf("it says %q", clip(p.suite.stderr))
+				return fmt.Errorf("it says %q", driver.Clip(p.suite.stderr))
 			}
 			return nil
 		}},

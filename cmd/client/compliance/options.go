@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"quadrille/protocol/driver"
 )
 
 // optionRules are those of options, games and the words of commands.
@@ -140,7 +142,7 @@ func checkNewGame(p *probe) error {
 func (p *probe) has(what, word string) error {
 	got, err := p.query(what)
 	if err == nil && !slices.Contains(strings.Fields(got), word) {
-		err = fmt.Errorf("query %s is %q, without %s", what, clip(got), word)
+		err = fmt.Errorf("query %s is %q, without %s", what, driver.Clip(got), word)
 	}
 	return err
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"quadrille/protocol/driver"
 )
 
 // positionRules are those of positions, turns and actions.
@@ -211,7 +213,7 @@ func checkMidTurn(p *probe) error {
 			return err
 		}
 		if !slices.Contains(legal, f.best) {
-			return fmt.Errorf("bestmove %s is not among query legal: %s", f.best, clip(strings.Join(legal, " ")))
+			return fmt.Errorf("bestmove %s is not among query legal: %s", f.best, driver.Clip(strings.Join(legal, " ")))
 		}
 		return all(
 			func() error { return p.silent("moves " + f.best) },

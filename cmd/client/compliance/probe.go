@@ -114,7 +114,7 @@ func (p *probe) next(request string) (string, error) {
 	defer cancel()
 	line, err := p.proc.Receive(ctx)
 	if errors.Is(err, context.DeadlineExceeded) && p.ctx.Err() == nil {
-		return "", fmt.Errorf("no answer to %q within %v", clip(request), p.suite.config.Wait)
+		return "", fmt.Errorf("no answer to %q within %v", driver.Clip(request), p.suite.config.Wait)
 	}
 	if err != nil {
 		return "", err
@@ -134,14 +134,6 @@ func protocolLine(line string) bool {
 		return true
 	}
 	return false
-}
-
-func clip(s string) string {
-	const most = 60
-	if len(s) <= most {
-		return s
-	}
-	return strings.ToValidUTF8(s[:most], "") + "…"
 }
 
 // ask sends a line and returns what comes before the engine says that it is
@@ -170,7 +162,7 @@ func (p *probe) ready() error {
 	}
 	line, err := p.next("isready")
 	if err == nil && line != "readyok" {
-		err = fmt.Errorf("%q came where readyok should", clip(line))
+		err = fmt.Errorf("%q came where readyok should", driver.Clip(line))
 	}
 	return err
 }
@@ -182,14 +174,14 @@ func (p *probe) one(line, word string) (string, error) {
 		return "", err
 	}
 	if len(answer) != 1 {
-		return "", fmt.Errorf("%q has %d lines of answer, not one", clip(line), len(answer))
+		return "", fmt.Errorf("%q has %d lines of answer, not one", driver.Clip(line), len(answer))
 	}
 	first, rest, _ := strings.Cut(answer[0], " ")
 	if first == "error" && word != "error" && strings.HasPrefix(rest, "unknown-command") {
-		return "", missing("%q is not known", clip(line))
+		return "", missing("%q is not known", driver.Clip(line))
 	}
 	if first != word {
-		return "", fmt.Errorf("the answer to %q is %q, not %s …", clip(line), clip(answer[0]), word)
+		return "", fmt.Errorf("the answer to %q is %q, not %s …", driver.Clip(line), driver.Clip(answer[0]), word)
 	}
 	return strings.TrimSpace(rest), nil
 }
@@ -198,7 +190,7 @@ func (p *probe) one(line, word string) (string, error) {
 func (p *probe) ok(line string) error {
 	status, err := p.one(line, "ok")
 	if err == nil && (!strings.Contains(status, "turn=p") || !strings.Contains(status, "phase=")) {
-		err = fmt.Errorf("the answer to %q is ok without turn= and phase=", clip(line))
+		err = fmt.Errorf("the answer to %q is ok without turn= and phase=", driver.Clip(line))
 	}
 	return err
 }
@@ -207,7 +199,7 @@ func (p *probe) ok(line string) error {
 func (p *probe) silent(line string) error {
 	answer, err := p.ask(line)
 	if err == nil && len(answer) > 0 {
-		err = fmt.Errorf("%q is answered with %q, not with nothing", clip(line), clip(answer[0]))
+		err = fmt.Errorf("%q is answered with %q, not with nothing", driver.Clip(line), driver.Clip(answer[0]))
 	}
 	return err
 }
@@ -224,11 +216,11 @@ func (p *probe) refused(line string, allowed ...string) error {
 	code, text, _ := strings.Cut(answer, " ")
 	switch {
 	case !slices.Contains(codes, code):
-		return fmt.Errorf("the answer to %q has the unknown code %q", clip(line), code)
+		return fmt.Errorf("the answer to %q has the unknown code %q", driver.Clip(line), code)
 	case !slices.Contains(allowed, code):
-		return fmt.Errorf("the answer to %q is error %s, not %s", clip(line), code, strings.Join(allowed, " or "))
+		return fmt.Errorf("the answer to %q is error %s, not %s", driver.Clip(line), code, strings.Join(allowed, " or "))
 	case strings.TrimSpace(text) == "":
-		return fmt.Errorf("the answer to %q has no text", clip(line))
+		return fmt.Errorf("the answer to %q has no text", driver.Clip(line))
 	}
 	return nil
 }
@@ -240,7 +232,7 @@ func (p *probe) query(what string) (string, error) { return p.one("query "+what,
 func (p *probe) is(what, want string) error {
 	got, err := p.query(what)
 	if err == nil && got != want {
-		err = fmt.Errorf("query %s is %q, not %q", what, clip(got), clip(want))
+		err = fmt.Errorf("query %s is %q, not %q", what, driver.Clip(got), driver.Clip(want))
 	}
 	return err
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"quadrille/protocol/driver"
 )
 
 // queryRules are those of query and show.
@@ -37,7 +39,7 @@ func checkQuestions(p *probe) error {
 			"game": game, "games": strings.Join(p.games, " "), "history": ""}
 		for q, w := range want {
 			if answers[q] != w {
-				return fmt.Errorf("at the start query %s is %q, not %q", q, clip(answers[q]), w)
+				return fmt.Errorf("at the start query %s is %q, not %q", q, driver.Clip(answers[q]), w)
 			}
 		}
 		for _, q := range []string{"phase", "scores", "legal", "fen", "hash"} {
@@ -134,7 +136,7 @@ func checkShow(p *probe) error {
 		}
 		answer = slices.DeleteFunc(answer, func(l string) bool { return l == "" })
 		if len(answer) < 3 || answer[len(answer)-1] != "fen "+fen {
-			return fmt.Errorf("show does not end with a board and fen %s", clip(fen))
+			return fmt.Errorf("show does not end with a board and fen %s", driver.Clip(fen))
 		}
 		return nil
 	})

@@ -3,6 +3,8 @@ package compliance
 import (
 	"fmt"
 	"strings"
+
+	"quadrille/protocol/driver"
 )
 
 // runningRules are those of commands while a search runs and of its end.
@@ -78,7 +80,7 @@ func (p *probe) during(line string, words ...string) (string, error) {
 					return l, nil
 				}
 			}
-			return "", fmt.Errorf("during a search the answer to %q is %q", line, clip(l))
+			return "", fmt.Errorf("during a search the answer to %q is %q", line, driver.Clip(l))
 		}
 	}
 }
@@ -94,7 +96,7 @@ func checkBusy(p *probe) error {
 			return err
 		}
 		if !strings.HasPrefix(answer, "error busy ") {
-			return fmt.Errorf("during a search the answer to %q is %q, not error busy", line, clip(answer))
+			return fmt.Errorf("during a search the answer to %q is %q, not error busy", line, driver.Clip(answer))
 		}
 	}
 	_, err := p.stop()
@@ -112,7 +114,7 @@ func checkLive(p *probe) error {
 			return err
 		}
 		if want := strings.Fields(line)[0]; want != "help" && !strings.HasPrefix(answer, map[string]string{"isready": "readyok", "query": "response"}[want]) {
-			return fmt.Errorf("during a search the answer to %q is %q", line, clip(answer))
+			return fmt.Errorf("during a search the answer to %q is %q", line, driver.Clip(answer))
 		}
 	}
 	return p.stopAfterHelp()

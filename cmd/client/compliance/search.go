@@ -38,7 +38,7 @@ func (p *probe) result(request string) (f found, err error) {
 	began := time.Now()
 	for {
 		if wait := p.suite.config.Wait; time.Since(began) > wait {
-			return f, fmt.Errorf("no bestmove after %q within %v", clip(request), wait)
+			return f, fmt.Errorf("no bestmove after %q within %v", driver.Clip(request), wait)
 		}
 		line, err := p.next(request)
 		if err != nil {
@@ -63,7 +63,7 @@ func (p *probe) result(request string) (f found, err error) {
 			}
 			return f, nil
 		case "error":
-			return f, fmt.Errorf("the answer to %q is %q", clip(request), clip(line))
+			return f, fmt.Errorf("the answer to %q is %q", driver.Clip(request), driver.Clip(line))
 		}
 	}
 }
@@ -80,10 +80,10 @@ func (f found) checkInfos(players int) error {
 	for _, i := range f.infos {
 		words := strings.Fields(i.Raw)
 		if len(words) < 2 || !slices.Contains(infoKeys, words[1]) {
-			return fmt.Errorf("an info line does not begin with a field: %q", clip(i.Raw))
+			return fmt.Errorf("an info line does not begin with a field: %q", driver.Clip(i.Raw))
 		}
 		if err := checkScore(i, players); err != nil {
-			return fmt.Errorf("%w: %s", err, clip(i.Raw))
+			return fmt.Errorf("%w: %s", err, driver.Clip(i.Raw))
 		}
 	}
 	for _, key := range []string{"nodes", "nps", "time"} {

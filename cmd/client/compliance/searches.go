@@ -235,7 +235,7 @@ func (p *probe) perft(depth int) (counts map[string]uint64, nodes uint64, err er
 		turn, count, ok := strings.Cut(line, ": ")
 		n, err := strconv.ParseUint(count, 10, 64)
 		if !ok || err != nil {
-			return nil, 0, fmt.Errorf("%q is no line of perft", clip(line))
+			return nil, 0, fmt.Errorf("%q is no line of perft", driver.Clip(line))
 		}
 		counts[turn] = n
 	}
@@ -302,7 +302,7 @@ func checkDeterminism(p *probe) error {
 			}
 			now = append(now, f.best)
 			if round == 1 && !slices.Equal(lines, now) {
-				return fmt.Errorf("the same search ended with %q and then %q", clip(lines[len(lines)-1]), clip(now[len(now)-1]))
+				return fmt.Errorf("the same search ended with %q and then %q", driver.Clip(lines[len(lines)-1]), driver.Clip(now[len(now)-1]))
 			}
 			lines = now
 		}
@@ -325,7 +325,7 @@ func checkBench(p *probe) error {
 					return err
 				}
 				if strings.HasPrefix(line, "error") {
-					return fmt.Errorf("bench is answered with %q", clip(line))
+					return fmt.Errorf("bench is answered with %q", driver.Clip(line))
 				}
 				answer = append(answer, line)
 			}

@@ -45,7 +45,7 @@ func ugiRules() []rule {
 
 func noLines(lines []string, err error) error {
 	if err == nil && len(lines) > 0 {
-		err = fmt.Errorf("%q came without a question", clip(lines[0]))
+		err = fmt.Errorf("%q came without a question", driver.Clip(lines[0]))
 	}
 	return err
 }
@@ -74,7 +74,7 @@ func checkUGI(p *probe) error {
 				return err
 			}
 		default:
-			return fmt.Errorf("%q is no answer to ugi", clip(line))
+			return fmt.Errorf("%q is no answer to ugi", driver.Clip(line))
 		}
 	}
 	for _, want := range []string{"id name", "id author", "ugiok"} {
@@ -83,7 +83,7 @@ func checkUGI(p *probe) error {
 		}
 	}
 	if last := answer[len(answer)-1]; last != "ugiok" {
-		return fmt.Errorf("%q comes behind ugiok", clip(last))
+		return fmt.Errorf("%q comes behind ugiok", driver.Clip(last))
 	}
 	return nil
 }
@@ -158,7 +158,7 @@ func checkInfoSyntax(p *probe) error {
 	}
 	for _, i := range f.infos {
 		if i.Depth < 0 || i.Time < 0 || i.HashFull > 1000 {
-			return fmt.Errorf("an info line has a number out of range: %s", clip(i.Raw))
+			return fmt.Errorf("an info line has a number out of range: %s", driver.Clip(i.Raw))
 		}
 	}
 	return nil

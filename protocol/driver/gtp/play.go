@@ -116,7 +116,7 @@ func (p *Player) answered(a answer, begun time.Time) (driver.Answer, error) {
 	answer := driver.Answer{Took: a.at.Sub(begun)}
 	words := strings.Fields(strings.ToLower(a.text()))
 	if len(words) != 1 {
-		return driver.Answer{}, fmt.Errorf("gtp: %s answered genmove with %q, which is no move", p.proc.Name(), clip(a.text()))
+		return driver.Answer{}, fmt.Errorf("gtp: %s answered genmove with %q, which is no move", p.proc.Name(), driver.Clip(a.text()))
 	}
 	switch words[0] {
 	case "resign":
@@ -127,15 +127,6 @@ func (p *Player) answered(a answer, begun time.Time) (driver.Answer, error) {
 		p.own, answer.Token = words[0], words[0]
 	}
 	return answer, nil
-}
-
-// clip shortens what an error shows.
-func clip(s string) string {
-	const most = 40
-	if len(s) <= most {
-		return s
-	}
-	return s[:most] + "..."
 }
 
 // View asks for the engine's own result: `final_score`, where the engine has
@@ -205,7 +196,7 @@ func result(score string, seats int) (string, error) {
 	case side == "0" || side == "draw" || side == "jigo":
 		return "draw", nil
 	}
-	return "", fmt.Errorf("%w: %q", errScore, clip(score))
+	return "", fmt.Errorf("%w: %q", errScore, driver.Clip(score))
 }
 
 // ranked is the result of a game of several seats by their points.
@@ -214,7 +205,7 @@ func ranked(points []string) (string, error) {
 	for i, word := range points {
 		var n int
 		if _, err := fmt.Sscan(word, &n); err != nil {
-			return "", fmt.Errorf("%w: %q", errScore, clip(word))
+			return "", fmt.Errorf("%w: %q", errScore, driver.Clip(word))
 		}
 		if i == 0 || n > most {
 			best, most, tied = i, n, false

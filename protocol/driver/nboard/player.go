@@ -177,7 +177,7 @@ func (p *Player) await(ctx context.Context, begun time.Time) (driver.Answer, err
 			return driver.Answer{Token: token, Info: info, Took: at.Sub(begun)}, nil
 		}
 		if strings.HasPrefix(strings.TrimSpace(line), "===") {
-			return driver.Answer{}, fmt.Errorf("nboard: %s answered %q, which is no move", p.proc.Name(), clip(line))
+			return driver.Answer{}, fmt.Errorf("nboard: %s answered %q, which is no move", p.proc.Name(), driver.Clip(line))
 		}
 		p.notice(line)
 	}

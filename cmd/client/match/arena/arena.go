@@ -92,7 +92,7 @@ func (g *game) turn(ctx context.Context) (ended bool, err error) {
 	state, err := g.referee.Play(ctx, answer.Token)
 	var refusal *driver.Refusal
 	if errors.As(err, &refusal) {
-		g.lose(seat, EndIllegal, fmt.Sprintf("%s played %s: %s", g.seats[seat].Name, clip(answer.Token), refusal.Text))
+		g.lose(seat, EndIllegal, fmt.Sprintf("%s played %s: %s", g.seats[seat].Name, driver.Clip(answer.Token), refusal.Text))
 		return true, nil
 	}
 	if err != nil {
@@ -285,14 +285,6 @@ func round(d time.Duration) time.Duration {
 		return d.Round(10 * time.Microsecond)
 	}
 	return d.Round(time.Millisecond)
-}
-
-func clip(s string) string {
-	const most = 60
-	if len(s) <= most {
-		return s
-	}
-	return strings.ToValidUTF8(s[:most], "") + "…"
 }
 
 // Forfeit is the game that an engine loses because it cannot get ready.

@@ -16,6 +16,7 @@ import (
 
 	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
+	"quadrille/protocol/driver"
 )
 
 // body reads the body of a request, which has no query, into a value: one JSON
@@ -126,15 +127,15 @@ func walkObject(d *json.Decoder, t reflect.Type, where string, depth int) error 
 		elem, ok := fields[name]
 		switch {
 		case seen[name]:
-			return host.Refuse(host.BadRequest, "field %q is there twice", clip(name))
+			return host.Refuse(host.BadRequest, "field %q is there twice", driver.Clip(name))
 		case fields != nil && !ok:
-			return host.Refuse(host.BadRequest, "%s has no field %q; its fields: %s", where, clip(name),
+			return host.Refuse(host.BadRequest, "%s has no field %q; its fields: %s", where, driver.Clip(name),
 				strings.Join(slices.Sorted(maps.Keys(fields)), " "))
 		case t != nil && t.Kind() == reflect.Map:
 			elem = t.Elem()
 		}
 		seen[name] = true
-		if err := walk(d, elem, clip(name), depth+1); err != nil {
+		if err := walk(d, elem, driver.Clip(name), depth+1); err != nil {
 			return err
 		}
 	}
@@ -174,13 +175,4 @@ func wanted(t reflect.Type) string {
 		return "an object"
 	}
 	return "a whole number within its range"
-}
-
-// clip shortens what a client wrote to what an answer repeats.
-func clip(s string) string {
-	const most = 40
-	if len(s) <= most {
-		return s
-	}
-	return strings.ToValidUTF8(s[:most], "") + "…"
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"quadrille/cmd/client/web/host"
+	"quadrille/protocol/driver"
 )
 
 // The largest numbers that are taken, so that none overflows. What an engine
@@ -32,9 +33,9 @@ func query(r *http.Request, names ...string) (url.Values, error) {
 	for name, all := range values {
 		switch {
 		case !slices.Contains(names, name) && len(names) == 0:
-			return nil, host.Refuse(host.BadRequest, "the query has %q, and this path takes none", clip(name))
+			return nil, host.Refuse(host.BadRequest, "the query has %q, and this path takes none", driver.Clip(name))
 		case !slices.Contains(names, name):
-			return nil, host.Refuse(host.BadRequest, "the query has %q; it may have %s", clip(name), strings.Join(names, " "))
+			return nil, host.Refuse(host.BadRequest, "the query has %q; it may have %s", driver.Clip(name), strings.Join(names, " "))
 		case len(all) > 1:
 			return nil, host.Refuse(host.BadRequest, "%q is there twice", name)
 		}
@@ -63,7 +64,7 @@ func number[T int | uint64](values url.Values, name string) (*T, error) {
 	}
 	n, err := strconv.ParseInt(values.Get(name), 10, 64)
 	if err != nil || n < 0 {
-		return nil, host.Refuse(host.BadRequest, "%s is %q; it is a whole number", name, clip(values.Get(name)))
+		return nil, host.Refuse(host.BadRequest, "%s is %q; it is a whole number", name, driver.Clip(values.Get(name)))
 	}
 	value := T(n)
 	return &value, nil
@@ -149,7 +150,7 @@ func limitsOf(values url.Values) (host.Limits, error) {
 	case exact == "true":
 		t.Exact = true
 	case exact != "false" && values.Has("exact"):
-		return host.Limits{}, host.Refuse(host.BadRequest, "exact is %q; it is true or false", clip(exact))
+		return host.Limits{}, host.Refuse(host.BadRequest, "exact is %q; it is true or false", driver.Clip(exact))
 	}
 	return t.limits()
 }

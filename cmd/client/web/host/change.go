@@ -24,7 +24,7 @@ func (h *Host) act(ctx context.Context, g *game, c Change) (driver.State, error)
 		return f, err
 	}
 	if gained := len(f.Turns) - len(g.facts.Turns); gained > 1 {
-		return f, Refuse(BadRequest, "%q is %d turns; play one at a time", clip(c.Move), gained)
+		return f, Refuse(BadRequest, "%q is %d turns; play one at a time", driver.Clip(c.Move), gained)
 	}
 	return f, nil
 }
@@ -52,7 +52,7 @@ func (g *game) mayAct(c Change) error {
 	seat := g.seat(turn)
 	switch {
 	case seat == nil:
-		return Refuse(Unavailable, "the engine says that it is %s's turn, who does not play", clip(turn))
+		return Refuse(Unavailable, "the engine says that it is %s's turn, who does not play", driver.Clip(turn))
 	case seat.Kind == string(Engine):
 		return Refuse(Forbidden, "it is %s's turn, which the engine plays", turn)
 	case g.search != nil:

@@ -65,17 +65,17 @@ func (h *Host) beginning(ctx context.Context, id string, s Spec) (*beginning, er
 // checkGame refuses what would be something else in an engine's eyes.
 func checkGame(game string, rules map[string]string, fen string) error {
 	if game == "" || checkToken(game) != nil || strings.Contains(game, "=") {
-		return Refuse(NoGame, "there is no game %q", clip(game))
+		return Refuse(NoGame, "there is no game %q", driver.Clip(game))
 	}
 	size := 0
 	for key, value := range rules {
 		size += len(key) + len(value)
 		if size > maxWords || checkToken(key) != nil || checkToken(value) != nil || strings.Contains(key, "=") {
-			return Refuse(BadOption, "%q with the value %q is no rule", clip(key), clip(value))
+			return Refuse(BadOption, "%q with the value %q is no rule", driver.Clip(key), driver.Clip(value))
 		}
 	}
 	if len(fen) > maxWords || !plain(fen) || strings.Contains(" "+fen+" ", " moves ") {
-		return Refuse(BadPosition, "%q is no position", clip(fen))
+		return Refuse(BadPosition, "%q is no position", driver.Clip(fen))
 	}
 	return nil
 }

@@ -88,7 +88,7 @@ func (h *Host) find(id string) (*game, error) {
 	return g, nil
 }
 
-func unknownGame(id string) *Error { return Refuse(NotFound, "there is no game %q", clip(id)) }
+func unknownGame(id string) *Error { return Refuse(NotFound, "there is no game %q", driver.Clip(id)) }
 
 // acquire finds a game, waits for it and loads it where needed. The caller
 // releases it.

@@ -105,7 +105,7 @@ func (h *Host) resigned(id string, p *Preview) error {
 // List returns a list of the game's that State.Lists names.
 func (h *Host) List(ctx context.Context, id, name string) ([]string, error) {
 	if err := checkToken(name); err != nil {
-		return nil, Refuse(BadRequest, "%q is no name of a list", clip(name))
+		return nil, Refuse(BadRequest, "%q is no name of a list", driver.Clip(name))
 	}
 	text, err := h.query(ctx, id, "list "+name)
 	if err != nil {

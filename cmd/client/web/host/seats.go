@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"quadrille/cmd/client/web/store"
+	"quadrille/protocol/driver"
 )
 
 // seatName is the protocol's name of a seat, counted from 0.
@@ -55,7 +56,7 @@ func makeSeat(s Seat) (store.Seat, error) {
 			return made, Refuse(BadRequest, "the level of an engine is a number from 1 to %d, not %d", fullStrength, s.Level)
 		}
 	default:
-		return made, Refuse(BadRequest, "a seat is of the kind person or engine, not %q", clip(string(s.Kind)))
+		return made, Refuse(BadRequest, "a seat is of the kind person or engine, not %q", driver.Clip(string(s.Kind)))
 	}
 	if !utf8.ValidString(s.Name) || utf8.RuneCountInString(s.Name) > mostName || !plain(s.Name) {
 		return made, Refuse(BadRequest, "a player's name has at most %d printable characters, with single spaces", mostName)
@@ -170,7 +171,7 @@ func (g *game) mayResign(name, token string) error {
 	case len(g.head.Seats) != 2:
 		return Refuse(NotSupported, "only one of two can resign; leave the seat to the engine instead")
 	case seat == nil:
-		return Refuse(BadRequest, "%q is no seat; the seats are p1 and p2", clip(name))
+		return Refuse(BadRequest, "%q is no seat; the seats are p1 and p2", driver.Clip(name))
 	case seat.Kind == string(Engine):
 		return Refuse(Forbidden, "the engine does not resign")
 	}
