@@ -10,21 +10,32 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"quadrille/cmd/internal/fivegames"
 )
 
 // TestMain makes the test binary the programs that the scripts run.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"client":     main,
+		"fifth":      func() { os.Exit(run(os.Args[1:], &streams{os.Stdin, os.Stdout, os.Stderr, fivegames.Main})) },
 		"fakeengine": fakeEngine,
 	})
 }
 
 // TestScripts runs the client in line mode: each file of testdata/client is a
 // script of its own, with the files it needs.
-func TestScripts(t *testing.T) {
+func TestScripts(t *testing.T) { runScripts(t, filepath.Join("..", "..", "testdata", "client")) }
+
+// TestFifthGame plays a game that the product does not have, by a client that
+// is also the engine of that game.
+func TestFifthGame(t *testing.T) {
+	runScripts(t, filepath.Join("..", "..", "example", "testdata", "client"))
+}
+
+func runScripts(t *testing.T, dir string) {
 	testscript.Run(t, testscript.Params{
-		Dir: filepath.Join("..", "..", "testdata", "client"),
+		Dir: dir,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("XDG_STATE_HOME", filepath.Join(env.WorkDir, "state"))
 			return nil

@@ -1,86 +1,49 @@
 package browser
 
 import (
-	"bufio"
 	"context"
-	"io"
-	"net/http"
-	"net/http/httptest"
-	"net/http/httputil"
-	"net/url"
 	"strings"
 	"testing"
 
 	"quadrille/cmd/client/web"
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/webtest"
+	"quadrille/cmd/internal/fivegames"
 )
 
-// renamed passes everything on to a server and calls one of its games by a
-// name that the page has never heard of.
-func renamed(t *testing.T, base string) string {
-	t.Helper()
-	to, err := url.Parse(base)
-	if err != nil {
-		t.Fatal(err)
-	}
-	proxy := &httputil.ReverseProxy{
-		FlushInterval: -1,
-		Rewrite: func(r *httputil.ProxyRequest) {
-			r.SetURL(to)
-			r.Out.Header.Del("Accept-Encoding")
-			r.Out.Header.Del("Origin")
-		},
-		ModifyResponse: func(r *http.Response) error {
-			if strings.Contains(r.Header.Get("Content-Type"), "json") || strings.Contains(r.Header.Get("Content-Type"), "event-stream") {
-				r.Header.Del("Content-Length")
-				r.ContentLength = -1
-				r.Body = &renaming{r.Body, bufio.NewReader(r.Body), nil}
-			}
-			return nil
-		},
-	}
-	s := httptest.NewServer(proxy)
-	t.Cleanup(s.Close)
-	return s.URL
-}
-
-// renaming replaces names line by line, so that events arrive whole.
-type renaming struct {
-	io.Closer
-	from *bufio.Reader
-	rest []byte
-}
-
-func (r *renaming) Read(b []byte) (int, error) {
-	for len(r.rest) == 0 {
-		line, err := r.from.ReadString('\n')
-		if line == "" && err != nil {
-			return 0, err
-		}
-		r.rest = []byte(strings.NewReplacer(`"game":"teeko"`, `"game":"hexxagon"`, `"Teeko"`, `"Hexxagon"`).Replace(line))
-	}
-	n := copy(b, r.rest)
-	r.rest = r.rest[n:]
-	return n, nil
-}
-
-// unknownGame plays a game without a view of its own to its end.
+// unknownGame plays a game that the page has never heard of, from the start
+// page to the end: it has the engine's title, the engine's drawing of the board
+// and a button for each turn.
 func unknownGame(t *testing.T, chrome context.Context) {
-	s := startServer(t)
-	id := s.game("teeko")
-	w := open(t, chrome, renamed(t, s.base), "/g/"+id, phone)
-	for _, turn := range []string{"a1", "d1", "b1", "c3", "a2", "b4"} {
+	started := webtest.Start(t, func(c *web.Config) { c.Open = webtest.OpenFive })
+	s := &server{t, started.URL(), started.Client}
+	w := open(t, chrome, s.base, "/", phone)
+	card := `.card[data-game="` + fivegames.Game + `"]`
+	w.wait(`document.querySelector(%q)`, card)
+	name := eval[string](w, `document.querySelector(%q).querySelector('.name').textContent`, card)
+	w.tap(card)
+	w.choose(`.seat[data-seat="p2"] .kind`, "person")
+	w.tap(`.rules summary`)
+	w.choose(`#rule-size`, "4")
+	w.tap(`#begin`)
+	w.wait(`document.querySelector('main.game')?.dataset.version`)
+	id := eval[string](w, `location.pathname.slice(3)`)
+	if title := s.state(id).Title; title != name || title == fivegames.Game {
+		t.Errorf("the title is %q, on the start page %q", title, name)
+	}
+	for _, turn := range []string{"b2", "a1", "c2", "a4"} {
 		w.ready()
 		before := w.version()
 		w.press(`button[data-turn="` + turn + `"]`)
 		w.wait(`Number(document.querySelector('main').dataset.version) > %d`, before)
 	}
-	w.wait(`document.querySelector('.diagram').textContent.includes('X')`)
+	w.wait(`document.querySelector('.diagram').textContent.includes('X X')`)
+	w.wait(`new Set([...document.querySelectorAll('.players li .mark')].map((el) => getComputedStyle(el).backgroundColor)).size === 2`)
 	w.narrow()
 	w.shot("general-phone")
-	w.press(`button[data-turn="b2"]`)
-	w.wait(`document.querySelector('main').dataset.result === 'p1win' && document.querySelector('#status').textContent.includes('won')`)
+	w.ready()
+	w.press(`button[data-turn="d2"]`)
+	w.wait(`document.querySelector('main').dataset.result === 'p1win' && document.querySelector('#status').textContent.includes(%q)`, s.state(id).Names[0]+" won")
 }
 
 // comesBack stops the server in the middle of a game and starts it again.

@@ -19,6 +19,7 @@ import (
 
 	"quadrille/cmd/client/web"
 	"quadrille/cmd/internal/enginecmd"
+	"quadrille/cmd/internal/fivegames"
 	"quadrille/protocol/driver"
 )
 
@@ -31,19 +32,28 @@ func IsEngine() bool { return os.Getenv(engineEnv) != "" }
 // Main runs the tests of a package, or the engine when the process was started
 // as one. Afterwards no goroutine may be left.
 func Main(m *testing.M) {
-	if IsEngine() {
+	switch os.Getenv(engineEnv) {
+	case "product":
 		os.Exit(enginecmd.Main(nil, os.Stdin, os.Stdout, os.Stderr))
+	case "five":
+		os.Exit(fivegames.Main(nil, os.Stdin, os.Stdout, os.Stderr))
 	}
 	goleak.VerifyTestMain(m)
 }
 
 // Open starts an engine process.
-func Open(ctx context.Context) (*driver.Engine, error) {
+func Open(ctx context.Context) (*driver.Engine, error) { return open(ctx, "product") }
+
+// OpenFive starts an engine that plays one game more than the product's, the
+// one that fivegames.Game names.
+func OpenFive(ctx context.Context) (*driver.Engine, error) { return open(ctx, "five") }
+
+func open(ctx context.Context, kind string) (*driver.Engine, error) {
 	c, err := driver.Self()
 	if err != nil {
 		return nil, err
 	}
-	c.Env = []string{engineEnv + "=1"}
+	c.Env = []string{engineEnv + "=" + kind}
 	return driver.Open(ctx, driver.Config{Command: c})
 }
 
