@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"strings"
 	"syscall"
 
@@ -20,19 +19,15 @@ import (
 
 // analyseCommand is `client analyse`.
 type analyseCommand struct {
+	engineFlag
 	Source []string `arg:"" name:"file|position" help:"Saved game, - for the standard input, or a position: startpos or a FEN, then perhaps moves and turns."`
-	Engine string   `env:"QUADRILLE_ENGINE" placeholder:"CMD" help:"Command line of the engine to start; by default this program itself."`
 	Number int      `default:"1" placeholder:"N" help:"Which game of a file with several."`
 	Game   string   `short:"g" help:"Game of a position; by default the engine's first."`
 	Rule   []string `short:"r" sep:"none" placeholder:"KEY=VALUE" help:"Rule of the game of a position; may be repeated."`
 
-	Depth    int   `placeholder:"N" help:"Search N plies for each turn."`
-	Nodes    int64 `placeholder:"N" help:"Search N nodes for each turn."`
-	Movetime int   `placeholder:"MS" help:"Search MS milliseconds for each turn; 500 when there is no other limit."`
-	Hash     int   `placeholder:"MIB" help:"Memory for what the engine remembers, in MiB."`
-	Threads  int   `placeholder:"N" help:"Threads the engine searches with."`
-	Seed     int64 `placeholder:"N" help:"Seed of everything random."`
-	Lines    int   `default:"5" placeholder:"N" help:"How many turns of a single position are shown."`
+	searchFlags
+	Nodes int64 `placeholder:"N" help:"Search N nodes for each turn; without any limit it is 500 milliseconds."`
+	Lines int   `default:"5" placeholder:"N" help:"How many turns of a single position are shown."`
 
 	By    string  `enum:"chance,score" default:"chance" help:"What marks are given by: chance to win or score."`
 	Marks string  `placeholder:"A,B,C" help:"From which loss on a turn is marked ?!, ? and ??: percent of a win (5,10,20) or units of the game (1,2,4)."`
@@ -44,7 +39,7 @@ type analyseCommand struct {
 
 // Run analyses one game or position. Ctrl-C ends it with what is done.
 func (c *analyseCommand) Run(s *streams) error {
-	source, err := c.source(s.in)
+	source, err := c.source(s)
 	if err != nil {
 		return err
 	}
@@ -57,10 +52,10 @@ func (c *analyseCommand) Run(s *streams) error {
 		return &exitError{exitEngine, err}
 	}
 	defer engine.Close()
-	if err := c.options(engine); err != nil {
+	if err := c.apply(engine.SetOption); err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	report, err := analyse.Run(ctx, engine, source, config)
 	var refusal *driver.Refusal
@@ -82,32 +77,26 @@ func (c *analyseCommand) Run(s *streams) error {
 }
 
 // source finds the game: a file, or a position on the command line.
-func (c *analyseCommand) source(in io.Reader) (analyse.Source, error) {
+func (c *analyseCommand) source(s *streams) (analyse.Source, error) {
 	words := strings.Join(c.Source, " ")
-	var text []byte
-	var err error
+	data, err := s.read(words)
+	if errors.Is(err, os.ErrNotExist) && (strings.Contains(words, " ") || words == "startpos") || isNameTooLong(err) {
+		s, err := analyse.ParsePosition(words)
+		s.Game, s.Rules = c.Game, strings.Join(c.Rule, " ")
+		return s, err
+	}
+	var source analyse.Source
 	switch {
-	case words == "-":
-		text, err = io.ReadAll(in)
+	case err != nil:
+	case c.Game != "" || len(c.Rule) > 0:
+		return source, errors.New("--game and --rule are for positions; a saved game names its own")
 	default:
-		text, err = os.ReadFile(words)
-		if errors.Is(err, os.ErrNotExist) && (strings.Contains(words, " ") || words == "startpos") || isNameTooLong(err) {
-			s, err := analyse.ParsePosition(words)
-			s.Game, s.Rules = c.Game, strings.Join(c.Rule, " ")
-			return s, err
-		}
+		source, err = analyse.ParseGame(words, data, c.Number)
 	}
 	if err != nil {
-		return analyse.Source{}, err
+		return source, fmt.Errorf("%s: %w", words, err)
 	}
-	if c.Game != "" || len(c.Rule) > 0 {
-		return analyse.Source{}, errors.New("--game and --rule are for positions; a saved game names its own")
-	}
-	s, err := analyse.ParseGame(words, string(text), c.Number)
-	if err != nil {
-		return s, fmt.Errorf("%s: %w", words, err)
-	}
-	return s, nil
+	return source, nil
 }
 
 // isNameTooLong says whether a text cannot be the name of a file because of its
@@ -115,11 +104,11 @@ func (c *analyseCommand) source(in io.Reader) (analyse.Source, error) {
 func isNameTooLong(err error) bool { return errors.Is(err, syscall.ENAMETOOLONG) }
 
 func (c *analyseCommand) config(s *streams) (analyse.Config, error) {
-	if c.Depth < 0 || c.Nodes < 0 || c.Movetime < 0 || c.Lines < 1 || !(c.Scale >= 0) {
+	if c.searchFlags.check() != nil || c.Nodes < 0 || c.Lines < 1 || !(c.Scale >= 0) {
 		return analyse.Config{}, errors.New("limits, --lines and --scale are positive numbers")
 	}
 	marks, err := analyse.ParseMarks(c.By, c.Marks)
-	config := analyse.Config{Limits: c.limits(), By: c.By, Marks: marks, Scale: 100 * c.Scale, Lines: c.Lines}
+	config := analyse.Config{Limits: cmp.Or(c.limits(c.Nodes), "movetime 500"), By: c.By, Marks: marks, Scale: 100 * c.Scale, Lines: c.Lines}
 	if f, ok := s.errs.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		config.Progress = func(done, total int) {
 			fmt.Fprintf(f, "\r%d of %d turns\x1b[K", done, total)
@@ -131,46 +120,12 @@ func (c *analyseCommand) config(s *streams) (analyse.Config, error) {
 	return config, err
 }
 
-// limits are the arguments of go.
-func (c *analyseCommand) limits() string {
-	var words []string
-	for _, l := range []struct {
-		name  string
-		value int64
-	}{{"depth", int64(c.Depth)}, {"nodes", c.Nodes}, {"movetime", int64(c.Movetime)}} {
-		if l.value > 0 {
-			words = append(words, fmt.Sprint(l.name, " ", l.value))
-		}
-	}
-	return cmp.Or(strings.Join(words, " "), "movetime 500")
-}
-
 func (c *analyseCommand) open() (*driver.Engine, error) {
-	command, err := driver.Self("engine")
-	command.Name = "engine"
-	if c.Engine != "" {
-		command, err = driver.ParseCommand(c.Engine)
-	}
+	command, err := c.command()
 	if err != nil {
 		return nil, err
 	}
 	return driver.Open(context.Background(), driver.Config{Command: command})
-}
-
-// options sets the engine's options that were named.
-func (c *analyseCommand) options(engine *driver.Engine) error {
-	for _, o := range []struct {
-		name  string
-		value int64
-	}{{"Hash", int64(c.Hash)}, {"Threads", int64(c.Threads)}, {"Seed", c.Seed}} {
-		if o.value == 0 {
-			continue
-		}
-		if err := engine.SetOption(context.Background(), o.name, fmt.Sprint(o.value)); err != nil {
-			return fmt.Errorf("--%s: %w", strings.ToLower(o.name), err)
-		}
-	}
-	return nil
 }
 
 // write writes the forms that were asked for, and the text unless another goes

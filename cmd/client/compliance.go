@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
+	"strings"
 	"syscall"
 	"time"
 
@@ -30,7 +30,7 @@ func (c *complianceCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	results, err := compliance.Run(ctx, compliance.Config{
 		Command: command, Wait: c.Timeout, Only: c.Only, Seed: c.Seed,
@@ -61,13 +61,8 @@ func (c *complianceCommand) report(s *streams, r compliance.Result) {
 // command is the engine's command: words as they are, or one word that is a
 // whole command line.
 func (c *complianceCommand) command() (driver.Command, error) {
-	switch len(c.Engine) {
-	case 0:
-		command, err := driver.Self("engine")
-		command.Name = "engine"
-		return command, err
-	case 1:
-		return driver.ParseCommand(c.Engine[0])
+	if len(c.Engine) < 2 {
+		return engineFlag{strings.Join(c.Engine, "")}.command()
 	}
 	return driver.Command{Path: c.Engine[0], Args: c.Engine[1:]}, nil
 }

@@ -1,21 +1,13 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"quadrille/cmd/client/saves"
 	"quadrille/protocol/record"
 	"quadrille/protocol/record/formats"
 )
-
-// maxConvert is the size of the largest file that is converted, in bytes.
-const maxConvert = 64 << 20
 
 // convertCommand is `client convert`.
 type convertCommand struct {
@@ -68,48 +60,20 @@ func (c *convertCommand) to() (record.Format, error) {
 
 // games reads the games and tells of what is not in them.
 func (c *convertCommand) games(s *streams) ([]*record.Record, error) {
-	data, err := c.read(s.in)
+	data, err := s.read(c.In)
 	if err != nil {
 		return nil, err
 	}
-	from := formats.Detect(c.In, data)
-	if c.From != "" {
-		if from, err = formats.ByName(c.From); err != nil {
-			return nil, err
-		}
-	}
-	var folder fs.FS
-	if c.In != "-" {
-		folder = os.DirFS(filepath.Dir(c.In))
-	}
-	games, notes, err := from.Parse(data, folder)
+	games, notes, err := formats.Parse(c.From, c.In, data)
 	if err != nil {
 		return nil, err
 	}
 	for _, note := range notes {
 		fmt.Fprintf(s.errs, "client: %s: %s\n", c.In, note)
 	}
-	switch {
-	case c.Number == 0:
+	if c.Number == 0 {
 		return games, nil
-	case c.Number < 0 || c.Number > len(games):
-		return nil, fmt.Errorf("there are %d games, and none has the number %d", len(games), c.Number)
 	}
-	return games[c.Number-1 : c.Number], nil
-}
-
-func (c *convertCommand) read(in io.Reader) ([]byte, error) {
-	if c.In != "-" {
-		f, err := os.Open(c.In)
-		if err != nil {
-			return nil, errors.Unwrap(err) // the caller names the file
-		}
-		defer f.Close()
-		in = f
-	}
-	data, err := io.ReadAll(io.LimitReader(in, maxConvert+1))
-	if err == nil && len(data) > maxConvert {
-		err = fmt.Errorf("too large for a file of games (over %d bytes)", maxConvert)
-	}
-	return data, err
+	game, err := formats.Numbered(games, c.Number)
+	return []*record.Record{game}, err
 }

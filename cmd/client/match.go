@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/signal"
 	"runtime"
 	"strconv"
 	"strings"
@@ -64,7 +63,7 @@ type matchCommand struct {
 	JSON        bool   `name:"json" help:"Write JSON lines."`
 	Every       int    `placeholder:"N" help:"Write the table after every N games, where there is no terminal."`
 	Quiet       bool   `short:"q" help:"Write no lines for games."`
-	Trace       string `placeholder:"FILE" help:"Append every line to and from engines to the file."`
+	traceFlag
 }
 
 // guardCommand is the process that ends engines when a match is gone.
@@ -78,12 +77,8 @@ func (c *guardCommand) Run(s *streams) error {
 
 // Run plays a match, goes on with one or shows one.
 func (c *matchCommand) Run(s *streams) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
-	go func() { // a second signal ends the program at once
-		<-ctx.Done()
-		stop()
-	}()
 	// Every game waits for its engines with one of Go's processors in hand, and
 	// one is for the rest.
 	runtime.GOMAXPROCS(max(runtime.NumCPU(), c.Concurrency) + 1)
@@ -130,7 +125,7 @@ func (c *matchCommand) options(s *streams) (match.Options, func(), error) {
 		return o, nil, err
 	}
 	var done func()
-	o.Trace, done, err = (&playCommand{Trace: c.Trace}).trace()
+	o.Trace, done, err = c.traceFlag.open()
 	return o, done, err
 }
 

@@ -27,7 +27,7 @@ import (
 
 // playCommand is `client play`.
 type playCommand struct {
-	Engine string `env:"QUADRILLE_ENGINE" placeholder:"CMD" help:"Command line of the engine to start; by default this program itself."`
+	engineFlag
 
 	Game string   `short:"g" help:"Game to play, such as square4; by default the engine's first."`
 	Rule []string `short:"r" sep:"none" placeholder:"KEY=VALUE" help:"Rule of the game, such as pieces=16; may be repeated."`
@@ -37,18 +37,14 @@ type playCommand struct {
 	P3   string   `name:"p3" placeholder:"WHO" help:"The same for the third seat."`
 	P4   string   `name:"p4" placeholder:"WHO" help:"The same for the fourth seat."`
 
-	Level    int   `short:"l" default:"5" help:"Strength of the engine, 1 to 10."`
-	Depth    int   `placeholder:"N" help:"The engine's turns and hints search N plies deep, whatever time that takes."`
-	Movetime int   `placeholder:"MS" help:"The engine's turns and hints take MS milliseconds."`
-	Hash     int   `placeholder:"MIB" help:"Memory for what the engine remembers, in MiB."`
-	Threads  int   `placeholder:"N" help:"Threads the engine searches with."`
-	Seed     int64 `placeholder:"N" help:"Seed of everything random: the same seed and depth give the same game."`
+	Level int `short:"l" default:"5" help:"Strength of the engine, 1 to 10."`
+	searchFlags
 
 	Load       string `placeholder:"FILE" help:"Go on with the saved game."`
 	Resume     bool   `help:"Go on with the last game that was left unfinished."`
 	NoColor    bool   `help:"Write no colours. The environment variable NO_COLOR does the same."`
 	NoAutosave bool   `help:"Do not keep unfinished games and what was typed."`
-	Trace      string `placeholder:"FILE" help:"Append every line to and from the engine to the file."`
+	traceFlag
 }
 
 // Run plays until the person or the script has had enough.
@@ -56,17 +52,19 @@ func (c *playCommand) Run(s *streams) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	trace, closeTrace, err := c.trace()
+	trace, closeTrace, err := c.traceFlag.open()
 	if err != nil {
 		return err
 	}
 	defer closeTrace()
-	opener, err := c.opener(trace)
+	command, err := c.command()
 	if err != nil {
 		return err
 	}
 	ctx := context.Background()
-	game, err := repl.Open(ctx, opener)
+	game, err := repl.Open(ctx, func(ctx context.Context) (*driver.Engine, error) {
+		return driver.Open(ctx, driver.Config{Command: command, Trace: trace})
+	})
 	if err != nil {
 		return &exitError{exitEngine, err}
 	}
@@ -82,64 +80,16 @@ func (c *playCommand) check() error {
 	if c.Level < 1 || c.Level > repl.MaxLevel {
 		return fmt.Errorf("--level is a number from 1 to %d", repl.MaxLevel)
 	}
-	for _, n := range []int{c.Depth, c.Movetime, c.Hash, c.Threads} {
-		if n < 0 {
-			return errors.New("--depth, --movetime, --hash and --threads are positive numbers")
-		}
-	}
 	if c.Load != "" && c.Resume {
 		return errors.New("--load and --resume exclude each other")
 	}
-	return nil
-}
-
-// trace returns a function that writes the lines of the pipes to the file that
-// was named.
-func (c *playCommand) trace() (driver.Trace, func(), error) {
-	if c.Trace == "" {
-		return nil, func() {}, nil
-	}
-	f, err := os.OpenFile(c.Trace, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
-	if err != nil {
-		return nil, nil, err
-	}
-	return func(sent bool, line string) {
-		arrow := "< "
-		if sent {
-			arrow = "> "
-		}
-		fmt.Fprintln(f, arrow+line)
-	}, func() { f.Close() }, nil
-}
-
-// opener returns what starts the engine that was named, or this program as
-// one.
-func (c *playCommand) opener(trace driver.Trace) (repl.Opener, error) {
-	command, err := driver.Self("engine")
-	command.Name = "engine"
-	if c.Engine != "" {
-		command, err = driver.ParseCommand(c.Engine)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return func(ctx context.Context) (*driver.Engine, error) {
-		return driver.Open(ctx, driver.Config{Command: command, Trace: trace})
-	}, nil
+	return c.searchFlags.check()
 }
 
 // begin sets the options and the game that were named.
 func (c *playCommand) begin(ctx context.Context, game *repl.Session) error {
-	for _, o := range []struct {
-		name  string
-		value int64
-	}{{"Hash", int64(c.Hash)}, {"Threads", int64(c.Threads)}, {"Seed", c.Seed}} {
-		if o.value == 0 {
-			continue
-		}
-		if err := game.SetOption(ctx, o.name, fmt.Sprint(o.value)); err != nil {
-			return fmt.Errorf("--%s: %w", strings.ToLower(o.name), err)
-		}
+	if err := c.apply(game.SetOption); err != nil {
+		return err
 	}
 	if c.Game == "" && len(c.Rule) == 0 && c.Seed == 0 {
 		return nil
@@ -179,18 +129,6 @@ func (c *playCommand) seats(players int) (repl.Seating, error) {
 	return seats, nil
 }
 
-// limits are the arguments of go that --depth and --movetime stand for.
-func (c *playCommand) limits() string {
-	var words []string
-	if c.Depth > 0 {
-		words = append(words, fmt.Sprint("depth ", c.Depth))
-	}
-	if c.Movetime > 0 {
-		words = append(words, fmt.Sprint("movetime ", c.Movetime))
-	}
-	return strings.Join(words, " ")
-}
-
 // converse runs the conversation on the standard files.
 func (c *playCommand) converse(s *streams, game *repl.Session) error {
 	seats, err := c.seats(game.State().Players)
@@ -209,7 +147,7 @@ func (c *playCommand) converse(s *streams, game *repl.Session) error {
 		Now:         time.Now,
 		Seats:       seats,
 		Level:       c.Level,
-		Limits:      c.limits(),
+		Limits:      c.limits(0),
 	}
 	dumb := os.Getenv("TERM") == "dumb"
 	config.Painter.Color = seen && !dumb && !c.NoColor && os.Getenv("NO_COLOR") == ""

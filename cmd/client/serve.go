@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net/url"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -26,7 +25,7 @@ import (
 type serveCommand struct {
 	Listen string `default:"127.0.0.1:8000" placeholder:"ADDRESS" help:"Where the page and the APIs are served; port 0 takes a free one."`
 	Data   string `placeholder:"DIR" help:"Folder of the games; by default quadrille/server in the system's data folder."`
-	Engine string `env:"QUADRILLE_ENGINE" placeholder:"CMD" help:"Command line of the engine to start; by default this program itself."`
+	engineFlag
 
 	Engines  int           `placeholder:"N" help:"How many engines think at once; by default one a core."`
 	MaxGames int           `default:"100000" placeholder:"N" help:"Games kept; more are refused."`
@@ -82,12 +81,8 @@ func (c *serveCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	go func() { // a second signal ends the program at once
-		<-ctx.Done()
-		stop()
-	}()
 	engine, err := config.Open(ctx)
 	if err != nil {
 		return &exitError{exitEngine, err}
@@ -109,11 +104,7 @@ func (c *serveCommand) Run(s *streams) error {
 
 // config makes of the flags what the server is started with.
 func (c *serveCommand) config(s *streams) (web.Config, error) {
-	command, err := driver.Self("engine")
-	command.Name = "engine"
-	if c.Engine != "" {
-		command, err = driver.ParseCommand(c.Engine)
-	}
+	command, err := c.command()
 	if err != nil {
 		return web.Config{}, err
 	}

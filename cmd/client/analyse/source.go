@@ -2,7 +2,6 @@ package analyse
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"quadrille/protocol/record"
@@ -54,13 +53,14 @@ func ParsePosition(text string) (Source, error) {
 
 // ParseGame reads the game with a number, from 1, out of a file in any of the
 // forms of package formats. The name of the file helps to tell which.
-func ParseGame(name, text string, number int) (Source, error) {
-	records, _, err := formats.Detect(name, []byte(text)).Parse([]byte(text), nil)
+func ParseGame(name string, data []byte, number int) (Source, error) {
+	records, _, err := formats.Parse("", name, data)
 	if err != nil {
 		return Source{}, err
 	}
-	if number < 1 || number > len(records) {
-		return Source{}, fmt.Errorf("there are %d games, and none has the number %d", len(records), number)
+	r, err := formats.Numbered(records, number)
+	if err != nil {
+		return Source{}, err
 	}
-	return FromRecord(records[number-1]), nil
+	return FromRecord(r), nil
 }

@@ -45,11 +45,7 @@ func Read(path string) (*record.Record, error) {
 }
 
 func parse(path string, data []byte) (*record.Record, error) {
-	form := formats.Detect(path, data)
-	if form.Name == "record" {
-		return record.Parse(string(data))
-	}
-	games, _, err := form.Parse(data, os.DirFS(filepath.Dir(path)))
+	games, _, err := formats.Parse("", path, data)
 	switch {
 	case err != nil:
 		return nil, err

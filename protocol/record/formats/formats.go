@@ -4,6 +4,8 @@ package formats
 
 import (
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -62,4 +64,29 @@ func Detect(path string, data []byte) record.Format {
 		}
 	}
 	return all[0]
+}
+
+// Parse reads the games of a file in the form of the name, or with "" in the one
+// that Detect finds. Files that belong to it are looked for beside it, unless
+// the path is "-".
+func Parse(form, path string, data []byte) (records []*record.Record, notes []string, err error) {
+	f := Detect(path, data)
+	if form != "" {
+		if f, err = ByName(form); err != nil {
+			return nil, nil, err
+		}
+	}
+	var folder fs.FS
+	if path != "-" {
+		folder = os.DirFS(filepath.Dir(path))
+	}
+	return f.Parse(data, folder)
+}
+
+// Numbered returns the game with a number, from 1.
+func Numbered(records []*record.Record, number int) (*record.Record, error) {
+	if number < 1 || number > len(records) {
+		return nil, fmt.Errorf("there are %d games, and none has the number %d", len(records), number)
+	}
+	return records[number-1], nil
 }
