@@ -28,6 +28,6 @@ func Verbs(g Game) []Verb {
 	}
 	return []Verb{
 		{Name: "place", Form: "CELL", Help: "put a piece on a free cell"},
-		{Name: "pass", Help: "pass, where the rules ask for it"},
+		{Name: Pass, Help: "pass, where the rules ask for it"},
 	}
 }

@@ -54,8 +54,8 @@ func ruleSets() []engine.Rules {
 }
 
 func actionsOf(token string) []engine.Action {
-	if token == passToken {
-		return []engine.Action{{Verb: passToken}}
+	if token == engine.Pass {
+		return []engine.Action{{Verb: engine.Pass}}
 	}
 	return []engine.Action{{Verb: "place", Args: []string{token}}}
 }

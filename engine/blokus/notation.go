@@ -7,15 +7,13 @@ import (
 	"quadrille/engine"
 )
 
-const passToken = "pass"
-
 // Token writes a placement as its cells, lowest row first and then from the
 // left, as Pentobi does: "a19,a20,b20". A pass is "pass". The board has size
 // rows.
 func (m Placement) Token(size int) string {
 	switch m {
 	case Pass:
-		return passToken
+		return engine.Pass
 	case NoPlacement:
 		return ""
 	}
@@ -105,7 +103,7 @@ func (p *Position) Legal() []string {
 	}
 	list := p.placements(p.state.Side())
 	if len(list) == 0 {
-		return []string{passToken}
+		return []string{engine.Pass}
 	}
 	tokens := make([]string, len(list))
 	for i, m := range list {
@@ -122,7 +120,7 @@ func (p *Position) Play(token string) (engine.Position, error) {
 	if p.result.Over {
 		return nil, engine.RefuseOver(p.result)
 	}
-	if token == passToken {
+	if token == engine.Pass {
 		return p.try(Pass)
 	}
 	m, err := ParsePlacement(token, p.state.Size(), engine.ErrIllegal)
@@ -155,9 +153,9 @@ func (p *Position) Act(a engine.Action) (engine.Position, error) {
 // parseAction reads an action without asking whether it is legal.
 func (p *Position) parseAction(a engine.Action) (Placement, error) {
 	switch {
-	case a.Verb == passToken && len(a.Args) == 0:
+	case a.Verb == engine.Pass && len(a.Args) == 0:
 		return Pass, nil
-	case a.Verb == passToken:
+	case a.Verb == engine.Pass:
 		return NoPlacement, engine.Refuse(engine.ErrArgument, "pass takes no arguments")
 	case a.Verb != "place":
 		return NoPlacement, engine.Refuse(engine.ErrIllegal,

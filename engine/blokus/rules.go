@@ -40,7 +40,7 @@ func (Game) Options() []engine.Option { return options }
 func (Game) Verbs() []engine.Verb {
 	return []engine.Verb{
 		{Name: "place", Form: "CELLS | PIECE ORIENTATION X Y", Help: "put a piece on free cells"},
-		{Name: "pass", Help: "pass, for a colour that has no placement left"},
+		{Name: engine.Pass, Help: "pass, for a colour that has no placement left"},
 	}
 }
 

@@ -7,9 +7,6 @@ import (
 	"quadrille/engine"
 )
 
-// passToken is the token of a pass.
-const passToken = "pass"
-
 var colours = [2]string{"Black", "White"}
 
 // String returns the token of the turn: "f5" or "pass". NoTurn is "".
@@ -18,7 +15,7 @@ func (t Turn) String() string {
 	case t < Pass:
 		return string([]byte{'a' + byte(t)%size, '1' + byte(t)/size})
 	case t == Pass:
-		return passToken
+		return engine.Pass
 	}
 	return ""
 }
@@ -26,7 +23,7 @@ func (t Turn) String() string {
 // ParseTurn reads a token without regard to any position. ok is false when it
 // is neither a square a1..h8 nor pass.
 func ParseTurn(token string) (t Turn, ok bool) {
-	if token == passToken {
+	if token == engine.Pass {
 		return Pass, true
 	}
 	if len(token) != 2 || token[0] < 'a' || token[0] > 'h' || token[1] < '1' || token[1] > '8' {
@@ -50,7 +47,7 @@ func (p *Position) Legal() []string {
 	case p.result.Over:
 		return nil
 	case p.moves == 0:
-		return []string{passToken}
+		return []string{engine.Pass}
 	}
 	return squareNames(p.moves)
 }
@@ -102,9 +99,9 @@ func (p *Position) Act(a engine.Action) (engine.Position, error) {
 		return nil, engine.RefuseOver(p.result)
 	}
 	switch {
-	case a.Verb == "pass" && len(a.Args) > 0:
+	case a.Verb == engine.Pass && len(a.Args) > 0:
 		return nil, engine.Refuse(engine.ErrArgument, "pass takes no arguments")
-	case a.Verb == "pass":
+	case a.Verb == engine.Pass:
 		return p.checked(Pass)
 	case a.Verb == "place":
 		t, err := readPlace(a.Args)

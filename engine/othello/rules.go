@@ -18,7 +18,7 @@ func (Game) Options() []engine.Option { return nil }
 func (Game) Verbs() []engine.Verb {
 	return []engine.Verb{
 		{Name: "place", Form: "SQUARE", Help: "put a disk on an empty square"},
-		{Name: "pass", Help: "pass, for a side that outflanks nothing"},
+		{Name: engine.Pass, Help: "pass, for a side that outflanks nothing"},
 	}
 }
 

@@ -1,6 +1,10 @@
 package othello
 
-import "strings"
+import (
+	"strings"
+
+	"quadrille/engine"
+)
 
 // SplitTranscript splits a game written in one word, such as f5d6c3, into
 // tokens. Squares may be in upper or lower case, and a pass may be written pa,
@@ -22,7 +26,7 @@ func SplitTranscript(word string) (tokens []string, ok bool) {
 // firstTurn reads the first turn of a lower-case transcript and returns its
 // length, 0 when there is none.
 func firstTurn(text string) (t Turn, length int) {
-	for _, pass := range []string{passToken, "pa", "ps", "--"} {
+	for _, pass := range []string{engine.Pass, "pa", "ps", "--"} {
 		if strings.HasPrefix(text, pass) {
 			return Pass, len(pass)
 		}
@@ -51,7 +55,7 @@ func (p *Position) Tokens(word string) (tokens []string, ok bool) {
 	for i, token := range written {
 		t, _ := ParseTurn(token)
 		if t != Pass && next.state.MustPass() {
-			tokens = append(tokens, passToken)
+			tokens = append(tokens, engine.Pass)
 			next = next.play(Pass)
 		}
 		tokens = append(tokens, token)

@@ -53,7 +53,7 @@ func parseVerbs(lines []string) (verbs []string) {
 		}
 	}
 	if verbs == nil {
-		return []string{"place", "slide", "pass"}
+		return []string{"place", "slide", Pass}
 	}
 	return verbs
 }
@@ -75,3 +75,7 @@ func (e *Engine) checkActions(ctx context.Context, actions []string) error {
 	}
 	return nil
 }
+
+// Pass is the turn of a side that cannot move, as a token and as an action, in
+// every game that has one.
+const Pass = engine.Pass

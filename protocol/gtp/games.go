@@ -127,7 +127,7 @@ func legalFor(p engine.Position, seat engine.Player) []string {
 	if p.Turn() == seat {
 		tokens = p.Legal()
 	}
-	return slices.DeleteFunc(tokens, func(t string) bool { return t == passToken })
+	return slices.DeleteFunc(tokens, func(t string) bool { return t == engine.Pass })
 }
 
 // turned is an othello position with the given side to move. The error is that

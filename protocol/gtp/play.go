@@ -11,9 +11,6 @@ import (
 	"quadrille/protocol"
 )
 
-// passToken is a turn without a move.
-const passToken = "pass"
-
 var errPass = errors.New("illegal move: blokus has no pass moves; a colour that cannot move is left out")
 
 func (s *Server) play(args []string) (string, error) {
@@ -34,7 +31,7 @@ func (s *Server) playNext(args []string) (string, error) {
 func (s *Server) playMove(seat engine.Player, words []string) error {
 	p := s.session.Position()
 	move := s.moveToken(words)
-	if move == passToken {
+	if move == engine.Pass {
 		return s.playPass(seat)
 	}
 	if p.Result().Over {
@@ -56,7 +53,7 @@ func (s *Server) playMove(seat engine.Player, words []string) error {
 // there.
 func (s *Server) turned(before int) error {
 	for s.session.Position().Game().Name() == "blokus" && mustPass(s.session.Position()) {
-		if err := s.session.PlayTurns(passToken); err != nil {
+		if err := s.session.PlayTurns(engine.Pass); err != nil {
 			return err
 		}
 	}
@@ -66,7 +63,7 @@ func (s *Server) turned(before int) error {
 
 func mustPass(p engine.Position) bool {
 	legal := p.Legal()
-	return len(legal) == 1 && legal[0] == passToken
+	return len(legal) == 1 && legal[0] == engine.Pass
 }
 
 // moveToken writes a move as the games do: in small letters, one word.
@@ -74,7 +71,7 @@ func (s *Server) moveToken(words []string) string {
 	move := strings.ToLower(strings.Join(words, ""))
 	switch move {
 	case "pa", "ps", "pass":
-		return passToken
+		return engine.Pass
 	}
 	return move
 }
@@ -96,7 +93,7 @@ func (s *Server) playPass(seat engine.Player) error {
 	if seat != p.Turn() {
 		return s.notToMove(seat)
 	}
-	if err := s.session.PlayTurns(passToken); err != nil {
+	if err := s.session.PlayTurns(engine.Pass); err != nil {
 		return fmt.Errorf("illegal move: %s", protocol.ErrorText(err))
 	}
 	s.turns = append(s.turns, 1)
@@ -111,7 +108,7 @@ func (s *Server) due(seat engine.Player) ([]string, error) {
 		return nil, nil
 	}
 	if mustPass(p) {
-		return []string{passToken}, nil
+		return []string{engine.Pass}, nil
 	}
 	return nil, s.notToMove(seat)
 }
@@ -178,7 +175,7 @@ func (s *Server) generateFor(seat engine.Player, play bool) (string, error) {
 		if play && p.Result().Over && p.Game().Name() == "othello" {
 			s.turns = append(s.turns, 0)
 		}
-		return passToken, nil
+		return engine.Pass, nil
 	}
 	put, err := s.due(seat)
 	if err != nil {
@@ -213,7 +210,7 @@ func (s *Server) search(put []string) (string, error) {
 	}
 	p := s.session.Position()
 	if mustPass(p) {
-		return passToken, nil
+		return engine.Pass, nil
 	}
 	l := s.searchLimits(p.Turn())
 	search, err := s.session.Prepare(l)

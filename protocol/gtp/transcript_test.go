@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"quadrille/engine"
 )
 
 // exchange is a command of a transcript and the engine's answer.
@@ -81,7 +83,7 @@ func checkBlocked(t *testing.T, s *Server) (blocked int) {
 			continue
 		}
 		before := s.session.Position().FEN()
-		if move, err := s.genmove([]string{colour}); move != passToken || err != nil {
+		if move, err := s.genmove([]string{colour}); move != engine.Pass || err != nil {
 			t.Fatalf("blocked colour %s answers %q, %v", colour, move, err)
 		}
 		if after := s.session.Position().FEN(); after != before {

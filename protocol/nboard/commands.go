@@ -40,7 +40,7 @@ func find(name, rest string) (h handler, argument string, ok bool) {
 	if h, ok = handlers()[name]; ok {
 		return h, rest, true
 	}
-	if m, err := parseMove(name); err == nil && rest == "" && (m.token == passToken || isSquare(m.token)) {
+	if m, err := parseMove(name); err == nil && rest == "" && (m.token == engine.Pass || isSquare(m.token)) {
 		return handlers()["move"], name, true
 	}
 	return handler{}, "", false
@@ -131,12 +131,12 @@ func (s *Server) doMove(rest string) error {
 // move says whose it is. A pass behind the end of the game is none.
 func (s *Server) playMove(m move, coloured bool) error {
 	p := s.session.Position()
-	if m.token == passToken && p.Result().Over {
+	if m.token == engine.Pass && p.Result().Over {
 		return nil
 	}
 	tokens := []string{m.token}
-	if legal := p.Legal(); m.token != passToken && slices.Equal(legal, []string{passToken}) {
-		tokens = []string{passToken, m.token}
+	if legal := p.Legal(); m.token != engine.Pass && slices.Equal(legal, []string{engine.Pass}) {
+		tokens = []string{engine.Pass, m.token}
 	}
 	white := (p.Turn() == engine.P2) != (len(tokens) == 2)
 	if coloured && white != m.white && !p.Result().Over {

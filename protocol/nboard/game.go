@@ -140,7 +140,7 @@ func parseMove(text string) (move, error) {
 	parts := strings.Split(strings.TrimSpace(text), "/")
 	token := strings.ToLower(strings.TrimSpace(parts[0]))
 	if token == "pa" || token == "pass" {
-		token = passToken
+		token = engine.Pass
 	} else if len(token) != 2 {
 		return move{}, fmt.Errorf("%q is no move", engine.Clip(text))
 	}

@@ -45,7 +45,7 @@ func (s *Server) doHint(rest string) error {
 // play. After the end of the game that is a pass.
 func (s *Server) doGo(string) error {
 	p := s.session.Position()
-	if p.Result().Over || p.Legal()[0] == passToken {
+	if p.Result().Over || p.Legal()[0] == engine.Pass {
 		s.print("=== PA")
 		return nil
 	}
@@ -134,7 +134,7 @@ func (s *Server) report(i ai.Info) {
 func line(pv []string) string {
 	var b strings.Builder
 	for _, token := range pv {
-		if token == passToken {
+		if token == engine.Pass {
 			token = "PA"
 		}
 		b.WriteString(strings.ToUpper(token))

@@ -10,9 +10,6 @@ import (
 	"quadrille/protocol"
 )
 
-// passToken is a turn without a move.
-const passToken = "pass"
-
 // defaultDepth is the depth, in plies, before the first `set depth`.
 const defaultDepth = 12
 

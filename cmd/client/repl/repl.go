@@ -236,19 +236,16 @@ func (r *REPL) forcedPass(st driver.State) (bool, error) {
 	if !r.Interactive || len(st.Pending) > 0 {
 		return false, nil
 	}
-	if len(st.Legal) != 1 || st.Legal[0] != passToken {
+	if len(st.Legal) != 1 || st.Legal[0] != driver.Pass {
 		return false, nil
 	}
-	if err := r.Session.Play(r.ctx, passToken); err != nil {
+	if err := r.Session.Play(r.ctx, driver.Pass); err != nil {
 		return false, err
 	}
 	r.shown = false
 	r.sayf("%s has no other turn than to pass, so that was played.", r.title(st.Turn))
 	return true, nil
 }
-
-// passToken is the protocol's word for a pass, as a token and as an action.
-const passToken = "pass"
 
 func (r *REPL) announceEnd(st driver.State) error {
 	if r.told {

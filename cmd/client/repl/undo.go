@@ -109,7 +109,7 @@ func (r *REPL) undoDecision(st driver.State) error {
 			return err
 		}
 		seat := r.Session.State().Turn
-		if r.player(seat).Human && st.Turns[n] != passToken || !r.anyHuman(st) {
+		if r.player(seat).Human && st.Turns[n] != driver.Pass || !r.anyHuman(st) {
 			return nil
 		}
 	}

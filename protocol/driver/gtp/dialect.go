@@ -66,9 +66,6 @@ func blokus(rules map[string]string) (dialect, error) {
 	return d, nil
 }
 
-// passToken is a turn without a move.
-const passToken = "pass"
-
 // rota is whose turn it is.
 type rota struct {
 	dialect dialect
@@ -85,7 +82,7 @@ func (r *rota) colour() string { return r.dialect.colours[r.seat] }
 
 // turn goes on to the next seat after a turn.
 func (r *rota) turn(token string) {
-	if token == passToken && r.dialect.out {
+	if token == driver.Pass && r.dialect.out {
 		r.passed[r.seat] = true
 	}
 	for range r.passed {

@@ -25,13 +25,13 @@ func (p *Player) news(turns []string) []request {
 		if known < len(turns) && plain(turns[known]) == plain(p.own) {
 			p.rota.turn(turns[known])
 			known++
-		} else if p.own != passToken {
+		} else if p.own != driver.Pass {
 			requests = append(requests, request{line: "undo"})
 		}
 		p.own = ""
 	}
 	for _, token := range turns[known:] {
-		pass := token == passToken
+		pass := token == driver.Pass
 		if !pass || !p.noPass {
 			requests = append(requests, request{"play " + p.rota.colour() + " " + token, pass})
 		}
@@ -122,7 +122,7 @@ func (p *Player) answered(a answer, begun time.Time) (driver.Answer, error) {
 	case "resign":
 		answer.Resign = true
 	case "pass", "pa", "ps":
-		p.own, answer.Token = passToken, passToken
+		p.own, answer.Token = driver.Pass, driver.Pass
 	default:
 		p.own, answer.Token = words[0], words[0]
 	}

@@ -61,7 +61,7 @@ func minutes(d time.Duration) string {
 
 // moveText writes a token as the language does.
 func moveText(token string) string {
-	if token == "pass" {
+	if token == driver.Pass {
 		return "PA"
 	}
 	return strings.ToUpper(token)
@@ -98,8 +98,8 @@ func parseMove(line string) (token string, info driver.Info, ok bool) {
 func parseToken(word string) (token string, ok bool) {
 	word = strings.ToLower(strings.TrimSpace(word))
 	switch {
-	case word == "pa" || word == "ps" || word == "pass" || word == "--":
-		return "pass", true
+	case word == "pa" || word == "ps" || word == driver.Pass || word == "--":
+		return driver.Pass, true
 	case len(word) == 2 && 'a' <= word[0] && word[0] <= 'h' && '1' <= word[1] && word[1] <= '8':
 		return word, true
 	}

@@ -11,8 +11,6 @@ import (
 	"quadrille/protocol/record"
 )
 
-const passToken = "pass"
-
 // variants are the variants by the value of GM.
 var variants = map[string]string{"Blokus": "classic", "Blokus Duo": "duo"}
 
@@ -205,7 +203,7 @@ func (g *game) comment(text string) {
 // move plays a piece, after the passes of the colours before it that cannot.
 func (g *game) move(seat engine.Player, p property) error {
 	for g.Last.Turn() != seat && !g.Last.Result().Over && g.Last.Phase() == blokus.PhaseBlocked {
-		if err := g.Play(passToken, ""); err != nil {
+		if err := g.Play(engine.Pass, ""); err != nil {
 			return err
 		}
 	}
@@ -214,7 +212,7 @@ func (g *game) move(seat engine.Player, p property) error {
 	if turn := g.Last.Turn(); turn != seat && !g.Last.Result().Over {
 		return fmt.Errorf("turn %d is one of %s, but %s is to move", number, seat, turn)
 	}
-	if token == passToken {
+	if token == engine.Pass {
 		return fmt.Errorf("turn %d is a pass, which the format does not have", number)
 	}
 	if err := g.Play(token, ""); err != nil {

@@ -78,11 +78,11 @@ func printRoot(b *bytes.Buffer, r *record.Record, rules engine.Rules) {
 
 // printTurn writes a node. A pass has none, but its comment stays.
 func printTurn(b *bytes.Buffer, p engine.Position, t record.Turn) {
-	if t.Token == passToken && t.Comment == "" {
+	if t.Token == engine.Pass && t.Comment == "" {
 		return
 	}
 	b.WriteString(";")
-	if t.Token != passToken {
+	if t.Token != engine.Pass {
 		put(b, moveNames(p.Players())[p.Turn()-1][0], t.Token)
 	}
 	put(b, "C", t.Comment)

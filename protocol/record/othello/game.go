@@ -8,9 +8,6 @@ import (
 	"quadrille/protocol/record"
 )
 
-// pass is the token of a pass.
-const pass = "pass"
-
 // The words that stand in a record's Reason for an end that the position does
 // not show.
 const (
@@ -42,18 +39,18 @@ var errStart = errors.New("it begins at another position than the start, which t
 // mustPass says whether the side to move can only pass.
 func (g game) mustPass() bool {
 	legal := g.Last.Legal()
-	return len(legal) == 1 && legal[0] == pass
+	return len(legal) == 1 && legal[0] == engine.Pass
 }
 
 // play plays one move, after a pass of the side to move when that side can do
 // nothing else and the move is none. A pass behind the end of the game, which
 // some programs write, is no move. The error wraps engine.ErrIllegal.
 func (g game) play(token, comment string) error {
-	if token == pass && g.Last.Result().Over {
+	if token == engine.Pass && g.Last.Result().Over {
 		return nil
 	}
-	if token != pass && g.mustPass() {
-		if err := g.Play(pass, ""); err != nil {
+	if token != engine.Pass && g.mustPass() {
+		if err := g.Play(engine.Pass, ""); err != nil {
 			return err
 		}
 	}

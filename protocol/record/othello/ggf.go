@@ -207,7 +207,7 @@ func (g *ggfGame) move(colour, value string) error {
 	}
 	token := strings.ToLower(strings.TrimSpace(parts[0]))
 	if token == "pa" {
-		token = pass
+		token = engine.Pass
 	}
 	if err := g.turnOf(colour, token); err != nil {
 		return err
@@ -225,8 +225,8 @@ func (g *ggfGame) turnOf(colour, token string) error {
 	if g.Last.Result().Over {
 		return nil // play says so, or takes a pass
 	}
-	if token != pass && colours[g.Last.Turn()] != colour && g.mustPass() {
-		if err := g.Play(pass, ""); err != nil {
+	if token != engine.Pass && colours[g.Last.Turn()] != colour && g.mustPass() {
+		if err := g.Play(engine.Pass, ""); err != nil {
 			return err
 		}
 	}

@@ -85,7 +85,7 @@ func printMoves(b *bytes.Buffer, g game) {
 	colour := colours[g.Start.Turn()]
 	for _, turn := range g.Turns {
 		move := strings.ToUpper(turn.Token)
-		if turn.Token == pass {
+		if turn.Token == engine.Pass {
 			move = "PA"
 		}
 		fmt.Fprintf(b, "%s[%s%s]", colour, move, behind(turn.Comment))

@@ -86,7 +86,7 @@ func printLine(b *bytes.Buffer, r *record.Record) error {
 	}
 	for i, turn := range g.Turns {
 		switch {
-		case turn.Token != pass:
+		case turn.Token != engine.Pass:
 			b.WriteString(turn.Token)
 		case i == len(g.Turns)-1:
 			b.WriteString("pa")

@@ -10,6 +10,7 @@ import (
 	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/store"
+	"quadrille/protocol/driver"
 )
 
 // Config says what the interface works with.
@@ -93,7 +94,7 @@ func (a *API) parts(_ http.ResponseWriter, r *http.Request) (any, error) {
 
 // pass is POST /pass/.
 func (a *API) pass(_ http.ResponseWriter, r *http.Request) (any, error) {
-	p, err := a.game.act(r.Context(), "pass")
+	p, err := a.game.act(r.Context(), driver.Pass)
 	return p.status(), err
 }
 

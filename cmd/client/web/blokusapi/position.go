@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"quadrille/cmd/client/web/host"
+	"quadrille/protocol/driver"
 )
 
 // size is the number of rows and columns.
@@ -110,13 +111,13 @@ func (p position) status() Status {
 		Status: "active", Passes: len(p.game.Passes), Reason: p.game.Reason, LastChange: p.state.Updated.UTC(),
 	}
 	for _, turn := range p.state.Turns {
-		if turn != "pass" {
+		if turn != driver.Pass {
 			s.Moves++
 		}
 	}
 	if !p.game.Over {
 		turn := p.game.Turn
-		s.PTurn, s.MustPass = &turn, len(p.state.Legal) == 1 && p.state.Legal[0] == "pass"
+		s.PTurn, s.MustPass = &turn, len(p.state.Legal) == 1 && p.state.Legal[0] == driver.Pass
 		return s
 	}
 	s.Status, s.Winner, s.Tie = "ended", p.game.Winner, p.game.Winner == nil

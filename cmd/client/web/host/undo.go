@@ -136,16 +136,13 @@ func (g *game) lastDecision(turns []string) int {
 	to := len(turns) - 1
 	for to > 0 && g.hasPersons() {
 		seat := g.seat(g.movers[to])
-		if turns[to] != passToken && (seat == nil || seat.Kind == string(Person)) {
+		if turns[to] != driver.Pass && (seat == nil || seat.Kind == string(Person)) {
 			break
 		}
 		to--
 	}
 	return to
 }
-
-// passToken is the turn of a seat that cannot move, in every game that has one.
-const passToken = "pass"
 
 // undoneActions has the engine take back n actions, and more until a person
 // acts where the host plays the other seats.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"quadrille/cmd/client/web/host"
+	"quadrille/protocol/driver"
 )
 
 const size = 8
@@ -53,11 +54,9 @@ func onTurn(state host.State, black bool) bool {
 	return !state.Over() && state.Turn == seatName(black) && !mustPass(state)
 }
 
-const passToken = "pass"
-
 // mustPass says whether the side to move can only pass.
 func mustPass(state host.State) bool {
-	return !state.Over() && len(state.Legal) == 1 && state.Legal[0] == passToken
+	return !state.Over() && len(state.Legal) == 1 && state.Legal[0] == driver.Pass
 }
 
 // ofPerson says whether a person is to move.
@@ -76,7 +75,7 @@ func settle(ctx context.Context, h *host.Host, state host.State) (host.State, er
 	if !mustPass(state) || !ofPerson(state) {
 		return state, nil
 	}
-	return h.Act(ctx, state.ID, host.Change{Move: passToken, Version: &state.Version})
+	return h.Act(ctx, state.ID, host.Change{Move: driver.Pass, Version: &state.Version})
 }
 
 // place puts a disk of Black or White on column x, row y, and passes for the
