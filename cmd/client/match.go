@@ -31,7 +31,7 @@ type matchCommand struct {
 
 	Game     string   `short:"g" help:"Game to play; by default the referee's first."`
 	Rule     []string `short:"r" sep:"none" placeholder:"KEY=VALUE" help:"Rule of the game; may be repeated."`
-	Format   string   `enum:",roundrobin,gauntlet,swiss,neighbours" default:"" help:"Who meets whom: roundrobin, gauntlet (the first engine against the others), swiss, or neighbours (each against the next), which --levels has by default."`
+	Format   string   `placeholder:"FORMAT" help:"Who meets whom: roundrobin (all, the default), gauntlet (the first engine against the others), swiss, or neighbours (each against the next), which --levels has by default."`
 	Rounds   int      `short:"n" default:"1" help:"Rounds; in each every encounter is played in every seating."`
 	Pairs    int      `default:"1" help:"Openings that an encounter plays in a round."`
 	Seatings string   `enum:"rotations,all" default:"rotations" help:"Seatings of each opening: rotations of the table, or all orders."`
@@ -143,8 +143,8 @@ func (c *matchCommand) reporter(s *streams) match.Reporter {
 // open opens the journal of an old match, or begins a new one.
 func (c *matchCommand) open(ctx context.Context, o match.Options) (*match.Spec, *match.Journal, error) {
 	if path := c.Resume + c.Report; path != "" {
-		if c.Resume != "" && c.Report != "" || c.Journal != "" || len(c.Engine) > 0 || c.Engines != "" {
-			return nil, nil, errors.New("--resume and --report take everything from the journal, and exclude each other, --journal and --engine")
+		if c.Resume != "" && c.Report != "" || c.Journal != "" || len(c.Engine) > 0 || c.Engines+c.Levels != "" || len(c.Vary) > 0 {
+			return nil, nil, errors.New("--resume and --report take everything from the journal, and exclude each other, --journal, --engine, --levels and --vary")
 		}
 		j, text, err := match.OpenJournal(path)
 		if err != nil {
@@ -176,13 +176,20 @@ func (c *matchCommand) spec() (*match.Spec, []string, error) {
 		Rounds: c.Rounds, Pairs: c.Pairs, Seatings: match.Seatings(c.Seatings), Random: c.Random, Seed: c.Seed,
 		CPU: c.CPU, MaxPlies: c.MaxPlies, Restart: c.Restart,
 	}
+	switch {
+	case c.Format == "" && c.Levels == "":
+		spec.Format = match.RoundRobin
+	case c.Format == "":
+		spec.Format = match.Neighbours
+	}
 	if spec.Seed == 0 {
 		spec.Seed = rand.Int64N(1<<31-1) + 1
 	}
-	for _, parse := range []func(*match.Spec) error{c.engines, c.limits, c.levels, c.parameters, c.adjudication, c.test} {
-		if err := parse(spec); err != nil {
-			return nil, nil, err
-		}
+	if err := c.engines(spec); err != nil {
+		return nil, nil, err
+	}
+	if err := c.settings(spec); err != nil {
+		return nil, nil, err
 	}
 	lines, err := c.lines(spec.Seed)
 	return spec, lines, err
@@ -211,24 +218,34 @@ func (c *matchCommand) engines(spec *match.Spec) error {
 	return nil
 }
 
-// levels makes an engine of every level.
-func (c *matchCommand) levels(spec *match.Spec) (err error) {
-	if spec.Format == "" {
-		spec.Format = match.RoundRobin
+// settings reads the flags that are texts, in the order in which they depend on
+// each other. Those that are empty are left out.
+func (c *matchCommand) settings(spec *match.Spec) error {
+	limit := func(key string) func(string) error {
+		return func(text string) error { return match.SetLimit(&spec.Limits, key, text) }
 	}
-	if c.Levels == "" {
-		return nil
+	for _, flag := range []struct {
+		name, text string
+		set        func(text string) error
+	}{
+		{"", number(c.Depth), limit("depth")},
+		{"", number(c.Nodes), limit("nodes")},
+		{"", c.Movetime, limit("movetime")},
+		{"", c.Tc, limit("tc")},
+		{"margin: ", c.Margin, to(&spec.Margin, margin)},
+		{"stall: ", c.Stall, to(&spec.Stall, func(text string) (time.Duration, error) { return match.ParseTime(text, time.Second) })},
+		{"draw: ", c.Draw, to(&spec.DrawRule, adjudgeRule)},
+		{"win: ", c.Win, to(&spec.WinRule, adjudgeRule)},
+		{"sprt: ", c.Sprt, to(&spec.SPRT, sprt)},
+		{"levels: ", c.Levels, func(text string) error { return match.SetLevels(spec, text) }},
+	} {
+		if flag.text == "" {
+			continue
+		}
+		if err := flag.set(flag.text); err != nil {
+			return fmt.Errorf("--%s%w", flag.name, err)
+		}
 	}
-	if c.Format == "" {
-		spec.Format = match.Neighbours
-	}
-	if err = match.SetLevels(spec, c.Levels); err != nil {
-		return fmt.Errorf("--levels: %w", err)
-	}
-	return nil
-}
-
-func (c *matchCommand) parameters(spec *match.Spec) error {
 	for _, text := range c.Vary {
 		p, err := match.ParseParameter(text)
 		if err != nil {
@@ -239,24 +256,12 @@ func (c *matchCommand) parameters(spec *match.Spec) error {
 	return nil
 }
 
-func (c *matchCommand) limits(spec *match.Spec) (err error) {
-	for key, value := range map[string]string{"depth": number(c.Depth), "nodes": number(c.Nodes), "movetime": c.Movetime, "tc": c.Tc} {
-		if value == "" {
-			continue
-		}
-		if err := match.SetLimit(&spec.Limits, key, value); err != nil {
-			return fmt.Errorf("--%w", err)
-		}
+// to sets a variable to what is read.
+func to[T any](variable *T, read func(string) (T, error)) func(string) error {
+	return func(text string) (err error) {
+		*variable, err = read(text)
+		return err
 	}
-	if c.Margin != "0" {
-		if spec.Margin, err = match.ParseTime(c.Margin, time.Millisecond); err != nil {
-			return fmt.Errorf("--margin: %w", err)
-		}
-	}
-	if spec.Stall, err = match.ParseTime(c.Stall, time.Second); err != nil {
-		return fmt.Errorf("--stall: %w", err)
-	}
-	return nil
 }
 
 // number writes a flag that was given.
@@ -267,20 +272,14 @@ func number[N int | uint64](n N) string {
 	return fmt.Sprint(n)
 }
 
-func (c *matchCommand) adjudication(spec *match.Spec) (err error) {
-	if spec.DrawRule, err = adjudgeRule(c.Draw); err != nil {
-		return fmt.Errorf("--draw: %w", err)
+func margin(text string) (time.Duration, error) {
+	if text == "0" {
+		return 0, nil
 	}
-	if spec.WinRule, err = adjudgeRule(c.Win); err != nil {
-		return fmt.Errorf("--win: %w", err)
-	}
-	return nil
+	return match.ParseTime(text, time.Millisecond)
 }
 
 func adjudgeRule(text string) (r arena.AdjudgeRule, err error) {
-	if text == "" {
-		return r, nil
-	}
 	parts := strings.Split(text, ",")
 	to := []*int{&r.Plies, &r.Score, &r.After}
 	if len(parts) < 2 || len(parts) > 3 {
@@ -297,23 +296,19 @@ func adjudgeRule(text string) (r arena.AdjudgeRule, err error) {
 	return r, nil
 }
 
-func (c *matchCommand) test(spec *match.Spec) error {
-	if c.Sprt == "" {
-		return nil
-	}
-	numbers := []float64{0, 0, 0.05, 0.05}
-	parts := strings.Split(c.Sprt, ",")
+func sprt(text string) (*stats.SPRT, error) {
+	t := &stats.SPRT{Alpha: 0.05, Beta: 0.05}
+	parts := strings.Split(text, ",")
 	if len(parts) != 2 && len(parts) != 4 {
-		return fmt.Errorf("--sprt: %q is not ELO0,ELO1[,ALPHA,BETA]", c.Sprt)
+		return nil, fmt.Errorf("%q is not ELO0,ELO1[,ALPHA,BETA]", text)
 	}
 	for i, p := range parts {
 		var err error
-		if numbers[i], err = strconv.ParseFloat(p, 64); err != nil {
-			return fmt.Errorf("--sprt: %q is no number", p)
+		if *[]*float64{&t.Elo0, &t.Elo1, &t.Alpha, &t.Beta}[i], err = strconv.ParseFloat(p, 64); err != nil {
+			return nil, fmt.Errorf("%q is no number", p)
 		}
 	}
-	spec.SPRT = &stats.SPRT{Elo0: numbers[0], Elo1: numbers[1], Alpha: numbers[2], Beta: numbers[3]}
-	return nil
+	return t, nil
 }
 
 // lines reads the opening file; nil without one.

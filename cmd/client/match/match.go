@@ -5,9 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
-	"runtime"
 	"slices"
 	"time"
 
@@ -56,15 +54,6 @@ type Progress struct {
 	Resumed  int // games of earlier runs
 	Begun    time.Time
 	Workers  int
-	Test     Test
-}
-
-// Test is the state of the sequential test.
-type Test struct {
-	On      bool
-	LLR     float64
-	Pairs   int // pairs that it has looked at
-	Verdict stats.Verdict
 }
 
 // match is a match that runs.
@@ -77,8 +66,6 @@ type match struct {
 	guard   *guard
 
 	standing *Standing
-	done     map[int]bool
-	results  map[int]roundResult // for a Swiss tournament, by game
 	progress Progress
 }
 
@@ -93,7 +80,7 @@ func Begin(ctx context.Context, spec *Spec, lines []string, path string, o Optio
 	}
 	m := &match{spec: spec, options: o.withDefaults()}
 	w := newWorker(m, -1)
-	defer w.end(true)
+	defer w.end()
 	if err := w.needReferee(ctx); err != nil {
 		return nil, err
 	}
@@ -143,7 +130,7 @@ func (w *worker) try(ctx context.Context, engine int) error {
 func (m *match) arrange(seats int) error {
 	s := m.spec
 	m.plan = plan{Format: s.Format, Engines: len(s.Engines), Seats: seats, Rounds: s.Rounds, Openings: s.Pairs, Seatings: s.Seatings}
-	m.terms = arena.Terms{Game: s.Game, Rules: s.Rules, MaxPlies: s.MaxPlies, Margin: s.Margin, Stall: s.Stall,
+	m.terms = arena.Terms{MaxPlies: s.MaxPlies, Margin: s.Margin, Stall: s.Stall,
 		CPU: s.CPU, Pace: &arena.Pace{}, DrawRule: s.DrawRule, WinRule: s.WinRule}
 	if seats != 2 && (s.SPRT != nil || s.DrawRule.Plies > 0 || s.WinRule.Plies > 0) {
 		return fmt.Errorf("%s has %d seats; a sequential test and adjudication are for two", s.Game, seats)
@@ -156,7 +143,7 @@ func (m *match) arrange(seats int) error {
 // or what made it impossible to go on; the journal has every game that was
 // finished.
 func Run(ctx context.Context, spec *Spec, j *Journal, o Options) error {
-	m := &match{spec: spec, options: o.withDefaults(), journal: j, done: map[int]bool{}, results: map[int]roundResult{}}
+	m := &match{spec: spec, options: o.withDefaults(), journal: j}
 	var err error
 	if o.Guard.Path != "" {
 		if m.guard, err = startGuard(o.Guard); err != nil {
@@ -168,20 +155,21 @@ func Run(ctx context.Context, spec *Spec, j *Journal, o Options) error {
 	if err != nil {
 		return err
 	}
-	crew := m.crew()
-	defer crew.end()
-	if err := crew.workers[0].needReferee(ctx); err != nil {
+	workers := m.startWorkers()
+	defer workers.end()
+	first := workers.list[0]
+	if err := first.needReferee(ctx); err != nil {
 		return err
 	}
-	if err := m.arrange(crew.workers[0].facts.Players); err != nil {
+	if err := m.arrange(first.facts.Players); err != nil {
 		return err
 	}
-	m.begin(games, len(crew.workers))
-	if err = m.learnPace(ctx, crew.workers[0]); err == nil {
-		err = m.batches(ctx, crew)
+	m.begin(games, len(workers.list))
+	if err = m.learnPace(ctx, first); err == nil {
+		err = m.batches(ctx, workers)
 	}
-	crew.end()
-	if _, e := m.take(ctx, crew.rest()); err == nil {
+	workers.end()
+	if _, e := m.take(ctx, workers.rest()); err == nil {
 		err = e
 	}
 	o.Reporter.End(m.progress, err)
@@ -216,77 +204,55 @@ func (m *match) begin(games []arena.Game, workers int) {
 	m.progress = Progress{Spec: m.spec, Standing: m.standing, Total: m.plan.Total(), Resumed: len(games),
 		Begun: time.Now(), Workers: workers}
 	for _, g := range games {
-		m.count(g)
+		m.standing.Add(g)
 	}
-	m.judge()
 	m.options.Reporter.Begin(m.progress)
 }
 
-func (m *match) count(g arena.Game) {
-	m.standing.Add(g)
-	m.done[g.ID] = true
-	if m.results != nil && m.spec.Format == Swiss {
-		m.results[g.ID] = roundResult{Round: g.Round, Seats: g.Seats, Points: g.Points}
-	}
-}
-
-// judge looks at the sequential test and says whether it is decided.
-func (m *match) judge() bool {
+// decided says whether the sequential test has an answer.
+func (m *match) decided() bool {
 	if m.spec.SPRT == nil {
 		return false
 	}
-	counts := m.standing.Prefix()
-	t := &m.progress.Test
-	t.On, t.Pairs = true, counts.N()
-	t.LLR, t.Verdict = m.spec.SPRT.Judge(counts)
-	return t.Verdict != stats.Undecided
+	_, verdict := m.spec.SPRT.Judge(m.standing.Prefix())
+	return verdict != stats.Undecided
 }
 
 // batches plays the batches of the schedule one after the other.
-func (m *match) batches(ctx context.Context, c *crew) error {
-	if m.progress.Test.Verdict != stats.Undecided {
+func (m *match) batches(ctx context.Context, ws *workers) error {
+	if m.decided() {
 		return nil
 	}
 	next := pairing{ID: 1, Group: 1}
 	for n := 0; ; n++ {
-		batch := m.plan.Batch(n, next, m.sortedResults())
+		batch := m.plan.Batch(n, next, m.standing.finished())
 		if len(batch) == 0 {
 			return nil
 		}
 		last := batch[len(batch)-1]
 		next = pairing{ID: last.ID + 1, Group: last.Group + 1}
-		batch = slices.DeleteFunc(batch, func(g pairing) bool { return m.done[g.ID] })
-		if decided, err := m.batch(ctx, c, batch); decided || err != nil {
+		batch = slices.DeleteFunc(batch, m.standing.has)
+		if decided, err := m.batch(ctx, ws, batch); decided || err != nil {
 			return err
 		}
 	}
 }
 
-func (m *match) sortedResults() []roundResult {
-	var list []roundResult
-	for _, id := range slices.Sorted(maps.Keys(m.results)) {
-		list = append(list, m.results[id])
-	}
-	return list
-}
-
-// batch hands games to the crew and takes them back finished. Decided says
+// batch hands games to the workers and takes them back finished. Decided says
 // that the sequential test ended the match; games that run then are left.
-func (m *match) batch(ctx context.Context, c *crew, games []pairing) (decided bool, err error) {
+func (m *match) batch(ctx context.Context, ws *workers, games []pairing) (decided bool, err error) {
 	for running := 0; running > 0 || len(games) > 0; {
-		jobs := c.jobs
+		var jobs chan pairing // nil, which takes none, when there are no more
 		var job pairing
 		if len(games) > 0 {
-			job = games[0]
-		} else {
-			jobs = nil
+			jobs, job = ws.jobs, games[0]
 		}
 		select {
 		case jobs <- job:
 			games = games[1:]
 			running++
-		case p := <-c.played:
-			played := c.more(p)
+		case p := <-ws.played:
+			played := ws.rest(p)
 			running -= len(played)
 			if decided, err := m.take(ctx, played); decided || err != nil {
 				return decided, err
@@ -314,49 +280,9 @@ func (m *match) take(ctx context.Context, played []playedGame) (decided bool, er
 		return false, errors.Join(err, e)
 	}
 	for _, g := range games {
-		m.count(g)
-		decided = m.judge()
+		m.standing.Add(g)
+		decided = m.decided()
 		m.options.Reporter.Game(g, m.progress)
 	}
 	return decided, err
-}
-
-// playedGame is what a worker hands back.
-type playedGame struct {
-	game arena.Game
-	err  error
-}
-
-// crew are the workers and their channels.
-type crew struct {
-	workers []*worker
-	jobs    chan pairing
-	played  chan playedGame
-	cancel  context.CancelFunc
-	ended   chan struct{}
-}
-
-// crew starts the workers. Each ends its processes when the crew is ended.
-func (m *match) crew() *crew {
-	ctx, cancel := context.WithCancel(context.Background())
-	c := &crew{cancel: cancel, ended: make(chan struct{})}
-	available := cores()
-	n := m.options.Concurrency
-	if n <= 0 {
-		n = max(1, len(available))
-		if available == nil {
-			n = runtime.NumCPU()
-		}
-	}
-	// A worker finds its next game waiting while the journal is written.
-	c.jobs, c.played = make(chan pairing, n), make(chan playedGame, n)
-	for i := range n {
-		core := -1
-		if !m.options.NoPin && n <= len(available) && !m.spec.threaded() {
-			core = available[i]
-		}
-		c.workers = append(c.workers, newWorker(m, core))
-	}
-	c.start(ctx)
-	return c
 }

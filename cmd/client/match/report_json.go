@@ -69,9 +69,11 @@ func (r *JSONReporter) End(p Progress, err error) {
 		engines = append(engines, engineLineOf(p, e))
 	}
 	line := fields{"event": "end", "games": p.Standing.Games, "total": p.Total, "engines": engines, "ends": p.Standing.Ends}
-	if p.Test.On {
-		low, high := p.Spec.SPRT.Bounds()
-		line["sprt"] = fields{"llr": number(p.Test.LLR), "lower": number(low), "upper": number(high), "pairs": p.Test.Pairs, "verdict": p.Test.Verdict}
+	if t := p.Spec.SPRT; t != nil {
+		pairs := p.Standing.Prefix()
+		llr, verdict := t.Judge(pairs)
+		low, high := t.Bounds()
+		line["sprt"] = fields{"llr": number(llr), "lower": number(low), "upper": number(high), "pairs": pairs.N(), "verdict": verdict}
 	}
 	if len(p.Spec.Vary) > 0 {
 		line["effects"] = effects(p)

@@ -167,13 +167,15 @@ func writeEffects(w io.Writer, p Progress) {
 }
 
 func writeTest(w io.Writer, p Progress) {
-	if !p.Test.On {
+	s := p.Spec.SPRT
+	if s == nil {
 		return
 	}
-	s := p.Spec.SPRT
+	pairs := p.Standing.Prefix()
+	llr, verdict := s.Judge(pairs)
 	low, high := s.Bounds()
 	fmt.Fprintf(w, "SPRT of Elo %v against %v (alpha %v, beta %v): LLR %.2f (%.2f, %.2f) after %d pairs: %s\n",
-		s.Elo0, s.Elo1, s.Alpha, s.Beta, p.Test.LLR, low, high, p.Test.Pairs, verdictText(s, p.Test.Verdict))
+		s.Elo0, s.Elo1, s.Alpha, s.Beta, llr, low, high, pairs.N(), verdictText(s, verdict))
 }
 
 func verdictText(s *stats.SPRT, v stats.Verdict) string {

@@ -3,6 +3,9 @@ package match
 import (
 	"fmt"
 	"slices"
+	"strings"
+
+	"quadrille/cmd/client/match/arena"
 )
 
 // The schedule says which engines meet, on which opening and in which
@@ -60,7 +63,7 @@ func (p plan) Check() error {
 	case p.Seats < 2:
 		return fmt.Errorf("the game has %d seats", p.Seats)
 	case !slices.Contains(formats, p.Format):
-		return fmt.Errorf("there is no format %q; there are: %v", p.Format, formats)
+		return fmt.Errorf("there is no format %q; there are: %s", p.Format, strings.Trim(fmt.Sprint(formats), "[]"))
 	case p.Seatings != Rotations && p.Seatings != AllOrders:
 		return fmt.Errorf("there are no seatings %q; there are: rotations, all", p.Seatings)
 	case p.Rounds < 1 || p.Openings < 1:
@@ -73,7 +76,7 @@ func (p plan) Check() error {
 // done: everything at once, or one round of a Swiss tournament. It is nil when
 // there are no more. Only a Swiss tournament takes
 // notice of the results so far, which are in the order of the games' numbers.
-func (p plan) Batch(n int, next pairing, results []roundResult) []pairing {
+func (p plan) Batch(n int, next pairing, results []arena.Game) []pairing {
 	if p.Format != Swiss {
 		if n > 0 {
 			return nil

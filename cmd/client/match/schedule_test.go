@@ -6,12 +6,14 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"quadrille/cmd/client/match/arena"
 )
 
 // allGames are the games of a plan, when engines with lower numbers always win.
 func allGames(p plan) []pairing {
 	var all []pairing
-	var results []roundResult
+	var results []arena.Game
 	next := pairing{ID: 1, Group: 1}
 	for n := 0; ; n++ {
 		batch := p.Batch(n, next, results)
@@ -22,7 +24,7 @@ func allGames(p plan) []pairing {
 		last := batch[len(batch)-1]
 		next = pairing{ID: last.ID + 1, Group: last.Group + 1}
 		for _, g := range batch {
-			results = append(results, roundResult{g.Round, g.Seats, beats(g.Seats)})
+			results = append(results, arena.Game{Round: g.Round, Seats: g.Seats, Points: beats(g.Seats)})
 		}
 	}
 }

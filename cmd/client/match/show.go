@@ -10,7 +10,7 @@ func Show(ctx context.Context, spec *Spec, j *Journal, o Options) error {
 	if err != nil {
 		return err
 	}
-	m := &match{spec: spec, options: o, done: map[int]bool{}}
+	m := &match{spec: spec, options: o}
 	seats := 2
 	if len(games) > 0 {
 		seats = len(games[0].Seats)

@@ -14,27 +14,6 @@ import (
 // and points, who did what to whom, and the pairs of games that the statistics
 // need. The same games in any order give the same standing.
 
-// Row is what one engine has done. A seat of a game with more than two is a
-// win when no seat has more points and none as many, a draw when it shares the
-// first place, and a loss otherwise.
-type Row struct {
-	Games  int               `json:"games"` // seats played: an engine in two seats of a game counts twice
-	Wins   int               `json:"wins"`
-	Draws  int               `json:"draws"`
-	Losses int               `json:"losses"`
-	Points float64           `json:"points"` // 0 to 1 a seat
-	Faults map[arena.End]int `json:"faults"`
-	Millis int64             `json:"used_ms"` // thought in all
-}
-
-// Share is the mean number of points, 0 to 1.
-func (r Row) Share() float64 {
-	if r.Games == 0 {
-		return 0
-	}
-	return r.Points / float64(r.Games)
-}
-
 // Duel is one engine's record against another: every pair of seats that they
 // had in one game is a comparison.
 type Duel struct {
@@ -48,6 +27,31 @@ func (d Duel) Points() float64 { return float64(d.Wins) + float64(d.Draws)/2 }
 
 // Games is the number of comparisons.
 func (d Duel) Games() int { return d.Wins + d.Draws + d.Losses }
+
+func (d *Duel) add(mine, others float64) {
+	switch {
+	case mine > others:
+		d.Wins++
+	case mine < others:
+		d.Losses++
+	default:
+		d.Draws++
+	}
+}
+
+// Row is what one engine has done. A seat of a game with more than two is a
+// win when no seat has more points and none as many, a draw when it shares the
+// first place, and a loss otherwise.
+type Row struct {
+	Games int `json:"games"` // seats played: an engine in two seats of a game counts twice
+	Duel
+	Points float64           `json:"points"` // 0 to 1 a seat
+	Faults map[arena.End]int `json:"faults"`
+	Millis int64             `json:"used_ms"` // thought in all
+}
+
+// Share is the mean number of points, 0 to 1.
+func (r Row) Share() float64 { return r.Points / float64(max(1, r.Games)) }
 
 // Standing is the state of a match.
 type Standing struct {
@@ -93,7 +97,19 @@ func (s *Standing) Add(g arena.Game) {
 		s.Margins.Add(float64(g.Scores[first] - g.Scores[1-first]))
 	}
 	// What the groups are for needs no turns.
-	s.groups[g.Group] = append(s.groups[g.Group], arena.Game{ID: g.ID, Group: g.Group, Size: g.Size, Seats: g.Seats, Points: g.Points})
+	s.groups[g.Group] = append(s.groups[g.Group], arena.Game{ID: g.ID, Round: g.Round, Group: g.Group, Size: g.Size, Seats: g.Seats, Points: g.Points})
+}
+
+// has says whether a game of the schedule is finished.
+func (s *Standing) has(p pairing) bool {
+	return slices.ContainsFunc(s.groups[p.Group], func(g arena.Game) bool { return g.ID == p.ID })
+}
+
+// finished are all games, without their turns, in the order of the schedule.
+func (s *Standing) finished() []arena.Game {
+	all := slices.Concat(slices.Collect(maps.Values(s.groups))...)
+	slices.SortFunc(all, func(a, b arena.Game) int { return cmp.Compare(a.ID, b.ID) })
+	return all
 }
 
 func (s *Standing) addSeat(r *Row, g arena.Game, seat int) {
@@ -102,43 +118,12 @@ func (s *Standing) addSeat(r *Row, g arena.Game, seat int) {
 	if seat < len(g.Used) {
 		r.Millis += g.Used[seat]
 	}
-	better, equal := 0, 0
-	for i, p := range g.Points {
-		switch {
-		case i == seat:
-		case p > g.Points[seat]:
-			better++
-		case p == g.Points[seat]:
-			equal++
-		}
-	}
-	switch {
-	case better > 0:
-		r.Losses++
-	case equal > 0:
-		r.Draws++
-	default:
-		r.Wins++
-	}
-}
-
-func (d *Duel) add(mine, others float64) {
-	switch {
-	case mine > others:
-		d.Wins++
-	case mine < others:
-		d.Losses++
-	default:
-		d.Draws++
-	}
+	r.Duel.add(g.Points[seat], slices.Max(slices.Delete(slices.Clone(g.Points), seat, seat+1)))
 }
 
 // Order lists the engines from the best to the worst share of points.
 func (s *Standing) Order() []int {
-	order := make([]int, len(s.Rows))
-	for i := range order {
-		order[i] = i
-	}
+	order := numbers(len(s.Rows))
 	slices.SortStableFunc(order, func(a, b int) int {
 		return cmp.Compare(s.Rows[b].Share(), s.Rows[a].Share())
 	})

@@ -3,14 +3,9 @@ package match
 import (
 	"cmp"
 	"slices"
-)
 
-// roundResult is a finished game as a Swiss tournament sees it.
-type roundResult struct {
-	Round  int
-	Seats  []int
-	Points []float64 // of the seats, 0 to 1
-}
+	"quadrille/cmd/client/match/arena"
+)
 
 // entrant is what counts for the pairing of one engine.
 type entrant struct {
@@ -23,10 +18,11 @@ type entrant struct {
 // swiss pairs the next round: engines in the order of their scores, the
 // earlier number first among equals, each with the nearest that it has not
 // met. Where that cannot be, or is not found soon, and with more than two
-// seats, each with the nearest that it has met least. An engine that is left over has a bye, which counts as a won round;
-// it is the last of those with the fewest byes.
-func (p plan) swiss(results []roundResult) [][]int {
-	table := p.records(slices.Clone(results))
+// seats, each with the nearest that it has met least. An engine that is left
+// over has a bye, which counts as a won round; it is the last of those with the
+// fewest byes. The results are in the order of the schedule.
+func (p plan) swiss(results []arena.Game) [][]int {
+	table := p.records(results)
 	slices.SortStableFunc(table, func(a, b *entrant) int { return cmp.Compare(b.score, a.score) })
 	if p.Engines < p.Seats {
 		return [][]int{p.fill(numbers(p.Engines))}
@@ -47,13 +43,11 @@ func (p plan) swiss(results []roundResult) [][]int {
 }
 
 // records adds up the results. Who did not play in a round had a bye.
-func (p plan) records(results []roundResult) []*entrant {
+func (p plan) records(results []arena.Game) []*entrant {
 	table := make([]*entrant, p.Engines)
 	for i := range table {
 		table[i] = &entrant{engine: i, met: map[int]int{}}
 	}
-	// In order, since sums of fractions depend on it.
-	slices.SortStableFunc(results, func(a, b roundResult) int { return cmp.Compare(a.Round, b.Round) })
 	for len(results) > 0 {
 		n := 1
 		for n < len(results) && results[n].Round == results[0].Round {
@@ -65,7 +59,7 @@ func (p plan) records(results []roundResult) []*entrant {
 	return table
 }
 
-func addRound(table []*entrant, games []roundResult) {
+func addRound(table []*entrant, games []arena.Game) {
 	points := make([]float64, len(table))
 	seats := make([]int, len(table))
 	for _, g := range games {

@@ -247,14 +247,12 @@ func (w *worker) close(m *member) {
 	}
 }
 
-// end ends all processes, at once when they are not worth waiting for.
-func (w *worker) end(hurry bool) {
+// end ends all processes, which are not worth waiting for.
+func (w *worker) end() {
 	var all sync.WaitGroup
 	for _, m := range w.players {
 		all.Go(func() {
-			if hurry {
-				m.player.Process().Kill()
-			}
+			m.player.Process().Kill()
 			m.player.Close()
 			w.m.guard.Release(m.pid)
 		})

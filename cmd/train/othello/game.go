@@ -143,7 +143,7 @@ func (g *game) String() string {
 	for i, t := range g.turns {
 		name := "--"
 		if t != othello.Pass {
-			name = string([]byte{"abcdefgh"[t%8], "12345678"[t/8]})
+			name = t.String()
 		}
 		if g.random[i] {
 			name = strings.ToUpper(name)
@@ -206,8 +206,11 @@ func (g *game) parseTurns(text string) error {
 func (g *game) playTurns(text string) (othello.State, error) {
 	state := othello.StartState()
 	for ; len(text) >= 2; text = text[2:] {
-		t, err := parseTurn(strings.ToLower(text[:2]))
-		if err != nil || !legal(&state, t) {
+		t, ok := othello.Pass, true
+		if text[:2] != "--" {
+			t, ok = othello.ParseTurn(strings.ToLower(text[:2]))
+		}
+		if !ok || !legal(&state, t) {
 			return state, errGame
 		}
 		g.turns, g.random = append(g.turns, t), append(g.random, strings.ToLower(text[:2]) != text[:2])
@@ -217,17 +220,6 @@ func (g *game) playTurns(text string) (othello.State, error) {
 		return state, errGame
 	}
 	return state, nil
-}
-
-func parseTurn(name string) (othello.Turn, error) {
-	if name == "--" {
-		return othello.Pass, nil
-	}
-	column, row := name[0]-'a', name[1]-'1'
-	if column > 7 || row > 7 {
-		return 0, errGame
-	}
-	return othello.Turn(8*row + column), nil
 }
 
 func legal(s *othello.State, t othello.Turn) bool {

@@ -89,7 +89,7 @@ func (s *searcher) search(own, opp uint64, alpha, beta, depth, at int) int {
 	squares := othello.Moves(own, opp)
 	if squares == 0 {
 		if othello.Moves(opp, own) == 0 {
-			return 100 * margin(own, opp)
+			return 100 * othello.Margin(own, opp)
 		}
 		if depth > 0 {
 			s.plies[at+1].state.Pass(&s.plies[at].state)
@@ -162,10 +162,4 @@ func firstScore(own, opp uint64) int {
 	lead := func(a, b uint64) int { return bits.OnesCount64(a) - bits.OnesCount64(b) }
 	return 100*lead(othello.Moves(own, opp), othello.Moves(opp, own)) +
 		800*lead(own&corners, opp&corners) - 300*lead(own&nextToCorners, opp&nextToCorners)
-}
-
-// margin is the result of a finished game for the side with the disks own.
-func margin(own, opp uint64) int {
-	s := othello.State{Own: own, Opp: opp}
-	return s.Margin()
 }

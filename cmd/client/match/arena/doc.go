@@ -31,8 +31,6 @@ func (l Limits) Timed() bool { return l.MoveTime > 0 || l.Base > 0 }
 
 // Terms are what all games of a match have in common.
 type Terms struct {
-	Game     string
-	Rules    string
 	MaxPlies int // draw when so many turns were played, the opening's among them; 0 is never
 
 	// Margin is how far an engine may overrun before it loses. It is for the
