@@ -2,7 +2,6 @@ package square4bot
 
 import (
 	"quadrille/ai/alphabeta"
-	"quadrille/ai/square4bot/pairing"
 	"quadrille/engine/square4"
 )
 
@@ -16,12 +15,12 @@ const (
 
 // pairsHold says whether the side that is not to move has a strategy of pairs.
 func pairsHold(s *square4.State) bool {
-	_, found := pairing.Find(s)
+	_, found := FindPairs(s)
 	return found
 }
 
 // pairsRefute says whether the defender can answer each of the attacker's
-// turns with a marble at a cell so that there are pairs (package pairing).
+// turns with a marble at a cell so that there are pairs.
 func (m *mateSearch) pairsRefute(s *square4.State, a *analysis, cell uint8) bool {
 	for i := range a.n {
 		if a.frames[i].safe>>cell&1 == 0 {

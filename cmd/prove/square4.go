@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"quadrille/ai/square4bot/pairing"
+	"quadrille/ai/square4bot"
 	"quadrille/engine/square4"
 )
 
@@ -20,11 +20,11 @@ const (
 
 // square4Command proves that Four in a Square with slideback=true is a draw,
 // whatever the number of marbles, and writes the two certificates: how Blue
-// never loses, and how Red never loses. They are strategies of pairs (package
-// pairing), which do not depend on the number of marbles, so that one run
-// settles pieces=4 to 16; it takes well under a second. Package check, which
-// shares no code with this one, checks them. docs/square4-value.md has the proof
-// in words.
+// never loses, and how Red never loses. They are strategies of pairs
+// (square4bot.FindPairs), which do not depend on the number of marbles, so that
+// one run settles pieces=4 to 16; it takes well under a second. Package check,
+// which shares no code with this one, checks them. docs/square4-value.md has the
+// proof in words.
 type square4Command struct {
 	Dir string `default:"." type:"existingdir" help:"Folder for the certificates."`
 }
@@ -71,13 +71,13 @@ defender %s
 func blueNeverLoses() (string, error) {
 	corner := square4.StartState(mostPieces, true)
 	corner.Hole = 0
-	pairs, ok := pairing.Find(&corner)
+	pairs, ok := square4bot.FindPairs(&corner)
 	if !ok {
 		return "", errNoPairs
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, preamble, "Blue", "blue")
-	plans := map[uint8][]pairing.Pair{}
+	plans := map[uint8][]square4bot.Pair{}
 	for sym, name := range []string{"a", "b", "c"} {
 		hole := square4.TransformSquare(0, uint8(sym)) // corners 0, 2 and 6
 		plans[hole] = transform(pairs, uint8(sym))
@@ -102,7 +102,7 @@ func cornerNext(hole uint8) uint8 {
 // firstReply is the cell for Blue's first marble, before it slides the corner
 // square: where that slide takes it, it is the partner of Red's marble, or the
 // first cell there is.
-func firstReply(s *square4.State, corner uint8, pairs []pairing.Pair) uint8 {
+func firstReply(s *square4.State, corner uint8, pairs []square4bot.Pair) uint8 {
 	marble := square4.SlideCells(s.Marbles[0], corner, s.Hole)
 	for _, p := range pairs {
 		for i := range p {
@@ -121,7 +121,7 @@ func redNeverLoses() (string, error) {
 	start := square4.StartState(mostPieces, true)
 	for _, first := range start.Turns(nil) {
 		next := start.Play(first)
-		pairs, ok := pairing.Find(&next)
+		pairs, ok := square4bot.FindPairs(&next)
 		if !ok {
 			continue
 		}
@@ -134,15 +134,15 @@ func redNeverLoses() (string, error) {
 	return "", errNoPairs
 }
 
-func transform(pairs []pairing.Pair, sym uint8) []pairing.Pair {
-	images := make([]pairing.Pair, len(pairs))
+func transform(pairs []square4bot.Pair, sym uint8) []square4bot.Pair {
+	images := make([]square4bot.Pair, len(pairs))
 	for i, p := range pairs {
-		images[i] = pairing.Pair{square4.TransformCell(p[0], sym), square4.TransformCell(p[1], sym)}
+		images[i] = square4bot.Pair{square4.TransformCell(p[0], sym), square4.TransformCell(p[1], sym)}
 	}
 	return images
 }
 
-func writePlan(b *strings.Builder, name string, hole uint8, pairs []pairing.Pair) {
+func writePlan(b *strings.Builder, name string, hole uint8, pairs []square4bot.Pair) {
 	fmt.Fprintf(b, "plan %s hole %d pairs", name, hole)
 	for _, p := range pairs {
 		// A placement alone is written as its slot.

@@ -1,4 +1,4 @@
-package pairing
+package square4bot
 
 import (
 	"math/bits"
@@ -8,18 +8,18 @@ import (
 	"quadrille/engine/square4"
 )
 
-// TestLines compares the lines with those that come about by playing: four
+// TestPairLines compares the lines with those that come about by playing: four
 // marbles are a line if they are a block, or if some slide makes them one.
-func TestLines(t *testing.T) {
+func TestPairLines(t *testing.T) {
 	// Counted by a script of other make.
 	want := [9]int{23, 26, 23, 26, 34, 26, 23, 26, 23}
 	for hole := range uint8(9) {
-		if got := len(Lines(hole)); got != want[hole] {
+		if got := len(pairLines[hole]); got != want[hole] {
 			t.Errorf("hole %d: %d lines, want %d", hole, got, want[hole])
 		}
 		r := rand.New(rand.NewPCG(uint64(hole), 1))
 		lines := map[uint64]bool{}
-		for _, line := range Lines(hole) {
+		for _, line := range pairLines[hole] {
 			lines[line] = true
 			if !makesBlock(line, hole) {
 				t.Errorf("hole %d: %#x never is a block", hole, line)
@@ -65,9 +65,9 @@ func fourCells(r *rand.Rand, hole uint8) (cells uint64) {
 	return cells
 }
 
-// TestFindIsRight plays against the pairs at random: the attacker must never
+// TestFindPairsIsRight plays against the pairs at random: the attacker must never
 // win. Where there is a pairing, they must also be disjoint and empty.
-func TestFindIsRight(t *testing.T) {
+func TestFindPairsIsRight(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	found := 0
 	for range 3000 {
@@ -78,7 +78,7 @@ func TestFindIsRight(t *testing.T) {
 				s = next
 			}
 		}
-		pairs, ok := Find(&s)
+		pairs, ok := FindPairs(&s)
 		if !ok {
 			continue
 		}

@@ -1,6 +1,14 @@
-// Package pairing proves that a side of Four in a Square cannot lose, by
-// pairing strategies (Hales and Jewett, "Regularity and positional games",
-// 1963).
+package square4bot
+
+import (
+	"math/bits"
+	"slices"
+
+	"quadrille/engine/square4"
+)
+
+// A pairing strategy proves that a side cannot lose (Hales and Jewett,
+// "Regularity and positional games", 1963).
 //
 // With slideback=true a side, the defender, may slide the tile back that the
 // other side, the attacker, has just slid. If it always does, then every turn
@@ -10,25 +18,15 @@
 // paired so that every line that has no marble of the defender contains a pair,
 // then the defender answers each marble with one on the slot's partner, and no
 // line is ever completed, in the placement phase or after it.
-package pairing
-
-import (
-	"math/bits"
-
-	"quadrille/engine/square4"
-)
 
 // Pair is two cells of the home arrangement: the answer to one is the other.
 type Pair [2]uint8
 
-// lines has the lines of each hole, as cells of the home arrangement.
-var lines = allLines()
+// pairLines has the lines of each hole: the sets of four cells of the home
+// arrangement that form a block there or after one slide.
+var pairLines = newPairLines()
 
-// Lines returns the lines of a hole: the sets of four cells at home that form
-// a block there or after one slide. The caller must not change them.
-func Lines(hole uint8) []uint64 { return lines[hole] }
-
-func allLines() (all [9][]uint64) {
+func newPairLines() (all [9][]uint64) {
 	for hole := range uint8(9) {
 		all[hole] = appendBlocks(nil, hole, square4.NoSquare)
 		for slides := square4.Neighbours(hole); slides != 0; slides &= slides - 1 {
@@ -50,27 +48,18 @@ func appendBlocks(found []uint64, hole, square uint8) []uint64 {
 		if square != square4.NoSquare {
 			line = square4.SlideCells(line, hole, square)
 		}
-		if !contains(found, line) {
+		if !slices.Contains(found, line) {
 			found = append(found, line)
 		}
 	}
 	return found
 }
 
-func contains(lines []uint64, line uint64) bool {
-	for _, l := range lines {
-		if l == line {
-			return true
-		}
-	}
-	return false
-}
-
-// Find looks for a pairing with which the side that is not to move cannot lose
+// FindPairs looks for a pairing with which the side that is not to move cannot lose
 // from a state that is not over. It is only looked for where tiles may slide
 // back and the defender has a marble for every answer; pairs may then be empty,
 // if nothing need be answered. That there is none says nothing about the game.
-func Find(s *square4.State) (pairs []Pair, found bool) {
+func FindPairs(s *square4.State) (pairs []Pair, found bool) {
 	attacker, defender := s.Side, s.Side^1
 	left := int(s.Pieces) - s.Placed(int(attacker))
 	// The attacker's last marble needs no answer: there is no other to come.
@@ -79,7 +68,7 @@ func Find(s *square4.State) (pairs []Pair, found bool) {
 	}
 	var buffer [40]uint64
 	todo := buffer[:0]
-	for _, line := range lines[s.Hole] {
+	for _, line := range pairLines[s.Hole] {
 		if line&s.Marbles[defender] != 0 {
 			continue
 		}
@@ -99,7 +88,7 @@ func Find(s *square4.State) (pairs []Pair, found bool) {
 	return m.pairs, true
 }
 
-// findLimit is the most nodes that Find spends. Seldom does it need a hundred.
+// findLimit is the most nodes that FindPairs spends. Seldom does it need a hundred.
 const findLimit = 2000
 
 // matching is a search for disjoint pairs.
