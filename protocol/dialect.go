@@ -5,168 +5,111 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
+	"time"
 
 	"quadrille/ai"
-	"quadrille/engine"
 )
 
-// Search is a search of a session, made ready by Prepare. It may be run on any goroutine
-// while the session is left alone, and ends soon after its control is stopped.
-type Search func(ctl *ai.Control, report func(ai.Info)) ai.Best
+// Dialect is what the servers of other programs' languages have in common: a
+// session, lines that are answered one after another, and searches that go on
+// while lines come in.
+type Dialect struct {
+	Session *Session
+	Config  Config
+	Quit    bool // set by the answer to the last line
 
-// Prepare returns a search of the present position by the bot of its game. The
-// game must not be over, and the SearchMoves must be legal.
-func (s *Session) Prepare(l ai.Limits) (Search, error) {
-	pos, settings := s.Position(), s.Settings()
-	bot, err := s.Bot(pos.Game().Name())
-	if err != nil {
-		return nil, err
-	}
-	l.SearchMoves = withoutRepeats(l.SearchMoves)
-	return func(ctl *ai.Control, report func(ai.Info)) ai.Best {
-		return bot.Search(ctl, pos, l, settings, report)
-	}, nil
+	in  *intake
+	out *bufio.Writer
 }
 
-// SetOption gives an option of the `ugi` list a value. On an error the old
-// value stays.
-func (s *Session) SetOption(name, value string) error { return s.options.Set(name, value) }
-
-// PlayTurns plays tokens from the present position, all or none. Unlike Play it
-// takes no transcripts, and its error is the game's own.
-func (s *Session) PlayTurns(tokens ...string) error {
-	var steps []engine.Position
-	p := s.Position()
-	for _, token := range tokens {
-		next, err := engine.PlayActions(p, token)
-		if err != nil {
-			return err
-		}
-		steps = append(steps, next...)
-		p = steps[len(steps)-1]
-	}
-	s.steps = append(s.steps, steps...)
-	return nil
-}
-
-// Steps is the number of actions that were played since the start.
-func (s *Session) Steps() int { return len(s.steps) - 1 }
-
-// ErrorText returns what is wrong without the code that the protocol of this
-// package puts in front, for dialects that have no codes.
-func ErrorText(err error) string { return asError(err).Text }
-
-// Intake reads the lines of a dialect, also while a search runs.
-type Intake struct {
-	r    *reader
-	held []input // read while a search ran
-}
-
-// NewIntake returns an intake for lines of up to MaxLine bytes, which need not
-// be UTF-8. It must be closed.
-func NewIntake(in io.Reader) *Intake {
-	r := newReader(in)
-	r.lines.anyBytes = true
-	return &Intake{r: r}
-}
-
-// Close ends the intake's goroutine, at once unless it is stuck in a read of
-// the input.
-func (i *Intake) Close() { close(i.r.asks) }
-
-// Next waits for a line. The error is an *Error for a line that cannot be used,
-// after which reading may go on, or io.EOF or another error of the input.
-func (i *Intake) Next() (string, error) {
-	if len(i.held) > 0 {
-		got := i.held[0]
-		i.held = i.held[1:]
-		return got.line, got.err
-	}
-	if i.r.asked {
-		i.r.asked = false
-		got := <-i.r.got
-		return got.line, got.err
-	}
-	return i.r.lines.next()
-}
-
-// Ready says whether Next returns without waiting.
-func (i *Intake) Ready() bool { return len(i.held) > 0 || !i.r.asked && i.r.lines.ready() }
-
-// Answers are what a dialect does with its lines.
-type Answers struct {
-	Do     func(line string)
-	Refuse func(err error) // answers a line that cannot be used
-	Done   func() bool     // asked before each line: is it to be the last
-}
-
-// Answer has every line answered until the last one or the end of input. Out is
-// flushed whenever no line is waiting, and at the end. The error is that of the
-// input or of out.
-func (i *Intake) Answer(out *bufio.Writer, a Answers) error {
-	for !a.Done() {
-		if !i.Ready() {
-			if err := flushed(out); err != nil {
+// Serve has each line of in answered by do until Quit is set or the input ends.
+// Of a line that cannot be used refuse gets the reason. What Write wrote goes
+// out whenever no line is waiting, and at the end. The error is that of in or
+// out. No goroutine outlives it, unless out fails, when the one that reads in
+// ends with its read.
+func (d *Dialect) Serve(in io.Reader, out io.Writer, do, refuse func(text string)) error {
+	d.in, d.out = newIntake(in, true), bufio.NewWriter(out)
+	defer d.in.close()
+	for !d.Quit {
+		if !d.in.ready() {
+			if err := d.flush(); err != nil {
 				return err
 			}
 		}
-		line, err := i.Next()
-		switch {
-		case errors.Is(err, io.EOF):
-			return flushed(out)
-		case Ended(err):
-			return errors.Join(fmt.Errorf("reading commands: %w", err), out.Flush())
-		case err != nil:
-			a.Refuse(err)
+		switch got := d.in.next(); {
+		case errors.Is(got.err, io.EOF):
+			return d.flush()
+		case Ended(got.err):
+			return errors.Join(fmt.Errorf("reading commands: %w", got.err), d.out.Flush())
+		case got.err != nil:
+			refuse(ErrorText(got.err))
 		default:
-			a.Do(line)
+			line := strings.ToValidUTF8(got.line, "\ufffd")
+			d.trace("< ", line)
+			do(line)
 		}
 	}
-	return flushed(out)
+	return d.flush()
 }
 
-func flushed(out *bufio.Writer) error {
-	if err := out.Flush(); err != nil {
+func (d *Dialect) flush() error {
+	if err := d.out.Flush(); err != nil {
 		return fmt.Errorf("writing answers: %w", err)
 	}
 	return nil
 }
 
-// maxHeld bounds the lines that are read ahead while a search runs.
-const maxHeld = 1000
+// Write writes lines, each ended by a newline. A failure stays in the buffer,
+// where the next flush finds it.
+func (d *Dialect) Write(lines string) {
+	for line := range strings.Lines(lines) {
+		d.trace("> ", strings.TrimSuffix(line, "\n"))
+	}
+	d.out.WriteString(lines)
+}
 
-// During performs work in a goroutine of its own and returns when it is done.
-// Each line that comes in meanwhile, or the end of input, is told to heard and
-// kept for Next, until heard returns false or there are too many.
-func (i *Intake) During(work func(), heard func(line string, err error) (goOn bool)) {
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		work()
-	}()
-	for goOn := true; ; {
-		var got chan input
-		if goOn && len(i.held) < maxHeld {
-			got = i.r.got
-			if !i.r.asked {
-				i.r.asks <- struct{}{}
-				i.r.asked = true
-			}
-		}
-		select {
-		case <-done:
-			return
-		case g := <-got:
-			i.r.asked = false
-			i.held = append(i.held, g)
-			goOn = heard(g.line, g.err) && !Ended(g.err)
-		}
+func (d *Dialect) trace(mark, line string) {
+	if d.Config.Trace != nil {
+		fmt.Fprintln(d.Config.Trace, mark+line)
 	}
 }
 
-// Ended says whether an error of Next is the end of input or a failure of it,
-// and not only a line that cannot be used.
-func Ended(err error) bool {
-	var refused *Error
-	return err != nil && !errors.As(err, &refused)
+// Found is what a search found.
+type Found struct {
+	Best    ai.Best
+	Last    ai.Info // the last report of the best line
+	Took    time.Duration
+	Stopped bool // by what came in meanwhile
+}
+
+// Search searches the present position, which must not be over. Each line that
+// comes in meanwhile, or the end of input, is told to heard, which says whether
+// it stops the search, and whether to listen on.
+func (d *Dialect) Search(l ai.Limits, report func(ai.Info), heard func(line string, err error) (stop, more bool)) (Found, error) {
+	search, err := d.Session.Prepare(l)
+	if err != nil {
+		return Found{}, err
+	}
+	d.out.Flush() // a failure stays in the writer
+	ctl := ai.NewControl(l)
+	began := time.Now()
+	var f Found
+	d.in.during(func() {
+		f.Best = search(ctl, func(i ai.Info) {
+			if i.HasScore && i.MultiPV <= 1 {
+				f.Last = i
+			}
+			report(i)
+			d.out.Flush()
+		})
+	}, func(line string, err error) bool {
+		stop, more := heard(line, err)
+		if stop {
+			ctl.Stop()
+		}
+		return more && !stop
+	})
+	f.Took, f.Stopped = time.Since(began), ctl.Stopped()
+	return f, nil
 }

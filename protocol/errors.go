@@ -69,3 +69,7 @@ func quote(s string) string {
 	}
 	return fmt.Sprintf("%q", s)
 }
+
+// ErrorText returns what is wrong without the code that the protocol of this
+// package puts in front, for dialects that have no codes.
+func ErrorText(err error) string { return asError(err).Text }

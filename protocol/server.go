@@ -36,20 +36,14 @@ func NewServer(session *Session, config Config) *Server {
 	return &Server{session: session, config: config, commands: commandTable(session.games), questions: questions(), events: make(chan event)}
 }
 
-// input is what the reader hands over: a line or the error that took its place.
-type input struct {
-	line string
-	err  error
-}
-
 // Serve answers the lines of in on out until `quit` or the end of input, and
 // then ends whatever search is running. It returns nil then, and the error
 // when in or out fails. No goroutine outlives it, unless out fails, when the
 // one that reads in ends with its read.
 func (s *Server) Serve(in io.Reader, out io.Writer) error {
 	s.out = bufio.NewWriterSize(out, 64<<10)
-	r := newReader(in)
-	defer close(r.asks)
+	r := newIntake(in, false)
+	defer r.close()
 	for !s.quit && s.writeErr == nil {
 		got, e := s.wait(r)
 		if e != nil {
@@ -64,57 +58,24 @@ func (s *Server) Serve(in io.Reader, out io.Writer) error {
 }
 
 // wait returns the next line or the next event of the running job.
-func (s *Server) wait(r *reader) (input, *event) {
-	if !s.moreInput(r) {
-		s.flush()
+func (s *Server) wait(in *intake) (input, *event) {
+	if s.job == nil {
+		if !in.ready() {
+			s.flush()
+		}
+		return in.next(), nil
 	}
-	if s.job == nil && !r.asked {
-		line, err := r.lines.next()
-		return input{line, err}, nil
-	}
-	if !r.asked {
-		r.asks <- struct{}{}
-		r.asked = true
-	}
+	s.flush()
 	select {
 	case e := <-s.events:
 		return input{}, &e
-	case got := <-r.got:
-		r.asked = false
+	case got := <-in.arrival():
+		in.arrived()
 		return got, nil
 	}
 }
 
-// moreInput says whether the next line can be read without waiting. Then the
-// answers are kept for one write with those to that line, which spares a
-// program at the other end, that asks several things at once, some waking up.
-func (s *Server) moreInput(r *reader) bool {
-	return s.job == nil && !r.asked && r.lines.ready()
-}
-
-// reader reads lines in a goroutine of its own while a job runs. It reads a
-// line only when asked for one, so that after `quit` it is not stuck in a
-// read; and when no job runs the loop reads by itself, which spares every
-// command two changes of goroutine.
-type reader struct {
-	lines *lineReader
-	asks  chan struct{}
-	got   chan input
-	asked bool // a line was asked for and has not come
-}
-
-func newReader(in io.Reader) *reader {
-	r := &reader{lines: newLineReader(in), asks: make(chan struct{}), got: make(chan input, 1)}
-	go func() {
-		for range r.asks {
-			line, err := r.lines.next()
-			r.got <- input{line, err}
-		}
-	}()
-	return r
-}
-
-// line handles what the reader handed over. done is true at the end of input,
+// line handles what came in. done is true at the end of input,
 // with the error of a reader that failed.
 func (s *Server) line(got input) (done bool, err error) {
 	var refused *Error

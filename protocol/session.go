@@ -164,19 +164,42 @@ func (s *Session) Play(tokens []string) error {
 	return nil
 }
 
-// playTokens returns the position after each action of the tokens.
-func playTokens(p engine.Position, tokens []string) ([]engine.Position, error) {
+// PlayTurns plays tokens from the present position, all or none. Unlike Play it
+// takes no transcripts, and its error is the game's own.
+func (s *Session) PlayTurns(tokens ...string) error {
+	steps, err := playEach(s.Position(), tokens, engine.PlayActions)
+	s.steps = append(s.steps, steps...)
+	return err
+}
+
+// playEach plays tokens one after another and returns the position after each
+// of their actions.
+func playEach(p engine.Position, tokens []string, play func(engine.Position, string) ([]engine.Position, error)) ([]engine.Position, error) {
 	var steps []engine.Position
-	for i, token := range tokens {
-		next, err := playWord(p, token)
+	for _, token := range tokens {
+		next, err := play(p, token)
 		if err != nil {
-			e := asError(err)
-			return nil, refuse(e.Code, "move %d, %s: %s", i+1, quote(token), e.Text)
+			return nil, err
 		}
 		steps = append(steps, next...)
 		p = steps[len(steps)-1]
 	}
 	return steps, nil
+}
+
+// playTokens is playEach for what a user wrote; the error says which token it
+// is about.
+func playTokens(p engine.Position, tokens []string) ([]engine.Position, error) {
+	n := 0
+	return playEach(p, tokens, func(p engine.Position, token string) ([]engine.Position, error) {
+		n++
+		next, err := playWord(p, token)
+		if err != nil {
+			e := asError(err)
+			err = refuse(e.Code, "move %d, %s: %s", n, quote(token), e.Text)
+		}
+		return next, err
+	})
 }
 
 // playWord plays a token or, where the game has such a notation, a transcript
@@ -186,24 +209,12 @@ func playWord(p engine.Position, word string) ([]engine.Position, error) {
 	if err == nil || errors.Is(err, engine.ErrOver) {
 		return steps, err
 	}
-	transcriber, ok := p.(engine.Transcriber)
-	if !ok {
-		return nil, err
-	}
-	tokens, ok := transcriber.Tokens(word)
-	if !ok {
-		return nil, err
-	}
-	steps = nil
-	for _, token := range tokens {
-		next, err := engine.PlayActions(p, token)
-		if err != nil {
-			return nil, err
+	if transcriber, ok := p.(engine.Transcriber); ok {
+		if tokens, ok := transcriber.Tokens(word); ok {
+			return playEach(p, tokens, engine.PlayActions)
 		}
-		steps = append(steps, next...)
-		p = steps[len(steps)-1]
 	}
-	return steps, nil
+	return nil, err
 }
 
 // Act performs one action.
@@ -249,3 +260,28 @@ func (s *Session) Settings() ai.Settings {
 	}
 	return settings
 }
+
+// Search is a search of a session, made ready by Prepare. It may be run on any
+// goroutine while the session is left alone, and ends soon after its control is stopped.
+type Search func(ctl *ai.Control, report func(ai.Info)) ai.Best
+
+// Prepare returns a search of the present position by the bot of its game. The
+// game must not be over, and the SearchMoves must be legal.
+func (s *Session) Prepare(l ai.Limits) (Search, error) {
+	pos, settings := s.Position(), s.Settings()
+	bot, err := s.Bot(pos.Game().Name())
+	if err != nil {
+		return nil, err
+	}
+	l.SearchMoves = withoutRepeats(l.SearchMoves)
+	return func(ctl *ai.Control, report func(ai.Info)) ai.Best {
+		return bot.Search(ctl, pos, l, settings, report)
+	}, nil
+}
+
+// SetOption gives an option of the `ugi` list a value. On an error the old
+// value stays.
+func (s *Session) SetOption(name, value string) error { return s.options.Set(name, value) }
+
+// Steps is the number of actions that were played since the start.
+func (s *Session) Steps() int { return len(s.steps) - 1 }

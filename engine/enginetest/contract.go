@@ -69,6 +69,7 @@ type Reference interface {
 func (c Contract) Run(t *testing.T) {
 	c = c.withDefaults()
 	t.Run("options", func(t *testing.T) { checkOptions(t, c.Game) })
+	t.Run("told", func(t *testing.T) { checkTold(t, c.Game) })
 	t.Run("new", func(t *testing.T) { checkNew(t, c.Game) })
 	for _, rules := range c.Rules {
 		t.Run(ruleName(c.Game, rules), func(t *testing.T) { c.runRules(t, rules) })

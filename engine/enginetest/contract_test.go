@@ -37,6 +37,7 @@ func TestFlawedGame(t *testing.T) {
 func TestFlawsAreFound(t *testing.T) {
 	cases := []struct{ flaw, message string }{
 		{"option without help", "help"},
+		{"verb that is not listed", "does not list"},
 		{"option of the wrong kind", "New map"},
 		{"keeps the caller's map", "afterwards"},
 		{"panics at a short FEN", "panics: short"},

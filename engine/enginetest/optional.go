@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"slices"
 	"strings"
 
 	"quadrille/engine"
@@ -67,4 +68,19 @@ func (tr *trial) preview(p engine.Position, v engine.Previewer, a engine.Action)
 		tr.failf("preview of %s: error %v, that of the action is %v", clip(a.String()), err, want)
 	}
 	tr.diagram(d)
+}
+
+// turns checks that an engine.OutOfTurn has for the seat to move what is legal.
+func (tr *trial) turns(p engine.Position) {
+	o, ok := p.(engine.OutOfTurn)
+	if !ok {
+		return
+	}
+	want := slices.DeleteFunc(slices.Clone(p.Legal()), func(t string) bool { return t == engine.Pass })
+	got := o.LegalFor(p.Turn())
+	slices.Sort(want)
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		tr.failf("LegalFor the seat to move lists %v, legal are %v", got, want)
+	}
 }

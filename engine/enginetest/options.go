@@ -71,6 +71,23 @@ func checkOptions(t *testing.T, game engine.Game) {
 	}
 }
 
+// checkTold checks what the game tells the protocol about itself.
+func checkTold(t *testing.T, game engine.Game) {
+	seen := map[string]bool{}
+	for _, v := range engine.Verbs(game) {
+		if !optionName.MatchString(v.Name) || seen[v.Name] || v.Help == "" || strings.Contains(v.Form+v.Help, "\n") {
+			t.Errorf("verb %+v is no word, or there twice, or without help", v)
+		}
+		seen[v.Name] = true
+	}
+	variants, _ := engine.Variants(game)
+	for _, v := range variants {
+		if _, err := game.New(v.Rules, 0); err != nil || len(v.Titles) == 0 {
+			t.Errorf("variant %+v: %v", v, err)
+		}
+	}
+}
+
 // checkNew checks which rules New takes.
 func checkNew(t *testing.T, game engine.Game) {
 	p, err := game.New(nil, 0)

@@ -159,7 +159,11 @@ func (tr *trial) split(p engine.Position, token string) []engine.Action {
 // actions performs a turn action by action. Every position on the way must be
 // a proper position, show what has been done and be completed by the rest.
 func (tr *trial) actions(p engine.Position, turn []engine.Action, token string, end engine.Position) {
+	verbs := engine.Verbs(p.Game())
 	for i, a := range turn {
+		if !slices.ContainsFunc(verbs, func(v engine.Verb) bool { return v.Name == a.Verb }) {
+			tr.failf("%s: action %s has a verb that the game does not list", token, a)
+		}
 		next, err := p.Act(a)
 		if err != nil {
 			tr.failf("%s: action %s is refused: %v", token, a, err)

@@ -20,6 +20,13 @@ type stones struct{ flaw string }
 func (g stones) Name() string  { return "stones" }
 func (g stones) Title() string { return "Stones" }
 
+func (g stones) Verbs() []engine.Verb {
+	if g.flaw == "verb that is not listed" {
+		return nil
+	}
+	return []engine.Verb{{Name: "place", Form: "NUMBER", Help: "take stones"}, {Name: "slide", Form: "SEAT", Help: "give a point"}, {Name: "pass", Help: "pass"}}
+}
+
 func (g stones) Options() []engine.Option {
 	help := "who takes the last stone loses"
 	if g.flaw == "option without help" {

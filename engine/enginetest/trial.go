@@ -75,6 +75,7 @@ func (tr *trial) game(p engine.Position) {
 			tr.fens(p)
 			tr.perft(p)
 			tr.lists(p)
+			tr.turns(p)
 			tr.previews(p)
 		}
 		if p.Result().Over || turn == tr.contract.MaxTurns {

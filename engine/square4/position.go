@@ -164,5 +164,8 @@ func (p *Position) repetitionNear(depth int) bool {
 	return depth >= left && (depth-left)/2+1 >= limit
 }
 
+// BoardSize returns 6: three squares of two slots.
+func (p *Position) BoardSize() int { return 6 }
+
 // SeatNames returns Red and Blue.
 func (p *Position) SeatNames() []string { return []string{"Red", "Blue"} }

@@ -141,5 +141,8 @@ func (p *Position) repetitionNear(depth int) bool {
 	return depth >= left && (depth-left)/4+1 >= limit
 }
 
+// BoardSize returns the option size as a number.
+func (p *Position) BoardSize() int { return p.state.Board.Size() }
+
 // SeatNames returns the marks, O and X.
 func (p *Position) SeatNames() []string { return []string{"O", "X"} }

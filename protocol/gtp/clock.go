@@ -91,7 +91,7 @@ const maxSeconds = 1_000_000_000
 func seconds(word string) (time.Duration, error) {
 	n, err := strconv.ParseFloat(word, 64)
 	if err != nil || !(n >= 0 && n <= maxSeconds) {
-		return 0, fmt.Errorf("syntax error: %s is no time in seconds", engine.Clip(word))
+		return 0, syntaxError("%s is no time in seconds", engine.Clip(word))
 	}
 	return time.Duration(n * float64(time.Second)), nil
 }
@@ -99,7 +99,7 @@ func seconds(word string) (time.Duration, error) {
 func stones(word string) (int, error) {
 	n, err := strconv.Atoi(word)
 	if err != nil || n < 0 || n > maxSeconds {
-		return 0, fmt.Errorf("syntax error: %s is no number of moves", engine.Clip(word))
+		return 0, syntaxError("%s is no number of moves", engine.Clip(word))
 	}
 	return n, nil
 }
@@ -125,9 +125,9 @@ func (s *Server) timeSettings(args []string) (string, error) {
 }
 
 func (s *Server) timeLeft(args []string) (string, error) {
-	seat, ok := findColour(s.session.Position(), args[0])
-	if !ok {
-		return "", s.badColour(args[0])
+	seat, err := s.seat(args[0])
+	if err != nil {
+		return "", err
 	}
 	left, err := seconds(args[1])
 	if err != nil {
@@ -152,17 +152,17 @@ func (s *Server) param(args []string) (string, error) {
 	case 0:
 		return s.params(), nil
 	case 1:
-		return "", fmt.Errorf("syntax error: write it as: param NAME VALUE")
+		return "", syntaxError("write it as: param NAME VALUE")
 	}
 	name := strings.ToLower(args[0])
 	for _, o := range options() {
 		if o == name {
-			return "", s.session.SetOption(name, args[1])
+			return "", s.Session.SetOption(name, args[1])
 		}
 	}
 	n, err := strconv.Atoi(args[1])
 	if err != nil || n < 0 || n > maxSeconds {
-		return "", fmt.Errorf("syntax error: param %s takes a whole number of at most %d, not %s", engine.Clip(name), maxSeconds, engine.Clip(args[1]))
+		return "", syntaxError("param %s takes a whole number of at most %d, not %s", engine.Clip(name), maxSeconds, engine.Clip(args[1]))
 	}
 	switch name {
 	case "depth":
@@ -171,7 +171,7 @@ func (s *Server) param(args []string) (string, error) {
 		s.limits.nodes = uint64(n)
 	case "movetime":
 		if n == 0 {
-			return "", fmt.Errorf("syntax error: param movetime takes at least one millisecond")
+			return "", syntaxError("param movetime takes at least one millisecond")
 		}
 		s.limits.moveTime = time.Duration(n) * time.Millisecond
 	default:
@@ -188,7 +188,7 @@ func (s *Server) SetOption(name, value string) error {
 
 // params lists the parameters with their values, as Pentobi does.
 func (s *Server) params() string {
-	set := s.session.Settings()
+	set := s.Session.Settings()
 	return fmt.Sprintf("level %d\nthreads %d\nhash %d\nmoveoverhead %d\ndepth %d\nnodes %d\nmovetime %d", set.Level, set.Threads,
 		set.Hash, set.MoveOverhead.Milliseconds(), s.limits.depth, s.limits.nodes, s.limits.moveTime.Milliseconds())
 }

@@ -27,9 +27,9 @@ func (s *Server) handlers() map[string]handler {
 		"version":          {run: func([]string) (string, error) { _, version := s.names(); return version, nil }},
 		"list_commands":    {run: s.listCommands},
 		"known_command":    {usage: "COMMAND", least: 1, most: 1, run: s.knownCommand},
-		"quit":             {run: func([]string) (string, error) { s.quit = true; return "", nil }},
+		"quit":             {run: func([]string) (string, error) { s.Quit = true; return "", nil }},
 
-		"list_games":  {run: says(strings.Join(gameTitles(), "\n"))},
+		"list_games":  {run: says(strings.Join(s.gameTitles(), "\n"))},
 		"set_game":    {usage: "GAME", least: 1, most: anyNumber, run: s.setGame},
 		"boardsize":   {usage: "SIZE", least: 1, most: 1, run: s.boardSize},
 		"komi":        {usage: "NUMBER", least: 1, most: 1, run: komi},
@@ -61,10 +61,10 @@ func says(text string) func([]string) (string, error) {
 
 // names splits the configured name at the version behind it.
 func (s *Server) names() (name, version string) {
-	if i := strings.LastIndexByte(s.config.Name, ' '); i >= 0 {
-		return s.config.Name[:i], s.config.Name[i+1:]
+	if i := strings.LastIndexByte(s.Config.Name, ' '); i >= 0 {
+		return s.Config.Name[:i], s.Config.Name[i+1:]
 	}
-	return s.config.Name, ""
+	return s.Config.Name, ""
 }
 
 func (s *Server) listCommands([]string) (string, error) {
@@ -83,35 +83,32 @@ func (s *Server) knownCommand(args []string) (string, error) {
 
 // setGame chooses a game by its name and begins it.
 func (s *Server) setGame(args []string) (string, error) {
-	v, ok := findVariant(strings.Join(args, " "))
+	title := strings.Join(args, " ")
+	v, ok := s.findVariant(title)
 	if !ok {
-		return "", fmt.Errorf("no game %q; there are: %s", engine.Clip(strings.Join(args, " ")), strings.Join(gameTitles(), ", "))
+		return "", fmt.Errorf("no game %q; there are: %s", engine.Clip(title), strings.Join(s.gameTitles(), ", "))
 	}
-	if err := s.session.NewGame(v.game, v.rules); err != nil {
-		return "", err
-	}
-	s.begin()
-	return "", nil
+	return "", s.begin(v)
 }
 
-func (s *Server) clearBoard([]string) (string, error) {
-	if err := s.session.Restart(); err != nil {
-		return "", err
-	}
-	s.begin()
-	return "", nil
-}
+func (s *Server) clearBoard([]string) (string, error) { return "", s.begin(s.variant) }
 
-func (s *Server) begin() {
-	s.turns = nil
+// begin starts a game. On an error the old one goes on.
+func (s *Server) begin(v variant) error {
+	if err := s.Session.NewGame(v.game, v.Rules); err != nil {
+		return err
+	}
+	s.variant, s.turns = v, nil
 	s.clocks.restart()
+	return nil
 }
 
 // boardSize accepts the size that the board has. As in the specification the
-// size is one number.
+// size is one number. A game without rows takes any.
 func (s *Server) boardSize(args []string) (string, error) {
-	if size := boardSize(s.session.Position()); args[0] != strconv.Itoa(size) {
-		return "", fmt.Errorf("unacceptable size; the board of this game has %d", size)
+	sized, ok := s.Session.Position().(engine.Sized)
+	if ok && args[0] != strconv.Itoa(sized.BoardSize()) {
+		return "", fmt.Errorf("unacceptable size; the board of this game has %d", sized.BoardSize())
 	}
 	return "", nil
 }
@@ -119,13 +116,13 @@ func (s *Server) boardSize(args []string) (string, error) {
 // komi is accepted, since controllers made for Go send it, and has no meaning.
 func komi(args []string) (string, error) {
 	if _, err := strconv.ParseFloat(args[0], 64); err != nil {
-		return "", fmt.Errorf("syntax error: komi %s is no number", engine.Clip(args[0]))
+		return "", syntaxError("komi %s is no number", engine.Clip(args[0]))
 	}
 	return "", nil
 }
 
 func (s *Server) showBoard([]string) (string, error) {
-	return "\n" + s.session.Position().Diagram().String(), nil
+	return "\n" + s.Session.Position().Diagram().String(), nil
 }
 
 func (s *Server) cpuTime([]string) (string, error) {
@@ -139,12 +136,12 @@ func (s *Server) cpuTime([]string) (string, error) {
 // finalScore answers as in Go, B+4 or 0, with more than two seats with each
 // one's points as Pentobi does.
 func (s *Server) finalScore([]string) (string, error) {
-	p := s.session.Position()
+	p := s.Session.Position()
 	result := p.Result()
 	if !result.Over {
 		return "", fmt.Errorf("cannot score: the game is not over")
 	}
-	scores := points(p)
+	scores := engine.Points(p)
 	if len(scores) > 2 {
 		return engine.JoinInts(scores), nil
 	}

@@ -1,6 +1,9 @@
 package gtp
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // command is a line of input.
 type command struct {
@@ -62,4 +65,9 @@ func response(id string, failed bool, text string) string {
 		lines[i] = l
 	}
 	return mark + id + " " + strings.Join(lines, "\n") + "\n\n"
+}
+
+// syntaxError is the failure of a command whose arguments cannot be read.
+func syntaxError(format string, args ...any) error {
+	return fmt.Errorf("syntax error: "+format, args...)
 }

@@ -4,32 +4,31 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"quadrille/ai"
 	"quadrille/engine"
 	"quadrille/protocol"
 )
 
-var errPass = errors.New("illegal move: blokus has no pass moves; a colour that cannot move is left out")
+var errPass = errors.New("illegal move: there are no pass moves in this game; a colour that cannot move is passed over")
 
 func (s *Server) play(args []string) (string, error) {
-	seat, ok := findColour(s.session.Position(), args[0])
-	if !ok {
-		return "", s.badColour(args[0])
+	seat, err := s.seat(args[0])
+	if err != nil {
+		return "", err
 	}
 	return "", s.playMove(seat, args[1:])
 }
 
 // playNext plays for the side to move, as Pentobi's p.
 func (s *Server) playNext(args []string) (string, error) {
-	return "", s.playMove(s.session.Position().Turn(), args)
+	return "", s.playMove(s.Session.Position().Turn(), args)
 }
 
 // playMove plays a move of a seat. A pass of the other side before it may be
 // left out.
 func (s *Server) playMove(seat engine.Player, words []string) error {
-	p := s.session.Position()
+	p := s.Session.Position()
 	move := s.moveToken(words)
 	if move == engine.Pass {
 		return s.playPass(seat)
@@ -41,23 +40,22 @@ func (s *Server) playMove(seat engine.Player, words []string) error {
 	if err != nil {
 		return err
 	}
-	before := s.session.Steps()
-	if err := s.session.PlayTurns(append(tokens, move)...); err != nil {
+	before := s.Session.Steps()
+	if err := s.Session.PlayTurns(append(tokens, move)...); err != nil {
 		return fmt.Errorf("illegal move: %s", protocol.ErrorText(err))
 	}
 	return s.turned(before)
 }
 
-// turned remembers a turn that began at a number of steps. In blokus the
-// colours that are blocked now pass with it, since the language has no passes
-// there.
+// turned remembers a turn that began at a number of steps. Where the
+// controller knows no passes, the seats that are blocked now pass with it.
 func (s *Server) turned(before int) error {
-	for s.session.Position().Game().Name() == "blokus" && mustPass(s.session.Position()) {
-		if err := s.session.PlayTurns(engine.Pass); err != nil {
+	for s.variant.SkipsBlocked && mustPass(s.Session.Position()) {
+		if err := s.Session.PlayTurns(engine.Pass); err != nil {
 			return err
 		}
 	}
-	s.turns = append(s.turns, s.session.Steps()-before)
+	s.turns = append(s.turns, s.Session.Steps()-before)
 	return nil
 }
 
@@ -79,21 +77,17 @@ func (s *Server) moveToken(words []string) string {
 // playPass performs a pass. After the end of the game it changes nothing, but
 // is remembered for undo, since controllers of Go end a game with two of them.
 func (s *Server) playPass(seat engine.Player) error {
-	p := s.session.Position()
-	if p.Game().Name() != "othello" {
-		if p.Game().Name() == "blokus" {
-			return errPass
-		}
-		return fmt.Errorf("illegal move: there is no pass in this game")
-	}
-	if p.Result().Over {
+	p := s.Session.Position()
+	switch {
+	case s.variant.SkipsBlocked:
+		return errPass
+	case p.Result().Over:
 		s.turns = append(s.turns, 0)
 		return nil
-	}
-	if seat != p.Turn() {
+	case seat != p.Turn():
 		return s.notToMove(seat)
 	}
-	if err := s.session.PlayTurns(engine.Pass); err != nil {
+	if err := s.Session.PlayTurns(engine.Pass); err != nil {
 		return fmt.Errorf("illegal move: %s", protocol.ErrorText(err))
 	}
 	s.turns = append(s.turns, 1)
@@ -103,7 +97,7 @@ func (s *Server) playPass(seat engine.Player) error {
 // due returns what must be played before the seat is to move: nothing, or a
 // pass that the controller left out.
 func (s *Server) due(seat engine.Player) ([]string, error) {
-	p := s.session.Position()
+	p := s.Session.Position()
 	if seat == p.Turn() {
 		return nil, nil
 	}
@@ -114,17 +108,9 @@ func (s *Server) due(seat engine.Player) ([]string, error) {
 }
 
 func (s *Server) notToMove(seat engine.Player) error {
-	p := s.session.Position()
+	p := s.Session.Position()
 	names := engine.SeatNames(p)
 	return fmt.Errorf("illegal move: %s is to move, not %s", strings.ToLower(names[p.Turn()-1]), strings.ToLower(names[seat-1]))
-}
-
-func (s *Server) badColour(word string) error {
-	var names []string
-	for _, of := range colours(s.session.Position()) {
-		names = append(names, strings.Join(of, "|"))
-	}
-	return fmt.Errorf("syntax error: no colour %q; there are: %s", engine.Clip(word), strings.Join(names, " "))
 }
 
 // undo takes the last turn back, a pass that was put in before it included.
@@ -134,7 +120,7 @@ func (s *Server) undo([]string) (string, error) {
 	}
 	last := len(s.turns) - 1
 	if n := s.turns[last]; n > 0 {
-		if err := s.session.Undo(n); err != nil {
+		if err := s.Session.Undo(n); err != nil {
 			return "", err
 		}
 	}
@@ -143,11 +129,11 @@ func (s *Server) undo([]string) (string, error) {
 }
 
 func (s *Server) allLegal(args []string) (string, error) {
-	seat, ok := findColour(s.session.Position(), args[0])
-	if !ok {
-		return "", s.badColour(args[0])
+	seat, err := s.seat(args[0])
+	if err != nil {
+		return "", err
 	}
-	return strings.Join(legalFor(s.session.Position(), seat), "\n"), nil
+	return strings.Join(legalFor(s.Session.Position(), seat), "\n"), nil
 }
 
 func (s *Server) genmove(args []string) (string, error) { return s.generate(args[0], true) }
@@ -156,13 +142,13 @@ func (s *Server) regGenmove(args []string) (string, error) { return s.generate(a
 
 // genmoveNext moves for the side to move, as Pentobi's g.
 func (s *Server) genmoveNext([]string) (string, error) {
-	return s.generateFor(s.session.Position().Turn(), true)
+	return s.generateFor(s.Session.Position().Turn(), true)
 }
 
 func (s *Server) generate(colour string, play bool) (string, error) {
-	seat, ok := findColour(s.session.Position(), colour)
-	if !ok {
-		return "", s.badColour(colour)
+	seat, err := s.seat(colour)
+	if err != nil {
+		return "", err
 	}
 	return s.generateFor(seat, play)
 }
@@ -170,9 +156,10 @@ func (s *Server) generate(colour string, play bool) (string, error) {
 // generateFor searches for a seat's move and, if told so, plays it. A colour
 // that cannot move any more passes.
 func (s *Server) generateFor(seat engine.Player, play bool) (string, error) {
-	p := s.session.Position()
-	if p.Result().Over || p.Game().Name() == "blokus" && seat != p.Turn() && len(legalFor(p, seat)) == 0 {
-		if play && p.Result().Over && p.Game().Name() == "othello" {
+	p := s.Session.Position()
+	skips := s.variant.SkipsBlocked
+	if p.Result().Over || skips && seat != p.Turn() && len(legalFor(p, seat)) == 0 {
+		if play && !skips {
 			s.turns = append(s.turns, 0)
 		}
 		return engine.Pass, nil
@@ -181,12 +168,12 @@ func (s *Server) generateFor(seat engine.Player, play bool) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	before := s.session.Steps()
+	before := s.Session.Steps()
 	move, err := s.search(put)
 	if err != nil || !play {
 		return move, errors.Join(err, s.back(before))
 	}
-	if err := s.session.PlayTurns(move); err != nil {
+	if err := s.Session.PlayTurns(move); err != nil {
 		return "", errors.Join(err, s.back(before))
 	}
 	return move, s.turned(before)
@@ -194,8 +181,8 @@ func (s *Server) generateFor(seat engine.Player, play bool) (string, error) {
 
 // back undoes what was put in for a search.
 func (s *Server) back(steps int) error {
-	if n := s.session.Steps() - steps; n > 0 {
-		return s.session.Undo(n)
+	if n := s.Session.Steps() - steps; n > 0 {
+		return s.Session.Undo(n)
 	}
 	return nil
 }
@@ -204,29 +191,17 @@ func (s *Server) back(steps int) error {
 // the end of input it is stopped, unless it ends by more than its time.
 func (s *Server) search(put []string) (string, error) {
 	if len(put) > 0 {
-		if err := s.session.PlayTurns(put...); err != nil {
+		if err := s.Session.PlayTurns(put...); err != nil {
 			return "", err
 		}
 	}
-	p := s.session.Position()
+	p := s.Session.Position()
 	if mustPass(p) {
 		return engine.Pass, nil
 	}
 	l := s.searchLimits(p.Turn())
-	search, err := s.session.Prepare(l)
-	if err != nil {
-		return "", err
-	}
-	ctl := ai.NewControl(l)
-	timed := l.Depth == 0 && l.Nodes == 0 && s.session.Settings().Level == ai.MaxLevel
-	var best ai.Best
-	began := time.Now()
-	s.intake.During(func() { best = search(ctl, func(ai.Info) {}) }, func(_ string, err error) bool {
-		if timed && protocol.Ended(err) {
-			ctl.Stop()
-		}
-		return false
-	})
-	s.clocks.spend(p.Turn(), time.Since(began))
-	return best.Move, nil
+	timed := l.Depth == 0 && l.Nodes == 0 && s.Session.Settings().Level == ai.MaxLevel
+	f, err := s.Search(l, func(ai.Info) {}, func(_ string, err error) (stop, more bool) { return timed && protocol.Ended(err), false })
+	s.clocks.spend(p.Turn(), f.Took)
+	return f.Best.Move, err
 }

@@ -101,15 +101,15 @@ func TestDialogues(t *testing.T) {
 			"known_command loadsgf", "= false", "loadsgf x.sgf", "? unknown command: loadsgf"}},
 		{"blokus duo", []string{
 			"set_game Blokus Duo", "= ", "play blue e10,e9,f10,d10,e11", "= ",
-			"p J5", "= ", "play w pass", "? illegal move: blokus has no pass moves; …",
+			"p J5", "= ", "play w pass", "? illegal move: there are no pass moves in this game; …",
 			"play b j4", "? illegal move: …", "undo", "= ", "play green j5", "= ", "boardsize 14", "= "}},
 		{"blokus", []string{
 			"set_game Blokus", "= ", "boardsize 20", "= ", "play 1 a20", "= ", "play y t20", "= ", "play red t1", "= ",
 			"play 4 a2", "? illegal move: …", "play green a1, b1", "= ", "genmove 2", "? illegal move: blue is to move, not yellow"}},
 		{"other games", []string{
-			"set_game Chess", `? no game "Chess"; there are: Othello, Blokus, Blokus Duo, Teeko, Square4`,
-			"set_game four in a square", "= ", "play b 0.2s3", "= ", "play w pass", "? illegal move: there is no pass in this game",
-			"undo", "= ", "play b 0.2s3", "= ", "set_game Teeko", "= ", "play b c3", "= ", "boardsize 5", "= "}},
+			"set_game Chess", `? no game "Chess"; there are: Othello, Blokus, Blokus Duo, Four in a Square, Teeko`,
+			"set_game four in a square", "= ", "play b 0.2s3", "= ", "play w pass", "? illegal move: …",
+			"undo", "= ", "play b 0.2s3", "= ", "set_game Teeko", "= ", "play b c3", "= ", "boardsize 4", "= "}},
 		{"parameters", []string{
 			"param level 3", "= ", "level 4", "= ", "level 11", "? …", "param depth -1", "? syntax error: …",
 			"param colour red", "? …", "param level", "? syntax error: …", "set_random_seed 5", "= ",
@@ -190,9 +190,8 @@ func TestPass(t *testing.T) {
 // TestGenmove checks that a generated move is legal, that genmove plays it and
 // reg_genmove does not.
 func TestGenmove(t *testing.T) {
-	for _, game := range gameTitles() {
+	for _, game := range newServer(t).gameTitles() {
 		s := newServer(t)
-		s.intake, s.out = nil, nil
 		out := converse(t, "set_game "+game+"\nparam nodes 50\nparam seed 1\nreg_genmove 1\nundo\ngenmove 1\nundo\nundo\n")
 		a := strings.Split(strings.TrimSuffix(out, "\n\n"), "\n\n")
 		if len(a) != 8 || a[4] != "? cannot undo" || a[6] != "= " || a[7] != "? cannot undo" {
@@ -203,7 +202,7 @@ func TestGenmove(t *testing.T) {
 		}
 		for _, answer := range []string{a[3], a[5]} {
 			move, ok := strings.CutPrefix(answer, "= ")
-			if _, err := s.session.Position().Play(move); !ok || err != nil {
+			if _, err := s.Session.Position().Play(move); !ok || err != nil {
 				t.Errorf("%s: generated %q: %v", game, answer, err)
 			}
 		}

@@ -76,20 +76,20 @@ func TestTwoGTP(t *testing.T) {
 // to move, which changes nothing, and returns how many there are before the end.
 func checkBlocked(t *testing.T, s *Server) (blocked int) {
 	t.Helper()
-	for i := range s.session.Position().Players() {
+	for i := range s.Session.Position().Players() {
 		colour := strconv.Itoa(i + 1)
 		legal, err := s.allLegal([]string{colour})
 		if err != nil || legal != "" {
 			continue
 		}
-		before := s.session.Position().FEN()
+		before := s.Session.Position().FEN()
 		if move, err := s.genmove([]string{colour}); move != engine.Pass || err != nil {
 			t.Fatalf("blocked colour %s answers %q, %v", colour, move, err)
 		}
-		if after := s.session.Position().FEN(); after != before {
+		if after := s.Session.Position().FEN(); after != before {
 			t.Fatalf("the pass of colour %s changed %s to %s", colour, before, after)
 		}
-		if !s.session.Position().Result().Over {
+		if !s.Session.Position().Result().Over {
 			blocked++
 		}
 	}

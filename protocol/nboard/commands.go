@@ -30,7 +30,7 @@ func handlers() map[string]handler {
 		"ping":         {true, func(s *Server, rest string) error { s.print("pong " + rest); return nil }},
 		"learn":        {false, func(s *Server, _ string) error { s.print("learned"); return nil }},
 		"analyze":      {true, (*Server).doAnalyze},
-		"quit":         {true, func(s *Server, _ string) error { s.quit = true; return nil }},
+		"quit":         {true, func(s *Server, _ string) error { s.Quit = true; return nil }},
 	}
 }
 
@@ -62,7 +62,7 @@ func (s *Server) doNBoard(rest string) error {
 	if rest != "2" && rest != "1" {
 		return fmt.Errorf("this engine speaks version 2 of the protocol, not %q", engine.Clip(rest))
 	}
-	s.print("set myname " + s.config.Name)
+	s.print("set myname " + s.Config.Name)
 	return nil
 }
 
@@ -90,12 +90,12 @@ func (s *Server) doGame(rest string) error {
 	if err != nil {
 		return err
 	}
-	old, history := s.start, s.session.History()
-	if err := s.session.SetPosition(g.fen, nil); err != nil {
+	old, history := s.start, s.Session.History()
+	if err := s.Session.SetPosition(g.fen, nil); err != nil {
 		return err
 	}
 	if err := s.playAll(g); err != nil {
-		if back := s.session.SetPosition(old, history); back != nil {
+		if back := s.Session.SetPosition(old, history); back != nil {
 			return back
 		}
 		return err
@@ -130,7 +130,7 @@ func (s *Server) doMove(rest string) error {
 // playMove plays a move; a pass before it may be left out. With coloured the
 // move says whose it is. A pass behind the end of the game is none.
 func (s *Server) playMove(m move, coloured bool) error {
-	p := s.session.Position()
+	p := s.Session.Position()
 	if m.token == engine.Pass && p.Result().Over {
 		return nil
 	}
@@ -142,7 +142,7 @@ func (s *Server) playMove(m move, coloured bool) error {
 	if coloured && white != m.white && !p.Result().Over {
 		return fmt.Errorf("%s is not played by the side to move", m.token)
 	}
-	if err := s.session.PlayTurns(tokens...); err != nil {
+	if err := s.Session.PlayTurns(tokens...); err != nil {
 		return err
 	}
 	side := 0

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
 	"quadrille/ai"
 	"quadrille/engine"
@@ -24,18 +23,18 @@ func (s *Server) doHint(rest string) error {
 	if err != nil || n < 1 || n > maxHints {
 		return fmt.Errorf("hint takes a number from 1 to %d, not %q", maxHints, engine.Clip(rest))
 	}
-	if s.session.Position().Result().Over {
+	if s.Session.Position().Result().Over {
 		s.print("status The game is over")
 		return nil
 	}
-	before := s.session.Settings().MultiPV
-	if err := s.session.SetOption("MultiPV", strconv.Itoa(n)); err != nil {
+	before := s.Session.Settings().MultiPV
+	if err := s.Session.SetOption("MultiPV", strconv.Itoa(n)); err != nil {
 		return err
 	}
 	s.print("status Analyzing")
 	_, err = s.search(ai.Limits{Depth: s.depth}, s.report)
 	s.print("status")
-	if back := s.session.SetOption("MultiPV", strconv.Itoa(before)); err == nil {
+	if back := s.Session.SetOption("MultiPV", strconv.Itoa(before)); err == nil {
 		err = back
 	}
 	return err
@@ -44,7 +43,7 @@ func (s *Server) doHint(rest string) error {
 // doGo answers with the turn that the engine would play, which it does not
 // play. After the end of the game that is a pass.
 func (s *Server) doGo(string) error {
-	p := s.session.Position()
+	p := s.Session.Position()
 	if p.Result().Over || p.Legal()[0] == engine.Pass {
 		s.print("=== PA")
 		return nil
@@ -54,12 +53,12 @@ func (s *Server) doGo(string) error {
 	if err != nil {
 		return err
 	}
-	answer := "=== " + strings.ToUpper(f.best.Move)
-	if f.last.HasScore {
-		answer += "/" + value(f.last)
+	answer := "=== " + strings.ToUpper(f.Best.Move)
+	if f.Last.HasScore {
+		answer += "/" + value(f.Last)
 	}
-	if f.last.HasScore && !s.config.NoTimes {
-		answer += fmt.Sprintf("/%.2f", f.took.Seconds())
+	if f.Last.HasScore && !s.Config.NoTimes {
+		answer += fmt.Sprintf("/%.2f", f.Took.Seconds())
 	}
 	s.print(answer)
 	s.print("status")
@@ -70,50 +69,20 @@ func (s *Server) doGo(string) error {
 // to move.
 func (s *Server) goLimits() ai.Limits {
 	l := ai.Limits{Depth: s.depth}
-	seat := s.session.Position().Turn()
+	seat := s.Session.Position().Turn()
 	if c := s.clocks[seat-1]; c.given {
 		l.Clocked[seat-1], l.Clocks[seat-1] = true, ai.ClockTime{Left: c.left, Increment: c.increment}
 	}
 	return l
 }
 
-// found is what a search found.
-type found struct {
-	best    ai.Best
-	last    ai.Info // the last report of the best line
-	took    time.Duration
-	stopped bool // by a command or the end of input
-}
-
 // search searches the present position. Commands that mean another position,
 // or that ask for an end, and the end of input stop it.
-func (s *Server) search(l ai.Limits, report func(ai.Info)) (found, error) {
-	search, err := s.session.Prepare(l)
-	if err != nil {
-		return found{}, err
-	}
-	s.out.Flush() // a failure stays in the writer
-	ctl := ai.NewControl(l)
-	began := time.Now()
-	var f found
-	s.intake.During(func() {
-		f.best = search(ctl, func(i ai.Info) {
-			if i.HasScore && i.MultiPV <= 1 {
-				f.last = i
-			}
-			report(i)
-			s.out.Flush()
-		})
-	}, func(line string, err error) (goOn bool) {
+func (s *Server) search(l ai.Limits, report func(ai.Info)) (protocol.Found, error) {
+	return s.Search(l, report, func(line string, err error) (stop, more bool) {
 		h, _, known := find(splitLine(line))
-		if protocol.Ended(err) || err == nil && known && h.ends {
-			ctl.Stop()
-			return false
-		}
-		return true
+		return protocol.Ended(err) || err == nil && known && h.ends, true
 	})
-	f.took, f.stopped = time.Since(began), ctl.Stopped()
-	return f, nil
 }
 
 // report writes what a search found: a line that says how much was searched,
@@ -122,7 +91,7 @@ func (s *Server) report(i ai.Info) {
 	if i.Text != "" {
 		return
 	}
-	if !s.config.NoTimes {
+	if !s.Config.NoTimes {
 		s.print(fmt.Sprintf("nodestats %d %.2f", i.Nodes, i.Time.Seconds()))
 	}
 	if i.HasScore && len(i.PV) > 0 {
@@ -148,33 +117,33 @@ func value(i ai.Info) string { return fmt.Sprintf("%.2f", float64(i.Score.CP)/10
 // doAnalyze values every position of the game, the last first, from Black's
 // view.
 func (s *Server) doAnalyze(string) error {
-	history := s.session.History()
+	history := s.Session.History()
 	s.print("status Analyzing")
 	defer s.print("status")
 	for n := len(history); n >= 0; n-- {
-		if err := s.session.SetPosition(s.start, history[:n]); err != nil {
+		if err := s.Session.SetPosition(s.start, history[:n]); err != nil {
 			return err
 		}
 		if goOn, err := s.analyzeOne(n); err != nil || !goOn {
-			return errors.Join(err, s.session.SetPosition(s.start, history))
+			return errors.Join(err, s.Session.SetPosition(s.start, history))
 		}
 	}
-	return s.session.SetPosition(s.start, history)
+	return s.Session.SetPosition(s.start, history)
 }
 
 // analyzeOne values the position after n turns. goOn is false when a command
 // came that ends the analysis; what the search found by then is not told.
 func (s *Server) analyzeOne(n int) (goOn bool, err error) {
-	p := s.session.Position()
+	p := s.Session.Position()
 	if p.Result().Over {
 		s.print(fmt.Sprintf("analysis %d %.2f", n, float64(margin(p))))
 		return true, nil
 	}
 	f, err := s.search(ai.Limits{Depth: s.depth}, func(ai.Info) {})
-	if err != nil || f.stopped {
+	if err != nil || f.Stopped {
 		return false, err
 	}
-	black := float64(f.last.Score.CP) / 100
+	black := float64(f.Last.Score.CP) / 100
 	if p.Turn() == engine.P2 {
 		black = -black
 	}

@@ -84,7 +84,7 @@ func TestCommands(t *testing.T) {
 			if got != test.want && !(open && strings.HasPrefix(got, head) && strings.HasSuffix(got, tail)) {
 				t.Errorf("got %.300q, want %q", got, test.want)
 			}
-			if history := strings.Join(s.session.History(), " "); history != test.history {
+			if history := strings.Join(s.Session.History(), " "); history != test.history {
 				t.Errorf("the game is %q, want %q", history, test.history)
 			}
 		})
