@@ -2,9 +2,7 @@ package driver
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -25,6 +23,10 @@ type Config struct {
 	// StopTimeout is how long a search may go on after `stop`; 10 seconds by
 	// default.
 	StopTimeout time.Duration
+	// Disposable has the end of a request's context end the request at once,
+	// after which the engine is of no further use. Other engines are asked on,
+	// or told to stop, so that they can be spoken to afterwards.
+	Disposable bool
 	// QuitGrace is how long it may take to end after `quit`; 2 seconds by
 	// default.
 	QuitGrace time.Duration
@@ -57,6 +59,7 @@ type Engine struct {
 	name    string
 	author  string
 	options []Option
+	plain   bool          // it knows only UGI, without the additions
 	slot    chan struct{} // holds one value while no request is under way
 
 	mu     sync.Mutex
@@ -80,8 +83,7 @@ func Attach(ctx context.Context, proc *Process, config Config) (*Engine, error) 
 	config = config.withDefaults()
 	e := &Engine{proc: proc, config: config, slot: make(chan struct{}, 1)}
 	if err := e.handshake(ctx); err != nil {
-		proc.Kill()
-		proc.Close("", 0)
+		proc.Abort()
 		return nil, err
 	}
 	e.slot <- struct{}{}
@@ -90,21 +92,17 @@ func Attach(ctx context.Context, proc *Process, config Config) (*Engine, error) 
 
 // handshake sends `ugi` and reads up to `ugiok`.
 func (e *Engine) handshake(ctx context.Context) error {
-	ctx, cancel := context.WithTimeoutCause(ctx, e.config.HandshakeTimeout, e.timeout("ugi", e.config.HandshakeTimeout))
-	defer cancel()
-	if err := e.proc.Send(ctx, "ugi"); err != nil {
-		return e.cause(ctx, err)
+	request := Request{"ugi", time.Now(), e.config.HandshakeTimeout}
+	err := e.proc.Send(ctx, "ugi")
+	if err == nil {
+		err = e.proc.Await(ctx, request, func(line string, _ time.Time) (bool, error) {
+			e.introduce(line)
+			return strings.TrimSpace(line) == "ugiok", nil
+		})
 	}
-	for {
-		line, err := e.proc.Receive(ctx)
-		if err != nil {
-			return e.cause(ctx, err)
-		}
-		if strings.TrimSpace(line) == "ugiok" {
-			return nil
-		}
-		e.introduce(line)
-	}
+	_, additions := e.Option("Game")
+	e.plain = !additions
+	return err
 }
 
 // introduce reads a line of the handshake. What cannot be read is passed over.
@@ -148,12 +146,6 @@ func (e *Engine) Option(name string) (Option, bool) {
 	return Option{}, false
 }
 
-// plain says whether the engine knows only UGI, without the additions.
-func (e *Engine) plain() bool {
-	_, ok := e.Option("Game")
-	return !ok
-}
-
 // Process is the process behind the engine.
 func (e *Engine) Process() *Process { return e.proc }
 
@@ -181,26 +173,6 @@ func (e *Engine) fail(err error) error {
 	}
 	e.proc.Kill()
 	return e.failed
-}
-
-func (e *Engine) timeout(request string, after time.Duration) error {
-	return &TimeoutError{Name: e.proc.Name(), Request: request, After: after}
-}
-
-// cause turns the end of a context into what it means: a timeout of ours,
-// with what the engine complained of, or the caller's wish.
-func (e *Engine) cause(ctx context.Context, err error) error {
-	if ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
-		return err
-	}
-	cause := context.Cause(ctx)
-	var late *TimeoutError
-	if errors.As(cause, &late) {
-		report := *late
-		report.Stderr = e.proc.Stderr()
-		return &report
-	}
-	return cause
 }
 
 // acquire waits until no other request is under way.
@@ -249,35 +221,31 @@ func (e *Engine) exchange(ctx context.Context, groups ...[]string) ([][]string, 
 	if i := slices.IndexFunc(lines, func(l string) bool { return strings.ContainsAny(l, "\r\n") }); i >= 0 {
 		return nil, fmt.Errorf("driver: a request has a line break in it: %q", Clip(lines[i]))
 	}
-	deadline := time.Now().Add(e.config.ReplyTimeout)
-	if err := e.proc.SendLines(context.Background(), lines...); err != nil {
+	if !e.config.Disposable {
+		ctx = context.WithoutCancel(ctx)
+	}
+	begun := time.Now()
+	if err := e.proc.SendLines(ctx, lines...); err != nil {
 		return nil, e.fail(err)
 	}
-	answers := make([][]string, 0, len(groups))
-	for _, group := range groups {
-		answer, err := e.untilReady(deadline, group)
-		if err != nil {
+	answers := make([][]string, len(groups))
+	for i, group := range groups {
+		request := Request{strings.Join(group, "; "), begun, e.config.ReplyTimeout}
+		if err := e.proc.Await(ctx, request, untilReady(&answers[i])); err != nil {
 			return nil, e.fail(err)
 		}
-		answers = append(answers, answer)
 	}
 	return answers, nil
 }
 
-// untilReady reads the answer to lines.
-func (e *Engine) untilReady(deadline time.Time, lines []string) (answer []string, err error) {
-	for {
-		l, _, err := e.proc.ReceiveBefore(context.Background(), deadline)
-		if errors.Is(err, os.ErrDeadlineExceeded) {
-			err = &TimeoutError{Name: e.proc.Name(), Request: strings.Join(lines, "; "), After: e.config.ReplyTimeout, Stderr: e.proc.Stderr()}
+// untilReady collects an answer.
+func untilReady(answer *[]string) func(string, time.Time) (bool, error) {
+	return func(line string, _ time.Time) (bool, error) {
+		if strings.TrimSpace(line) == "readyok" {
+			return true, nil
 		}
-		if err != nil {
-			return nil, err
-		}
-		if strings.TrimSpace(l) == "readyok" {
-			return answer, nil
-		}
-		answer = append(answer, l)
+		*answer = append(*answer, line)
+		return false, nil
 	}
 }
 
@@ -301,10 +269,44 @@ func (e *Engine) Command(ctx context.Context, line string) (Status, error) {
 	return status, nil
 }
 
+// Setting is the value that an option shall have.
+type Setting struct {
+	Name, Value string
+}
+
 // SetOption sets an engine option.
 func (e *Engine) SetOption(ctx context.Context, name, value string) error {
 	_, err := e.Command(ctx, "setoption name "+name+" value "+value)
 	return err
+}
+
+// Configure sets options that the engine must have announced. A button has no
+// value.
+func (e *Engine) Configure(ctx context.Context, settings []Setting) error {
+	var lines []string
+	for _, s := range settings {
+		if _, ok := e.Option(s.Name); !ok {
+			return &Refusal{Code: "bad-option", Text: fmt.Sprintf("there is no option %s; there are: %s", s.Name, e.optionNames())}
+		}
+		line := "setoption name " + s.Name
+		if s.Value != "" {
+			line += " value " + s.Value
+		}
+		lines = append(lines, line)
+	}
+	answer, err := e.Ask(ctx, lines...)
+	if refusal := firstRefusal(answer); refusal != nil {
+		return refusal
+	}
+	return err
+}
+
+func (e *Engine) optionNames() string {
+	names := make([]string, len(e.options))
+	for i, o := range e.options {
+		names[i] = o.Name
+	}
+	return strings.Join(names, ", ")
 }
 
 // Query asks `query WHAT` and returns what follows `response`. The error is a

@@ -87,7 +87,7 @@ func (g *Game) Do(ctx context.Context, from Position, changes []Change, ask ...Q
 	if err := g.engine.checkActions(ctx, actions); err != nil {
 		return State{}, err
 	}
-	plain := g.engine.plain()
+	plain := g.engine.plain
 	steps := g.held.path(from, plain)
 	setup, at := len(steps), g.held
 	if setup > 0 {
@@ -112,7 +112,7 @@ func (g *Game) Do(ctx context.Context, from Position, changes []Change, ask ...Q
 func (g *Game) Begin(ctx context.Context, words string, ask ...Question) (State, error) {
 	then := held{Position{Start: StartPos}, allOfIt}
 	line := strings.TrimSpace("newgame " + words)
-	if g.engine.plain() {
+	if g.engine.plain {
 		line = "uginewgame"
 	}
 	return g.run(ctx, []step{{line, then}}, 0, append(slices.Clip(ask), AskGame, AskRules, AskStart, AskHistory, AskPending))
@@ -264,7 +264,7 @@ func (g *Game) Query(ctx context.Context, p Position, what string) (string, erro
 	if err := g.engine.checkActions(ctx, p.Pending); err != nil {
 		return "", err
 	}
-	steps := g.held.path(p, g.engine.plain())
+	steps := g.held.path(p, g.engine.plain)
 	var lines [][]string
 	for _, s := range steps {
 		lines = append(lines, []string{s.line})

@@ -1,4 +1,4 @@
-//go:build unix
+//go:build unix && !linux
 
 package driver
 
@@ -8,16 +8,9 @@ import (
 	"syscall"
 )
 
-// ownGroup makes the program the leader of a process group of its own, so
-// that Ctrl-C at the terminal reaches only its owner, and so that it can be
-// ended with everything it starts. Where the system can, the program is killed
-// when its owner dies.
-func ownGroup(cmd *exec.Cmd) {
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	dieWithOwner(cmd.SysProcAttr)
-}
+// ownGroup is that of Linux, but for the end of the owner: programs here see
+// the end of their input, and end by themselves if they are well-behaved.
+func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // killGroup kills what is left of the process's group.
-func killGroup(p *os.Process) {
-	syscall.Kill(-p.Pid, syscall.SIGKILL)
-}
+func killGroup(p *os.Process) { syscall.Kill(-p.Pid, syscall.SIGKILL) }

@@ -239,16 +239,10 @@ func TestReadLine(t *testing.T) {
 
 // readLines reads all lines and the error behind them.
 func readLines(r io.Reader) (lines []string, err error) {
-	var b lineBuffer
-	for {
-		line, ok, err := b.next()
-		switch {
-		case err != nil:
-			return lines, err
-		case ok:
-			lines = append(lines, line)
-		default:
-			b.add(r.Read(b.room()))
-		}
+	p := &Process{inbox: newInbox(), closed: make(chan struct{})}
+	go p.read(io.NopCloser(r))
+	for line := range p.inbox.lines {
+		lines = append(lines, line.text)
 	}
+	return lines, p.inbox.end
 }

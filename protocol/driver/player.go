@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"cmp"
 	"context"
 	"time"
 )
@@ -39,6 +40,23 @@ type Player interface {
 	// Close ends the player and its process.
 	Close() error
 }
+
+// Program is what players have in common, whatever language they speak.
+type Program struct {
+	Proc  *Process
+	Wait  time.Duration // for anything but a search
+	Title string        // what the program calls itself, if it does
+}
+
+// Name is what the program calls itself, or the name of its process.
+func (p *Program) Name() string { return cmp.Or(p.Title, p.Proc.Name()) }
+
+// Process is the process behind the player.
+func (p *Program) Process() *Process { return p.Proc }
+
+// Close asks the program to end, gives it a moment and ends it. Not every
+// language has a word for it, but most programs know `quit`.
+func (p *Program) Close() error { return p.Proc.Close("quit", 2*time.Second) }
 
 // Setup is the game that a player is to play.
 type Setup struct {

@@ -8,8 +8,6 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
-	"sync/atomic"
-	"syscall"
 	"time"
 )
 
@@ -20,30 +18,30 @@ type Trace func(sent bool, line string)
 
 // Process is a running program that is spoken to in lines. Its methods may be
 // called from several goroutines; who answers whom is the callers' affair.
+//
+// Three goroutines serve it, one a pipe, so that no pipe that is full or empty
+// holds anybody up: the pipes of some systems have no deadlines.
 type Process struct {
 	name  string
 	cmd   *exec.Cmd
 	trace Trace
-	errs  tail
 
-	output intake
-	reader chan struct{} // holds one value while nobody reads
-	input  syscall.RawConn
-	outbox chan string   // what it shall read and could not be written at once
-	queued atomic.Int32  // how many of those there are
+	outbox chan string   // what the process shall read
 	sender chan struct{} // holds one value while nobody sends
 	hangUp chan struct{} // closed: write what is in outbox, then close the pipe
-	gone   chan struct{} // closed: the owner reads no more
-	exited chan struct{} // closed when the program has ended
-	silent chan struct{} // closed when its standard error has been read to its end
+	inbox  inbox         // what it wrote
+	errs   tail          // the end of its standard error
+	silent chan struct{} // closed when that has been read to its end
 
-	closing  sync.Once
-	hanging  sync.Once // the closing of hangUp
-	exitText string
+	closed   chan struct{} // closed when the owner has closed the process
+	exited   chan struct{} // closed when the program has ended
+	exitText string        // how, such as "exit status 1"
 	killed   chan struct{} // closed once the process group was killed
-	killOnce sync.Once
-	pipes    []io.Closer // our ends
-	all      sync.WaitGroup
+
+	closing, hanging, killing sync.Once
+
+	pipes []io.Closer    // our ends
+	all   sync.WaitGroup // the goroutines
 }
 
 // Start starts the program. The trace may be nil.
@@ -51,20 +49,19 @@ func Start(c Command, trace Trace) (*Process, error) {
 	p := &Process{
 		name:   c.DisplayName(),
 		trace:  trace,
-		reader: make(chan struct{}, 1),
 		outbox: make(chan string, 64),
 		sender: make(chan struct{}, 1),
 		hangUp: make(chan struct{}),
-		gone:   make(chan struct{}),
-		exited: make(chan struct{}),
+		inbox:  newInbox(),
 		silent: make(chan struct{}),
+		closed: make(chan struct{}),
+		exited: make(chan struct{}),
 		killed: make(chan struct{}),
 	}
 	p.cmd = exec.Command(c.Path, c.Args...)
 	p.cmd.Dir = c.Dir
 	p.cmd.Env = append(os.Environ(), c.Env...)
 	p.sender <- struct{}{}
-	p.reader <- struct{}{}
 	ownGroup(p.cmd)
 	if err := p.launch(); err != nil {
 		return nil, fmt.Errorf("driver: cannot start %s: %w", p.name, err)
@@ -75,38 +72,30 @@ func Start(c Command, trace Trace) (*Process, error) {
 // launch makes the pipes, starts the program and the goroutines that serve
 // it. The pipes are made here, not by exec.Cmd, so that waiting for the
 // program and reading what it left in them do not disturb each other.
-func (p *Process) launch() error {
-	in, to, err := os.Pipe()
-	if err != nil {
-		return err
+func (p *Process) launch() (err error) {
+	var ends [6]*os.File // by pairs, the reading end first
+	for i := 0; i < len(ends) && err == nil; i += 2 {
+		ends[i], ends[i+1], err = os.Pipe()
 	}
-	from, out, err := newOutlet()
-	if err != nil {
-		closeAll(in, to)
-		return err
+	in, to, from, out, errs, bad := ends[0], ends[1], ends[2], ends[3], ends[4], ends[5]
+	if err == nil {
+		p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = in, out, bad
+		err = p.cmd.Start()
 	}
-	errs, bad, err := os.Pipe()
-	if err != nil {
-		closeAll(in, to, from, out)
-		return err
-	}
-	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = in, out, bad
-	err = p.cmd.Start()
-	closeAll(in, out, bad)
+	closeAll(in, out, bad) // a nil file's Close does nothing
 	if err != nil {
 		closeAll(to, from, errs)
 		return err
 	}
 	p.pipes = []io.Closer{to, from, errs}
-	p.input, _ = to.SyscallConn() // it fails only without a file
-	p.output.from, p.output.gone = from, p.gone
 	p.all.Go(func() { p.write(to) })
+	p.all.Go(func() { p.read(from) })
 	p.all.Go(func() { p.drain(errs) })
 	p.all.Go(p.wait)
 	return nil
 }
 
-func closeAll(files ...io.Closer) {
+func closeAll[C io.Closer](files ...C) {
 	for _, f := range files {
 		f.Close()
 	}
@@ -115,30 +104,17 @@ func closeAll(files ...io.Closer) {
 // write sends the outbox to the process until it ends or the owner hangs up.
 func (p *Process) write(to *os.File) {
 	defer to.Close()
-	send := func(text string) bool {
-		defer p.queued.Add(-1)
-		_, err := to.WriteString(text)
-		return err == nil // otherwise the process ended; wait finds out how
-	}
-	for {
+	hangUp := p.hangUp
+	for hangUp != nil || len(p.outbox) > 0 {
 		select {
-		case line := <-p.outbox:
-			if !send(line) {
-				return
+		case text := <-p.outbox:
+			if _, err := to.WriteString(text); err != nil {
+				return // the process ended; wait finds out how
 			}
 		case <-p.exited:
 			return
-		case <-p.hangUp:
-			for {
-				select {
-				case line := <-p.outbox:
-					if !send(line) {
-						return
-					}
-				default:
-					return
-				}
-			}
+		case <-hangUp:
+			hangUp = nil
 		}
 	}
 }
@@ -160,11 +136,9 @@ func (p *Process) wait() {
 	}
 	killGroup(p.cmd.Process)
 	// What it complained of last is what explains its end.
-	patience := time.NewTimer(time.Second)
-	defer patience.Stop()
 	select {
 	case <-p.silent:
-	case <-patience.C:
+	case <-time.After(time.Second):
 	}
 	close(p.exited)
 }
@@ -195,19 +169,15 @@ func (p *Process) SendLines(ctx context.Context, lines ...string) error {
 			return fmt.Errorf("driver: a line to %s has a line break in it: %q", p.name, Clip(line))
 		}
 	}
-	return p.enqueue(ctx, strings.Join(lines, "\n")+"\n")
+	return p.SendRaw(ctx, strings.Join(lines, "\n")+"\n")
 }
 
-func (p *Process) enqueue(ctx context.Context, text string) error {
-	select {
-	case <-p.gone:
-		return ErrClosed
-	default:
-	}
-	select {
-	case <-p.exited:
-		return p.exitError()
-	default:
+// SendRaw sends bytes as they are: they may be part of a line, several lines,
+// or no text at all. It is for those who want to know what a program makes of
+// such input.
+func (p *Process) SendRaw(ctx context.Context, text string) error {
+	if err := p.ended(); err != nil {
+		return err
 	}
 	select {
 	case <-p.sender:
@@ -216,7 +186,31 @@ func (p *Process) enqueue(ctx context.Context, text string) error {
 		return ctx.Err()
 	}
 	p.traceSent(text)
-	return p.put(ctx, text)
+	select {
+	case p.outbox <- text:
+		return nil
+	case <-p.closed:
+		return ErrClosed
+	case <-p.exited:
+		return p.exitError()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// ended says why nothing can be sent any more.
+func (p *Process) ended() error {
+	select {
+	case <-p.closed:
+		return ErrClosed
+	default:
+	}
+	select {
+	case <-p.exited:
+		return p.exitError()
+	default:
+	}
+	return nil
 }
 
 func (p *Process) traceSent(text string) {
@@ -228,35 +222,16 @@ func (p *Process) traceSent(text string) {
 	}
 }
 
-// put writes as much as the pipe takes, which is all as a rule, and leaves the
-// rest to the goroutine that may wait. That spares a change of goroutine.
-func (p *Process) put(ctx context.Context, text string) error {
-	if p.queued.Load() == 0 {
-		text = text[writeNow(p.input, text):]
-	}
-	if text == "" {
-		return nil
-	}
-	p.queued.Add(1)
-	var err error
-	select {
-	case p.outbox <- text:
-		return nil
-	case <-p.gone:
-		err = ErrClosed
-	case <-p.exited:
-		err = p.exitError()
-	case <-ctx.Done():
-		err = ctx.Err()
-	}
-	p.queued.Add(-1)
-	return err
+// CloseInput closes the process's input behind what was sent. What the process
+// writes can still be received. Nothing can be sent any more.
+func (p *Process) CloseInput() {
+	p.hanging.Do(func() { close(p.hangUp) })
 }
 
 // Kill ends the process and its process group at once. Close must still be
 // called.
 func (p *Process) Kill() {
-	p.killOnce.Do(func() {
+	p.killing.Do(func() {
 		close(p.killed)
 		select {
 		case <-p.exited:
@@ -266,10 +241,17 @@ func (p *Process) Kill() {
 	})
 }
 
+// Abort is Close for a process that is not worth waiting for.
+func (p *Process) Abort() {
+	p.Kill()
+	p.Close("", 0)
+}
+
 // Close sends the farewell (one line, or none when it is empty), closes the
 // process's input, gives it the grace to end and then kills its process group.
-// When Close returns, the process and all that served it are gone. Later calls
-// do nothing. The error says that the process had to be killed or ended badly.
+// When Close returns, the process and all that served it have ended. Later
+// calls do nothing. The error says that the process had to be killed or ended
+// badly.
 func (p *Process) Close(farewell string, grace time.Duration) error {
 	var err error
 	p.closing.Do(func() { err = p.close(farewell, grace) })
@@ -282,12 +264,9 @@ func (p *Process) close(farewell string, grace time.Duration) error {
 		grace = 0
 	default:
 	}
-	close(p.gone)
-	p.output.from.SetReadDeadline(past()) // whoever reads gives way
-	<-p.reader
-	p.all.Go(func() { p.output.drain(p.trace) })
+	close(p.closed)
 	if farewell != "" {
-		p.bid(farewell + "\n")
+		p.sendLast(farewell + "\n")
 	}
 	p.CloseInput()
 	timer := time.NewTimer(grace)
@@ -299,7 +278,7 @@ func (p *Process) close(farewell string, grace time.Duration) error {
 		forced = true
 		p.Kill()
 	}
-	p.letGo()
+	p.join()
 	switch {
 	case forced:
 		return fmt.Errorf("driver: %s did not end within %v and was killed", p.name, grace)
@@ -309,27 +288,25 @@ func (p *Process) close(farewell string, grace time.Duration) error {
 	return nil
 }
 
-// bid sends a last line if that needs no waiting; to a process that does not
-// read none is sent, and it will be killed.
-func (p *Process) bid(farewell string) {
+// sendLast sends a last line if that needs no waiting; to a process that does
+// not read none is sent, and it will be killed.
+func (p *Process) sendLast(text string) {
 	select {
 	case <-p.sender:
 	default:
 		return
 	}
-	p.queued.Add(1)
 	select {
-	case p.outbox <- farewell:
-		p.traceSent(farewell)
+	case p.outbox <- text:
+		p.traceSent(text)
 	default:
-		p.queued.Add(-1)
 	}
 	p.sender <- struct{}{}
 }
 
-// letGo waits for the goroutines that serve the process. They end by
-// themselves unless a program that left the process group holds the pipes.
-func (p *Process) letGo() {
+// join waits for the goroutines that serve the process. They end by themselves
+// unless a program that left the process group holds the pipes.
+func (p *Process) join() {
 	ended := make(chan struct{})
 	go func() {
 		p.all.Wait()
@@ -341,4 +318,8 @@ func (p *Process) letGo() {
 		closeAll(p.pipes...)
 		<-ended
 	}
+}
+
+func (p *Process) exitError() error {
+	return &ExitError{Name: p.name, Status: p.exitText, Stderr: p.Stderr()}
 }

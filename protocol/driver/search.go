@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"time"
 )
 
 // Go sends `go ARGS` (ARGS as the protocol has them, such as "depth 6") and
@@ -50,35 +51,21 @@ func (e *Engine) Stream(ctx context.Context, line string, take func(line string)
 	if err := e.proc.Send(context.WithoutCancel(ctx), line); err != nil {
 		return e.fail(err)
 	}
-	for {
-		l, err := e.proc.Receive(ctx)
-		if err != nil && errors.Is(err, ctx.Err()) {
-			return e.finish(line, take)
-		}
-		if err != nil {
-			return e.fail(err)
-		}
-		if take(l) {
-			return nil
-		}
+	see := func(line string, _ time.Time) (bool, error) { return take(line), nil }
+	err := e.proc.Await(ctx, Request{Text: line}, see)
+	if err != nil && errors.Is(err, ctx.Err()) {
+		err = e.stop(see)
 	}
+	if err != nil {
+		return e.fail(err)
+	}
+	return nil
 }
 
-// finish stops a stream and reads the rest of it.
-func (e *Engine) finish(request string, take func(line string) bool) error {
-	wait := e.config.StopTimeout
-	ctx, cancel := context.WithTimeoutCause(context.Background(), wait, e.timeout("stop", wait))
-	defer cancel()
-	if err := e.proc.Send(ctx, "stop"); err != nil {
-		return e.fail(e.cause(ctx, err))
+// stop stops a search and reads the rest of its answer.
+func (e *Engine) stop(see func(string, time.Time) (bool, error)) error {
+	if err := e.proc.Send(context.Background(), "stop"); err != nil {
+		return err
 	}
-	for {
-		l, err := e.proc.Receive(ctx)
-		if err != nil {
-			return e.fail(e.cause(ctx, err))
-		}
-		if take(l) {
-			return nil
-		}
-	}
+	return e.proc.Await(context.Background(), Request{"stop", time.Now(), e.config.StopTimeout}, see)
 }

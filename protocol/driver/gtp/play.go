@@ -56,15 +56,11 @@ func (p *Player) Go(ctx context.Context, turns []string, limits driver.Limits) (
 	for _, line := range append(timing, "genmove "+p.rota.colour()) {
 		requests = append(requests, request{line: line})
 	}
-	timed, cancel := ctx, func() {}
-	if wait := limits.GiveUpAfter; wait > 0 {
-		timed, cancel = context.WithTimeoutCause(ctx, wait, p.late(requests[len(requests)-1].line, wait))
-	}
-	defer cancel()
+	search := requests[len(requests)-1].line
 	begun := time.Now()
-	a, err := p.perform(timed, requests)
+	a, err := p.perform(ctx, requests, driver.Request{Text: search, Begun: begun, Wait: limits.GiveUpAfter})
 	if err != nil {
-		return driver.Answer{}, p.why(ctx, timed, err)
+		return driver.Answer{}, err
 	}
 	return p.answered(a, begun)
 }
@@ -72,7 +68,7 @@ func (p *Player) Go(ctx context.Context, turns []string, limits driver.Limits) (
 // perform sends the requests and returns the answer to the last, if any. All must
 // succeed, but a pass that is refused is no turn for this engine: it sees from
 // the colours that one was left out.
-func (p *Player) perform(ctx context.Context, requests []request) (answer, error) {
+func (p *Player) perform(ctx context.Context, requests []request, patience driver.Request) (answer, error) {
 	lines := make([]string, len(requests))
 	for i, r := range requests {
 		lines[i] = r.line
@@ -86,7 +82,7 @@ func (p *Player) perform(ctx context.Context, requests []request) (answer, error
 	var a answer
 	for _, r := range requests {
 		var err error
-		if a, err = p.receive(ctx); err != nil {
+		if a, err = p.receive(ctx, patience); err != nil {
 			return answer{}, err
 		}
 		if a.failed && r.pass {
@@ -116,7 +112,7 @@ func (p *Player) answered(a answer, begun time.Time) (driver.Answer, error) {
 	answer := driver.Answer{Took: a.at.Sub(begun)}
 	words := strings.Fields(strings.ToLower(a.text()))
 	if len(words) != 1 {
-		return driver.Answer{}, fmt.Errorf("gtp: %s answered genmove with %q, which is no move", p.proc.Name(), driver.Clip(a.text()))
+		return driver.Answer{}, fmt.Errorf("gtp: %s answered genmove with %q, which is no move", p.Proc.Name(), driver.Clip(a.text()))
 	}
 	switch words[0] {
 	case "resign":
@@ -140,10 +136,8 @@ func (p *Player) View(ctx context.Context, turns []string) (string, error) {
 		return "", err
 	}
 	requests := p.news(turns)
-	timed, cancel := context.WithTimeoutCause(ctx, p.wait, p.late("play", p.wait))
-	defer cancel()
-	if _, err := p.perform(timed, requests); err != nil {
-		return "", p.why(ctx, timed, err)
+	if _, err := p.perform(ctx, requests, driver.Request{Text: "play", Begun: time.Now(), Wait: p.Wait}); err != nil {
+		return "", err
 	}
 	if over, err := p.over(ctx); !over || err != nil {
 		return "none", err

@@ -2,7 +2,6 @@ package gtp
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -13,11 +12,9 @@ import (
 
 // Player is an engine that speaks GTP. See [driver.Player] for its errors.
 type Player struct {
-	proc *driver.Process
-	wait time.Duration // for anything but a search
-	id   int           // of the last command that was sent
-	read int           // of the last answer that was read
-	name string
+	driver.Program
+	id   int // of the last command that was sent
+	read int // of the last answer that was read
 	// commands says which commands the engine knows, as far as it was asked;
 	// listed says that all it knows are there.
 	commands map[string]bool
@@ -39,14 +36,13 @@ const firstID = 1000
 // as "level" and "3". The engine may take the wait for each answer but a
 // search. On an error the process is ended.
 func Open(ctx context.Context, proc *driver.Process, wait time.Duration, settings ...driver.Setting) (*Player, error) {
-	p := &Player{proc: proc, wait: wait, id: firstID, read: firstID, commands: map[string]bool{}}
+	p := &Player{Program: driver.Program{Proc: proc, Wait: wait}, id: firstID, read: firstID, commands: map[string]bool{}}
 	err := p.handshake(ctx)
 	if err == nil {
 		err = p.configure(ctx, settings)
 	}
 	if err != nil {
-		proc.Kill()
-		proc.Close("", 0)
+		proc.Abort()
 		return nil, err
 	}
 	return p, nil
@@ -58,13 +54,13 @@ func (p *Player) handshake(ctx context.Context) error {
 		return err
 	}
 	if version := answers[0].text(); !answers[0].failed && version != "2" {
-		return fmt.Errorf("gtp: %s speaks version %q of the protocol, not 2", p.proc.Name(), version)
+		return fmt.Errorf("gtp: %s speaks version %q of the protocol, not 2", p.Proc.Name(), version)
 	}
 	if !answers[1].failed {
-		p.name = answers[1].text()
+		p.Title = answers[1].text()
 	}
 	if !answers[2].failed {
-		p.name = strings.TrimSpace(p.name + " " + answers[2].text())
+		p.Title = strings.TrimSpace(p.Title + " " + answers[2].text())
 	}
 	if p.listed = !answers[3].failed; !p.listed {
 		return nil
@@ -105,21 +101,6 @@ func (p *Player) knows(ctx context.Context, command string) (bool, error) {
 	return known, nil
 }
 
-// Name is what the engine calls itself, with its version, or the name of its
-// process.
-func (p *Player) Name() string {
-	if p.name == "" {
-		return p.proc.Name()
-	}
-	return p.name
-}
-
-// Process is the process behind the player.
-func (p *Player) Process() *driver.Process { return p.proc }
-
-// Close asks the engine to end, gives it a moment and ends it.
-func (p *Player) Close() error { return p.proc.Close("quit", 2*time.Second) }
-
 // send sends commands, each with an id of its own, all at once.
 func (p *Player) send(ctx context.Context, commands ...string) error {
 	lines := make([]string, len(commands))
@@ -127,61 +108,38 @@ func (p *Player) send(ctx context.Context, commands ...string) error {
 		p.id++
 		lines[i] = strconv.Itoa(p.id) + " " + c
 	}
-	return p.proc.SendLines(ctx, lines...)
+	return p.Proc.SendLines(ctx, lines...)
 }
 
 // receive returns the answer to the next command that has none yet.
-func (p *Player) receive(ctx context.Context) (answer, error) {
+func (p *Player) receive(ctx context.Context, request driver.Request) (answer, error) {
 	var r reader
-	for {
-		line, at, err := p.proc.ReceiveAt(ctx)
-		if err != nil {
-			return answer{}, err
-		}
-		done, err := r.add(line, at, p.read+1)
-		if err != nil {
-			return answer{}, err
-		}
-		if !done {
-			continue
-		}
-		p.read++
-		if a := r.answer; a.id == 0 || a.id == p.read || a.failed {
-			return a, nil
-		}
-		return answer{}, fmt.Errorf("gtp: %s answered command %d where it was asked %d", p.proc.Name(), r.answer.id, p.read)
+	p.read++
+	err := p.Proc.Await(ctx, request, func(line string, at time.Time) (bool, error) { return r.add(line, at, p.read) })
+	if err != nil {
+		return answer{}, err
 	}
+	if a := r.answer; a.id != 0 && a.id != p.read && !a.failed {
+		return answer{}, fmt.Errorf("gtp: %s answered command %d where it was asked %d", p.Proc.Name(), a.id, p.read)
+	}
+	return r.answer, nil
 }
 
 // converse sends commands and returns their answers. The engine has the usual
 // wait for all of them.
 func (p *Player) converse(ctx context.Context, commands ...string) ([]answer, error) {
-	timed, cancel := context.WithTimeoutCause(ctx, p.wait, p.late(commands[0], p.wait))
-	defer cancel()
-	err := p.send(timed, commands...)
-	var answers []answer
-	for err == nil && len(answers) < len(commands) {
-		var a answer
-		if a, err = p.receive(timed); err == nil {
-			answers = append(answers, a)
+	request := driver.Request{Text: commands[0], Begun: time.Now(), Wait: p.Wait}
+	if err := p.send(ctx, commands...); err != nil {
+		return nil, err
+	}
+	answers := make([]answer, len(commands))
+	for i := range answers {
+		var err error
+		if answers[i], err = p.receive(ctx, request); err != nil {
+			return nil, err
 		}
 	}
-	return answers, p.why(ctx, timed, err)
-}
-
-func (p *Player) late(request string, after time.Duration) error {
-	return &driver.TimeoutError{Name: p.proc.Name(), Request: request, After: after}
-}
-
-// why turns the end of a context of ours into a timeout.
-func (p *Player) why(ctx, timed context.Context, err error) error {
-	var late *driver.TimeoutError
-	if err != nil && ctx.Err() == nil && errors.Is(err, timed.Err()) && errors.As(context.Cause(timed), &late) {
-		report := *late
-		report.Stderr = p.proc.Stderr()
-		return &report
-	}
-	return err
+	return answers, nil
 }
 
 // NewGame prepares a game. Positions and rules that the language or its

@@ -12,9 +12,7 @@ import (
 
 // Player is an engine that speaks NBoard. See [driver.Player] for its errors.
 type Player struct {
-	proc  *driver.Process
-	wait  time.Duration // for anything but a search
-	name  string
+	driver.Program
 	pings int
 	depth string // the last `set depth` that the engine was told
 
@@ -30,7 +28,7 @@ type Player struct {
 // such as "set depth" and "12". The engine may take the wait for each answer
 // but a search. On an error the process is ended.
 func Open(ctx context.Context, proc *driver.Process, wait time.Duration, settings ...driver.Setting) (*Player, error) {
-	p := &Player{proc: proc, wait: wait}
+	p := &Player{Program: driver.Program{Proc: proc, Wait: wait}}
 	lines := []string{"nboard 2"}
 	for _, s := range settings {
 		line := strings.TrimSpace(s.Name + " " + s.Value)
@@ -40,37 +38,19 @@ func Open(ctx context.Context, proc *driver.Process, wait time.Duration, setting
 		}
 	}
 	if err := p.synchronize(ctx, lines); err != nil {
-		proc.Kill()
-		proc.Close("", 0)
+		proc.Abort()
 		return nil, err
 	}
 	return p, nil
 }
 
-// Name is what the engine calls itself, or the name of its process.
-func (p *Player) Name() string {
-	if p.name == "" {
-		return p.proc.Name()
-	}
-	return p.name
-}
-
-// Process is the process behind the player.
-func (p *Player) Process() *driver.Process { return p.proc }
-
-// Close asks the engine to end, gives it a moment and ends it. The language
-// has no word for it, but most engines know `quit`.
-func (p *Player) Close() error { return p.proc.Close("quit", 2*time.Second) }
-
 // synchronize sends lines and a ping, and reads up to the answer.
 func (p *Player) synchronize(ctx context.Context, lines []string) error {
-	timed, cancel := context.WithTimeoutCause(ctx, p.wait, &driver.TimeoutError{Name: p.proc.Name(), Request: "ping", After: p.wait})
-	defer cancel()
-	err := p.proc.SendLines(timed, append(lines, p.ping())...)
-	if err == nil {
-		err = p.pong(timed)
+	request := driver.Request{Text: "ping", Begun: time.Now(), Wait: p.Wait}
+	if err := p.Proc.SendLines(ctx, append(lines, p.ping())...); err != nil {
+		return err
 	}
-	return p.why(ctx, timed, err)
+	return p.Proc.Await(ctx, request, p.reader(p.pong))
 }
 
 // ping is a line that the engine answers with the same number.
@@ -79,20 +59,9 @@ func (p *Player) ping() string {
 	return fmt.Sprint("ping ", p.pings)
 }
 
-// pong reads up to the answer to the last ping.
-func (p *Player) pong(ctx context.Context) error {
-	want := fmt.Sprint("pong ", p.pings)
-	for range maxLines {
-		line, err := p.proc.Receive(ctx)
-		if err != nil {
-			return err
-		}
-		if strings.TrimSpace(line) == want {
-			return nil
-		}
-		p.notice(line)
-	}
-	return errTooMuch
+// pong says whether a line is the answer to the last ping.
+func (p *Player) pong(line string, _ time.Time) (bool, error) {
+	return strings.TrimSpace(line) == fmt.Sprint("pong ", p.pings), nil
 }
 
 // maxLines bounds what an engine may write before it answers; a search reports
@@ -101,22 +70,19 @@ const maxLines = 200_000
 
 var errTooMuch = errors.New("nboard: the engine goes on writing lines that are no answer")
 
-// notice reads a line that is no answer. All but the name is for people.
-func (p *Player) notice(line string) {
-	if name, ok := strings.CutPrefix(strings.TrimSpace(line), "set myname "); ok {
-		p.name = strings.TrimSpace(name)
+// reader reads lines up to the one that is an answer. Of the others all but the
+// name is for people.
+func (p *Player) reader(last func(string, time.Time) (bool, error)) func(string, time.Time) (bool, error) {
+	lines := 0
+	return func(line string, at time.Time) (bool, error) {
+		if lines++; lines > maxLines {
+			return false, errTooMuch
+		}
+		if name, ok := strings.CutPrefix(strings.TrimSpace(line), "set myname "); ok {
+			p.Title = strings.TrimSpace(name)
+		}
+		return last(line, at)
 	}
-}
-
-// why turns the end of a context of ours into a timeout.
-func (p *Player) why(ctx, timed context.Context, err error) error {
-	var late *driver.TimeoutError
-	if err != nil && ctx.Err() == nil && errors.Is(err, timed.Err()) && errors.As(context.Cause(timed), &late) {
-		report := *late
-		report.Stderr = p.proc.Stderr()
-		return &report
-	}
-	return err
 }
 
 // NewGame prepares a game. The engine learns of it with the first turn, when
@@ -149,39 +115,23 @@ func (p *Player) Go(ctx context.Context, turns []string, limits driver.Limits) (
 		lines = append(lines, depth)
 		p.depth = depth
 	}
-	timed, cancel := ctx, func() {}
-	if wait := limits.GiveUpAfter; wait > 0 {
-		timed, cancel = context.WithTimeoutCause(ctx, wait, &driver.TimeoutError{Name: p.proc.Name(), Request: "go", After: wait})
+	request := driver.Request{Text: "go", Begun: time.Now(), Wait: limits.GiveUpAfter}
+	if err := p.Proc.SendLines(ctx, append(lines, p.ping(), "go")...); err != nil {
+		return driver.Answer{}, err
 	}
-	defer cancel()
-	begun := time.Now()
-	err := p.proc.SendLines(timed, append(lines, p.ping(), "go")...)
-	if err == nil {
-		err = p.pong(timed)
+	if err := p.Proc.Await(ctx, request, p.reader(p.pong)); err != nil {
+		return driver.Answer{}, err
 	}
-	answer := driver.Answer{}
-	if err == nil {
-		answer, err = p.await(timed, begun)
-	}
-	return answer, p.why(ctx, timed, err)
-}
-
-// await reads up to the engine's answer.
-func (p *Player) await(ctx context.Context, begun time.Time) (driver.Answer, error) {
-	for range maxLines {
-		line, at, err := p.proc.ReceiveAt(ctx)
-		if err != nil {
-			return driver.Answer{}, err
+	var answer driver.Answer
+	err := p.Proc.Await(ctx, request, p.reader(func(line string, at time.Time) (ok bool, err error) {
+		answer.Token, answer.Info, ok = parseMove(line)
+		answer.Took = at.Sub(request.Begun)
+		if !ok && strings.HasPrefix(strings.TrimSpace(line), "===") {
+			err = fmt.Errorf("nboard: %s answered %q, which is no move", p.Proc.Name(), driver.Clip(line))
 		}
-		if token, info, ok := parseMove(line); ok {
-			return driver.Answer{Token: token, Info: info, Took: at.Sub(begun)}, nil
-		}
-		if strings.HasPrefix(strings.TrimSpace(line), "===") {
-			return driver.Answer{}, fmt.Errorf("nboard: %s answered %q, which is no move", p.proc.Name(), driver.Clip(line))
-		}
-		p.notice(line)
-	}
-	return driver.Answer{}, errTooMuch
+		return ok, err
+	}))
+	return answer, err
 }
 
 func (p *Player) depthLine(l driver.Limits) string {
