@@ -95,3 +95,20 @@ func (h *History[K]) Backward() iter.Seq[K] {
 		}
 	}
 }
+
+// AtLeast lists the keys that occur so many times or more, each once, the one
+// seen last first.
+func (h *History[K]) AtLeast(times int) []K {
+	if h == nil {
+		return nil
+	}
+	var keys []K
+	seen := map[K]bool{}
+	for o := h.last; o != nil; o = o.prev { // what is met first has the full count
+		if !seen[o.key] && o.count >= times {
+			keys = append(keys, o.key)
+		}
+		seen[o.key] = true
+	}
+	return keys
+}

@@ -32,6 +32,15 @@ func TestHistoryAgainstCounting(t *testing.T) {
 				t.Fatalf("Count(%d) in %v = %d, want %d", key, keys, got, want)
 			}
 		}
+		var twice []int
+		for key := range run.Backward() {
+			if occurrences(keys, key) >= 2 && !slices.Contains(twice, key) {
+				twice = append(twice, key)
+			}
+		}
+		if got := run.AtLeast(2); !slices.Equal(got, twice) {
+			t.Fatalf("AtLeast(2) in %v = %v, want %v", keys, got, twice)
+		}
 		back := slices.Collect(run.Backward())
 		slices.Reverse(back)
 		if !slices.Equal(back, keys) {

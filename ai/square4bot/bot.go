@@ -105,7 +105,10 @@ func (t *task) ahead(plies int) func(square uint8) int {
 // phase is solved anew, with the past, only where they might spoil a win.
 func (b *bot) knownValues(t *task, a arrangement) func(square uint8) int {
 	m := b.movement
-	drawn := t.drawnBefore()
+	drawn := map[square4.State]bool{}
+	for _, s := range t.pos.Recurring() {
+		drawn[s] = true
+	}
 	if len(drawn) > 0 && t.anyDecided(m, a) {
 		m, a = solveMovement(b.orders, t.state, drawn), uint32(t.state.Hole)*orders
 	}

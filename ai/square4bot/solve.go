@@ -87,15 +87,3 @@ func losingReplies(s *square4.State) int {
 	}
 	return n
 }
-
-// drawnBefore are the states that will be draws by repetition when they come
-// again.
-func (t *task) drawnBefore() map[square4.State]bool {
-	drawn := map[square4.State]bool{}
-	for s := range t.pos.Past() {
-		if count, limit := t.pos.Occurred(s); count+1 >= limit {
-			drawn[s] = true
-		}
-	}
-	return drawn
-}

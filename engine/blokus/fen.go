@@ -147,7 +147,7 @@ func (p *Position) parseRow(row int, text string) bool {
 			continue
 		}
 		digits := len(text) - len(strings.TrimLeft(text, "0123456789"))
-		empty, ok := number(text[:digits], size-col)
+		empty, ok := engine.ParseNumber(text[:digits], size-col)
 		if !ok {
 			return false
 		}

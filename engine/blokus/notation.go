@@ -41,17 +41,8 @@ func parseCell(name string, size int) (cell int, ok bool) {
 	if name == "" || name[0] < 'a' || int(name[0]-'a') >= size {
 		return 0, false
 	}
-	row, ok := number(name[1:], size)
+	row, ok := engine.ParseNumber(name[1:], size)
 	return (size-row)*maxSize + int(name[0]-'a'), ok
-}
-
-// number reads a number from 1 to most without sign or leading zeros.
-func number(text string, most int) (n int, ok bool) {
-	if text == "" || len(text) > 2 || text[0] < '1' || text[0] > '9' {
-		return 0, false
-	}
-	n, err := strconv.Atoi(text)
-	return n, err == nil && n <= most
 }
 
 // ParsePlacement reads the cells of a placement, in any order, on a board of
@@ -182,11 +173,11 @@ func (p *Position) parseForm(args []string) (Placement, error) {
 		return NoPlacement, engine.Refuse(engine.ErrArgument, "%q is no orientation; there are: %s",
 			engine.Clip(args[1]), strings.Join(orientationNames[:], " "))
 	}
-	row, ok := number(args[2], size)
+	row, ok := engine.ParseNumber(args[2], size)
 	if !ok {
 		return NoPlacement, engine.Refuse(engine.ErrArgument, "%q is no row; rows are 1 to %d from the top", engine.Clip(args[2]), size)
 	}
-	col, ok := number(args[3], size)
+	col, ok := engine.ParseNumber(args[3], size)
 	if !ok {
 		return NoPlacement, engine.Refuse(engine.ErrArgument, "%q is no column; columns are 1 to %d from the left", engine.Clip(args[3]), size)
 	}

@@ -6,17 +6,7 @@ import "iter"
 // reach them, because they have been seen often enough already, each once and
 // the latest first. With repetition=1 every state with all marks down is one,
 // which this list does not say.
-func (p *Position) Barred() []State {
-	var barred []State
-	listed := map[State]bool{}
-	for s := range p.past.Backward() {
-		if count, limit := p.Occurred(s); count+1 >= limit && !listed[s] {
-			listed[s] = true
-			barred = append(barred, s)
-		}
-	}
-	return barred
-}
+func (p *Position) Barred() []State { return p.past.AtLeast(p.rules.Int(optRepetition) - 1) }
 
 // Past yields the states of the present run with all marks down, the latest
 // first. It yields nothing before that and when repetition is switched off.

@@ -1,7 +1,6 @@
 package teeko
 
 import (
-	"fmt"
 	"math/bits"
 	"strconv"
 	"strings"
@@ -224,7 +223,7 @@ func (p *Position) actSlide(args []string) (engine.Position, error) {
 		return nil, err
 	}
 	to, isCell := p.state.Board.ParseCell(args[1])
-	direction, isDirection := number(args[1], directions)
+	direction, isDirection := engine.ParseNumber(args[1], directions)
 	if !isCell && !isDirection {
 		return nil, engine.Refuse(engine.ErrArgument, "%q is neither a cell a1..%s nor a direction 1..%d",
 			engine.Clip(args[1]), p.state.Board.corner(), directions)
@@ -271,16 +270,9 @@ func (p *Position) readCell(word string) (uint8, error) {
 	if cell, ok := b.ParseCell(word); ok {
 		return cell, nil
 	}
-	if n, ok := number(word, b.Size()*b.Size()); ok {
+	if n, ok := engine.ParseNumber(word, b.Size()*b.Size()); ok {
 		return uint8(n - 1), nil
 	}
 	return 0, engine.Refuse(engine.ErrArgument, "%q is no cell; cells are a1..%s or 1..%d",
 		engine.Clip(word), b.corner(), b.Size()*b.Size())
-}
-
-// number reads a whole number from 1 to most, written without a sign or
-// leading zeros.
-func number(word string, most int) (int, bool) {
-	n, err := strconv.Atoi(word)
-	return n, err == nil && n >= 1 && n <= most && word == fmt.Sprint(n)
 }
