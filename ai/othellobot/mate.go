@@ -122,7 +122,7 @@ func (t *task) searchMate(table *endgame.Table) ai.Best {
 		return m.forced(&next, plies-1)
 	})
 	if root < 0 || m.stopped {
-		text := fmt.Sprintf("no win in %d", t.Limits.Mate)
+		text := t.NoWin()
 		if m.stopped {
 			text = fmt.Sprintf("stopped before it was known whether there is a win in %d", t.Limits.Mate)
 		}

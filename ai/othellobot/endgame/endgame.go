@@ -3,6 +3,7 @@ package endgame
 import (
 	"slices"
 
+	"quadrille/ai/othellobot/pattern"
 	"quadrille/ai/tt"
 	"quadrille/engine/othello"
 )
@@ -29,9 +30,9 @@ type Query struct {
 	// Stop is asked every few thousand nodes, by every goroutine, whether to
 	// give up.
 	Stop func() bool
-	// Progress is called by the goroutine that called Solve, whenever the
-	// result gets better or after a few million nodes.
-	Progress func(Result)
+	// Progress is told how many nodes were visited, now and then, by the
+	// goroutine that called Solve.
+	Progress func(nodes uint64)
 }
 
 // Result is an answer. Margin, Bound and Line are from the view of the side to
@@ -53,21 +54,15 @@ type Result struct {
 	Done bool
 }
 
-// Evaluator guesses the final margin of the side to move, in hundredths of a
-// disk, for a board that is not over. It may be asked by several goroutines.
-type Evaluator interface {
-	Score(own, opp uint64) int
-}
-
 // Solver solves positions, one at a time.
 type Solver struct {
 	table *Table
-	eval  Evaluator
+	eval  *pattern.Eval
 }
 
 // New returns a solver that keeps its results in the table. The evaluator only
 // guides it: without one, nil, the same results take more nodes.
-func New(table *Table, eval Evaluator) *Solver { return &Solver{table: table, eval: eval} }
+func New(table *Table, eval *pattern.Eval) *Solver { return &Solver{table: table, eval: eval} }
 
 // Solve answers a query. The board may be any, reachable or not; a position
 // that is over has a margin at once.
@@ -78,30 +73,17 @@ func (s *Solver) Solve(q Query) Result {
 	if othello.Moves(q.Own, q.Opp) == 0 {
 		return s.solvePassed(q)
 	}
-	w := s.newTeam(&q)
-	w.progress = func() {
-		if q.Progress != nil {
-			q.Progress(Result{Turn: othello.NoTurn, Nodes: w.team.nodes.Load()})
-		}
-	}
-	return w.root(&q)
+	return s.newTeam(&q).root(&q)
 }
 
-// solvePassed answers for a side that cannot place a disk.
+// solvePassed answers for a side that cannot place a disk: what the other side
+// gets, from the view of the side that passes.
 func (s *Solver) solvePassed(q Query) Result {
 	if othello.Moves(q.Opp, q.Own) == 0 {
 		return Result{Margin: othello.Margin(q.Own, q.Opp), Bound: tt.Exact, Turn: othello.NoTurn, Nodes: 1, Done: true}
 	}
-	progress := q.Progress
-	if progress != nil {
-		q.Progress = func(r Result) { progress(passed(r)) }
-	}
 	q.Own, q.Opp, q.Alpha, q.Beta, q.Roots = q.Opp, q.Own, -q.Beta, -q.Alpha, nil
-	return passed(s.Solve(q))
-}
-
-// passed is a result from the view of the side that passed before it.
-func passed(r Result) Result {
+	r := s.Solve(q)
 	r.Margin = -r.Margin
 	switch r.Bound {
 	case tt.Upper:
@@ -109,6 +91,6 @@ func passed(r Result) Result {
 	case tt.Lower:
 		r.Bound = tt.Upper
 	}
-	r.Turn, r.Line = othello.Pass, slices.Insert(slices.Clone(r.Line), 0, othello.Pass)
+	r.Turn, r.Line = othello.Pass, slices.Insert(r.Line, 0, othello.Pass)
 	return r
 }

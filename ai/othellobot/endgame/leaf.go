@@ -3,6 +3,7 @@ package endgame
 import (
 	"math/bits"
 
+	"quadrille/ai/othellobot/pattern"
 	"quadrille/engine/othello"
 )
 
@@ -12,7 +13,7 @@ type Leaf struct{ w *worker }
 
 // NewLeaf returns a leaf solver. Its evaluator may be nil; stop is asked every
 // few thousand nodes whether to give up.
-func NewLeaf(table *Table, eval Evaluator, stop func() bool) *Leaf {
+func NewLeaf(table *Table, eval *pattern.Eval, stop func() bool) *Leaf {
 	return &Leaf{newWorker(&team{stop: stop}, table, eval)}
 }
 

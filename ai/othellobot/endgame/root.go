@@ -22,9 +22,6 @@ func (w *worker) root(q *Query) Result {
 	for step := 2; !w.stopped; step *= 2 {
 		r := w.window(q, roots, alpha, beta)
 		known = w.better(known, r, alpha, beta)
-		if q.Progress != nil && r.Turn != othello.NoTurn {
-			q.Progress(w.counted(known))
-		}
 		switch {
 		case w.stopped:
 		case r.Margin <= alpha && alpha > q.Alpha:

@@ -3,6 +3,7 @@ package endgame
 import (
 	"math/bits"
 
+	"quadrille/ai/othellobot/pattern"
 	"quadrille/engine/othello"
 )
 
@@ -11,7 +12,7 @@ type worker struct {
 	team    *team
 	table   *Table
 	shallow *shallowTable
-	eval    Evaluator
+	eval    *pattern.Eval // nil for none
 	edges   *edgeTable
 	nodes   uint64
 	// reported are the nodes that the team knows of.
@@ -20,9 +21,8 @@ type worker struct {
 	split    *split // whose turn it searches, nil for none
 	// stopped is set when what the worker searches is of no use any more; what
 	// it returns from then on means nothing.
-	stopped bool
-	// progress, if set, is called now and then.
-	progress func()
+	stopped  bool
+	progress func(nodes uint64) // Query.Progress
 	// lists has a list of turns for each number of empty squares.
 	lists [65][othello.MaxTurns]othello.Child
 }

@@ -4,6 +4,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"quadrille/ai/othellobot/pattern"
 	"quadrille/engine/othello"
 )
 
@@ -48,10 +49,12 @@ func (s *Solver) newTeam(q *Query) *worker {
 	for range q.Threads - 1 {
 		t.idle <- newWorker(t, s.table, s.eval)
 	}
-	return newWorker(t, s.table, s.eval)
+	w := newWorker(t, s.table, s.eval)
+	w.progress = q.Progress
+	return w
 }
 
-func newWorker(t *team, table *Table, eval Evaluator) *worker {
+func newWorker(t *team, table *Table, eval *pattern.Eval) *worker {
 	return &worker{team: t, table: table, shallow: new(shallowTable), eval: eval, edges: stableEdges()}
 }
 
@@ -174,6 +177,6 @@ func (w *worker) report() {
 		t.stopped.Store(true)
 	}
 	if w.calls%progressEvery == 0 && w.progress != nil {
-		w.progress()
+		w.progress(t.nodes.Load())
 	}
 }

@@ -30,7 +30,7 @@ func (w *worker) solveRoot(lines roots, wld bool) bool {
 		Alpha: alpha, Beta: beta,
 		Own: w.s.root.Own, Opp: w.s.root.Opp, Roots: turns, Nodes: limit, Threads: w.s.opts.Threads,
 		Stop:     func() bool { return w.s.stop.Load() || w.s.opts.Control.Done() },
-		Progress: func(r endgame.Result) { w.s.progress(w.s.empties, w.nodes+r.Nodes) },
+		Progress: func(nodes uint64) { w.s.progress(w.s.empties, w.nodes+nodes) },
 	})
 	w.countNodes(r.Nodes)
 	if !r.Done || w.stopped {

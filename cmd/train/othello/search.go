@@ -21,13 +21,7 @@ type searcher struct {
 }
 
 func newSearcher(eval *pattern.Eval) *searcher {
-	s := &searcher{eval: eval}
-	var guide endgame.Evaluator
-	if eval != nil {
-		guide = eval
-	}
-	s.solver = endgame.New(tt.New[endgame.Entry](1), guide)
-	return s
+	return &searcher{eval: eval, solver: endgame.New(tt.New[endgame.Entry](1), eval)}
 }
 
 // evalOf is the evaluation of a model, or nil without one.
