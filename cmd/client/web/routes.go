@@ -12,7 +12,6 @@ import (
 	"quadrille/cmd/client/web/api"
 	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
-	"quadrille/cmd/client/web/page"
 	"quadrille/cmd/client/web/square4api"
 )
 
@@ -20,8 +19,8 @@ import (
 // counts.
 func (s *Server) route() {
 	s.registry = prometheus.NewRegistry()
-	s.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		newHostCollector(s.host))
+	s.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	countHost(s.registry, s.host)
 	metrics := gate.NewMetrics(s.registry)
 	for _, site := range s.sites {
 		router := gate.NewRouter(s.config.Log, site.apis()...)
@@ -74,7 +73,7 @@ func (s *Server) everything() []gate.API {
 	return []gate.API{
 		api.New(api.Config{Games: s.host, Closing: s.closing, Heartbeat: s.config.Heartbeat}),
 		square4api.New(s.host, fours), s.othello.At("/othello"), s.blokus.At("/blokus"),
-		page.New(),
+		pageAPI(),
 		{Routes: []gate.Route{{Method: "GET", Path: "/healthz", Answer: s.health}, {Method: "GET", Path: "/metrics", Answer: s.metrics()}}},
 	}
 }

@@ -128,35 +128,6 @@ func loadSteps(ctx context.Context, tx *sql.Tx, id string) ([]Step, error) {
 	return steps, rows.Err()
 }
 
-// List returns the heads of the games of a space, the newest first: at most
-// limit of them, and only those made before the game with the ID before unless
-// that is empty.
-func (s *Store) List(ctx context.Context, space string, limit int, before string) ([]Head, error) {
-	query := "SELECT " + columns + " FROM games WHERE space = ?1"
-	if before != "" {
-		query += " AND (created, id) < (SELECT created, id FROM games WHERE id = ?3)"
-	}
-	query += " ORDER BY created DESC, id DESC LIMIT ?2"
-	args := []any{space, limit}
-	if before != "" {
-		args = append(args, before)
-	}
-	rows, err := s.db.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, wrap(err)
-	}
-	defer rows.Close()
-	var heads []Head
-	for rows.Next() {
-		head, err := scanHead(rows)
-		if err != nil {
-			return nil, wrap(err)
-		}
-		heads = append(heads, head)
-	}
-	return heads, wrap(rows.Err())
-}
-
 // Waiting returns the IDs of the games in which an engine is to play by itself.
 func (s *Store) Waiting(ctx context.Context) ([]string, error) {
 	return s.ids(ctx, "SELECT id FROM games WHERE waiting = 1 ORDER BY updated")

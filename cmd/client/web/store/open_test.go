@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 )
 
 func TestRefusedFiles(t *testing.T) {
@@ -100,9 +101,9 @@ func FuzzOpen(f *testing.F) {
 			return
 		}
 		defer s.Close()
-		heads, _ := s.List(t.Context(), "v1", 10, "")
-		for _, h := range heads {
-			s.Load(t.Context(), h.ID)
+		ids, _ := s.Stale(t.Context(), time.Now(), 10)
+		for _, id := range ids {
+			s.Load(t.Context(), id)
 		}
 	})
 }

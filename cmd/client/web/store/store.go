@@ -18,8 +18,7 @@ type Store struct {
 	closing  sync.Once
 	closeErr error
 
-	count   atomic.Int64  // games
-	commits atomic.Uint64 // transactions
+	count atomic.Int64 // games
 }
 
 // request is a change that waits to be written.
@@ -61,9 +60,6 @@ func (s *Store) Close() error {
 
 // Count is the number of games.
 func (s *Store) Count() int { return int(s.count.Load()) }
-
-// Commits is the number of transactions written since the store was opened.
-func (s *Store) Commits() uint64 { return s.commits.Load() }
 
 // mostAtOnce bounds one transaction, so that the first of many does not wait
 // for them all.
@@ -123,11 +119,7 @@ func (s *Store) transact(batch []request) error {
 			return err
 		}
 	}
-	if err := tx.Commit(); err != nil {
-		return err
-	}
-	s.commits.Add(1)
-	return nil
+	return tx.Commit()
 }
 
 // write has the writer do something and waits until it is on the disk. An

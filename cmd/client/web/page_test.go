@@ -1,4 +1,4 @@
-package page
+package web
 
 import (
 	"compress/gzip"
@@ -15,8 +15,8 @@ import (
 	"quadrille/cmd/client/web/gate"
 )
 
-// shared is one handler for all tests, since New compresses every file.
-var shared = sync.OnceValue(func() http.Handler { return gate.NewRouter(slog.New(slog.DiscardHandler), New()) })
+// shared is one handler for all tests, since pageAPI compresses every file.
+var shared = sync.OnceValue(func() http.Handler { return gate.NewRouter(slog.New(slog.DiscardHandler), pageAPI()) })
 
 func get(t *testing.T, method, path string, header http.Header) *http.Response {
 	t.Helper()
@@ -100,7 +100,7 @@ func TestCompressed(t *testing.T) {
 // TestNothingInline has no script, style or listener in the page itself, and
 // no address of another server in any file.
 func TestNothingInline(t *testing.T) {
-	files := read()
+	files := readPage()
 	inline := regexp.MustCompile(`(?i)<script>|<style|\sstyle=|\son[a-z]+=|javascript:`)
 	foreign := regexp.MustCompile(`https?://[^\s"'<>]*`)
 	for name, f := range files {
@@ -122,7 +122,7 @@ func TestNothingInline(t *testing.T) {
 // TestReferences has every file that the page, the style sheets or a module
 // refer to.
 func TestReferences(t *testing.T) {
-	files := read()
+	files := readPage()
 	index := files["/static/index.html"]
 	for _, m := range regexp.MustCompile(`(?:href|src)="(/static/[^"#]+)`).FindAllStringSubmatch(string(index.raw), -1) {
 		if _, ok := files[m[1]]; !ok {

@@ -1,4 +1,4 @@
-package page
+package web
 
 import (
 	"bytes"
@@ -32,39 +32,36 @@ type file struct {
 	zip  []byte // gzip of raw
 }
 
-// site is the files of the page, by address.
-type site map[string]file
-
-// New returns the routes of the page: "/" and "/g/ID" are the page itself,
+// pageAPI are the routes of the page: "/" and "/g/ID" are the page itself,
 // "/static/…" its parts. It sets no security headers; the page needs nothing
 // that "default-src 'self'" forbids.
-func New() gate.API {
-	files := read()
+func pageAPI() gate.API {
+	files := readPage()
 	index := files["/static/index.html"]
 	delete(files, "/static/index.html")
 	return gate.API{Routes: []gate.Route{
 		{Method: "GET", Path: "/{$}", Answer: index.send},
 		{Method: "GET", Path: "/g/{id}", Answer: func(w http.ResponseWriter, r *http.Request) (any, error) {
 			if !gameID.MatchString(r.PathValue("id")) {
-				return nil, errNotFound
+				return nil, errNoPage
 			}
 			return index.send(w, r)
 		}},
 		{Method: "GET", Path: "/static/{file...}", Answer: func(w http.ResponseWriter, r *http.Request) (any, error) {
 			f, ok := files["/static/"+r.PathValue("file")]
 			if !ok {
-				return nil, errNotFound
+				return nil, errNoPage
 			}
 			return f.send(w, r)
 		}},
 	}}
 }
 
-var errNotFound = host.Refuse(host.NotFound, "there is no such page or file")
+var errNoPage = host.Refuse(host.NotFound, "there is no such page or file")
 
-// read prepares every file of the page.
-func read() site {
-	files := site{}
+// readPage prepares every file of the page, by its address.
+func readPage() map[string]file {
+	files := map[string]file{}
 	err := fs.WalkDir(static, "static", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
