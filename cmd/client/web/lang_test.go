@@ -216,7 +216,7 @@ func TestWordsOfGames(t *testing.T) {
 // reasons reads the tables of docs/rules.md.
 func reasons(t *testing.T) []string {
 	t.Helper()
-	rules, err := os.ReadFile("../../../../docs/rules.md")
+	rules, err := os.ReadFile("../../../docs/rules.md")
 	if err != nil {
 		t.Fatal(err)
 	}

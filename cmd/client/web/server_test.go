@@ -200,7 +200,7 @@ func TestGameRefusals(t *testing.T) {
 		{g, "POST", "/act", `{"move":"0.0s1 8.0s4"}`, 400, "bad-argument"},
 		{g, "POST", "/act", `{"move":"none"}`, 409, "illegal-move"},
 		{g, "POST", "/act", `{"move":"0.0s1","version":77}`, 409, "conflict"},
-		{g, "POST", "/try", `{"action":"stop"}`, 400, "bad-argument"},
+		{g, "POST", "/try", `{"action":"stop"}`, 200, "illegal-move"},
 		{g, "POST", "/undo", `{"turns":1}`, 400, "bad-argument"},
 		{g, "POST", "/undo", `{"to":5}`, 400, ""},
 		{g, "POST", "/resign", `{"seat":"p3"}`, 400, "bad-argument"},
