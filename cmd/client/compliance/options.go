@@ -1,28 +1,67 @@
 package compliance
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 
+	"quadrille/engine"
 	"quadrille/protocol/driver"
 )
 
 // optionRules are those of options, games and the words of commands.
 func optionRules() []rule {
 	return []rule{
-		{Quadrille, "options", "Game, Hash, Threads, MultiPV, Ponder, Level (1 to 10), Seed, MoveOverhead and GAME.rule are offered", checkOptions},
-		{Quadrille, "setoption errors", "a name or a value that is not taken is bad-option, half a command bad-argument, and the old value stays", checkSetErrors},
-		{Quadrille, "uginewgame", "`uginewgame` sets up the game in option Game with its rules", checkUGINewGame},
-		{Quadrille, "newgame", "`newgame` is answered with ok; rules that are not named take their defaults", checkNewGame},
-		{Quadrille, "newgame errors", "an unknown game is no-game, a rule bad-option, other words bad-argument, and nothing changes", checkNewGameErrors},
-		{Quadrille, "unknown-command", "an unknown word is one error unknown-command", func(p *probe) error {
-			return all(func() error { return p.refused("xyzzy", "unknown-command") },
-				func() error { return p.refused("Go depth 1", "unknown-command") },
-				func() error { return p.refused("=", "unknown-command") })
-		}},
-		{Quadrille, "trailing words", "words behind a command that takes none are bad-argument", checkTrailing},
-		{Quadrille, "help", "`help` lists the commands, `help go` explains one, an unknown one is bad-argument", checkHelp},
+		{Quadrille, "options", "Game, Hash, Threads, MultiPV, Ponder, Level (1 to 10), Seed, MoveOverhead and GAME.rule are offered",
+			inOrder(checkOptions, inGames(checkRuleOptions))},
+		{Quadrille, "setoption errors", "a name or a value that is not accepted is bad-option, half a command bad-argument, and the old value stays", script(`
+			setoption name Game value $last => nothing
+			setoption name Game value xyzzy => bad-option
+			setoption name Xyzzy value 1 => bad-option
+			setoption name Level value 11 => bad-option
+			setoption name Level value 0 => bad-option
+			setoption name Level value many => bad-option
+			setoption name Ponder value perhaps => bad-option
+			setoption => bad-argument
+			setoption name Level => bad-argument
+			setoption Level 3 => bad-argument
+			uginewgame => nothing
+			query game => response $last`)},
+		{Quadrille, "uginewgame", "`uginewgame` sets up the game in option Game with its rules", withGames(script(`
+			setoption name Game value $game => nothing
+			uginewgame => nothing
+			query game => response $game
+			query history => response`))},
+		{Quadrille, "newgame", "`newgame` is answered with ok; rules that are not named take their defaults", inGames(withRule(`
+			query rules => $rules
+			newgame $game $key=$value => ok
+			query rules => has $key=$value
+			uginewgame => nothing
+			query rules => has $key=$value
+			newgame $game => ok
+			query rules => response $rules`))},
+		{Quadrille, "newgame errors", "an unknown game is no-game, a rule bad-option, other words bad-argument, and nothing changes", inGames(unchanged(script(`
+			newgame xyzzy => no-game
+			newgame $game xyzzy=1 => bad-option
+			newgame $game xyzzy => bad-argument`), withRule(`
+			newgame $game $key=xyzzy => bad-option
+			newgame $game $key=1 $key=1 => bad-argument or bad-option`)))},
+		{Quadrille, "unknown-command", "an unknown word is one error unknown-command",
+			script("xyzzy => unknown-command\nGo depth 1 => unknown-command\n= => unknown-command")},
+		{Quadrille, "trailing words", "words after a command that takes none are bad-argument", script(`
+			ugi xyzzy => bad-argument
+			isready xyzzy => bad-argument
+			uginewgame xyzzy => bad-argument
+			stop xyzzy => bad-argument
+			ponderhit xyzzy => bad-argument
+			show xyzzy => bad-argument
+			eval xyzzy => bad-argument
+			quit xyzzy => bad-argument
+			undo 1 xyzzy => bad-argument
+			query turn xyzzy => bad-argument`)},
+		{Quadrille, "help", "`help` lists the commands, `help go` explains one, an unknown one is bad-argument",
+			inOrder(checkHelp, script("help xyzzy => bad-argument"))},
 	}
 }
 
@@ -36,169 +75,46 @@ func checkOptions(p *probe) error {
 	if o, _ := p.option("Level"); o.Min != 1 || o.Max != 10 || o.Default != "10" {
 		return fmt.Errorf("option Level has the values %d to %d and the default %s", o.Min, o.Max, o.Default)
 	}
-	return p.eachGame(func(game string) error {
-		rules, err := p.query("rules")
-		if err != nil {
-			return err
-		}
-		for word := range strings.FieldsSeq(rules) {
-			key, _, _ := strings.Cut(word, "=")
-			if _, ok := p.option(game + "." + key); !ok {
-				return fmt.Errorf("there is no option %s.%s", game, key)
-			}
-		}
-		return nil
-	})
-}
-
-// eachGame performs a check at the start of every game.
-func (p *probe) eachGame(check func(game string) error) error {
-	for _, game := range p.games {
-		err := p.ok("newgame " + game)
-		if err == nil {
-			err = check(game)
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", game, err)
-		}
-	}
 	return nil
 }
 
-func checkSetErrors(p *probe) error {
-	game := p.games[len(p.games)-1]
-	return all(
-		func() error { return p.silent("setoption name Game value " + game) },
-		func() error { return p.refused("setoption name Game value xyzzy", "bad-option") },
-		func() error { return p.refused("setoption name Xyzzy value 1", "bad-option") },
-		func() error { return p.refused("setoption name Level value 11", "bad-option") },
-		func() error { return p.refused("setoption name Level value 0", "bad-option") },
-		func() error { return p.refused("setoption name Level value many", "bad-option") },
-		func() error { return p.refused("setoption name Ponder value perhaps", "bad-option") },
-		func() error { return p.refused("setoption", "bad-argument") },
-		func() error { return p.refused("setoption name Level", "bad-argument") },
-		func() error { return p.refused("setoption Level 3", "bad-argument") },
-		func() error { return p.silent("uginewgame") },
-		func() error { return p.is("game", game) })
-}
-
-func checkUGINewGame(p *probe) error {
-	for _, game := range p.games {
-		err := all(
-			func() error { return p.silent("setoption name Game value " + game) },
-			func() error { return p.silent("uginewgame") },
-			func() error { return p.is("game", game) },
-			func() error { return p.is("history", "") })
-		if err != nil {
-			return fmt.Errorf("%s: %w", game, err)
-		}
-	}
-	return nil
-}
-
-// changedRule finds a rule option of a game and a value that is not its
-// default.
-func (p *probe) changedRule(game string) (key, value string, ok bool) {
-	for _, o := range p.options {
-		key, mine := strings.CutPrefix(o.Name, game+".")
-		if !mine {
-			continue
-		}
-		switch o.Type {
-		case "combo":
-			for _, c := range o.Choices {
-				if c != o.Default {
-					return key, c, true
-				}
+// checkRuleOptions wants an option for each rule of the present game.
+func checkRuleOptions(p *probe) error {
+	rules, err := p.query("rules")
+	for word := range strings.FieldsSeq(rules) {
+		key, _, _ := strings.Cut(word, "=")
+		if name := p.named["game"] + "." + key; err == nil {
+			if _, ok := p.option(name); !ok {
+				err = fmt.Errorf("there is no option %s", name)
 			}
-		case "spin":
-			return key, fmt.Sprint(o.Max), fmt.Sprint(o.Max) != o.Default
 		}
-	}
-	return "", "", false
-}
-
-func checkNewGame(p *probe) error {
-	return p.eachGame(func(game string) error {
-		before, err := p.query("rules")
-		if err != nil {
-			return err
-		}
-		key, value, ok := p.changedRule(game)
-		if !ok {
-			return p.is("game", game)
-		}
-		return all(
-			func() error { return p.ok("newgame " + game + " " + key + "=" + value) },
-			func() error { return p.has("rules", key+"="+value) },
-			func() error { return p.silent("uginewgame") },
-			func() error { return p.has("rules", key+"="+value) },
-			func() error { return p.ok("newgame " + game) },
-			func() error { return p.is("rules", before) })
-	})
-}
-
-// has asks a question and expects a word in the answer.
-func (p *probe) has(what, word string) error {
-	got, err := p.query(what)
-	if err == nil && !slices.Contains(strings.Fields(got), word) {
-		err = fmt.Errorf("query %s is %q, without %s", what, driver.Clip(got), word)
 	}
 	return err
 }
 
-func checkNewGameErrors(p *probe) error {
-	return p.eachGame(func(game string) error {
-		return p.unchanged(
-			func() error { return p.refused("newgame xyzzy", "no-game") },
-			func() error { return p.refused("newgame "+game+" xyzzy=1", "bad-option") },
-			func() error { return p.refused("newgame "+game+" xyzzy", "bad-argument") },
-			func() error { return p.badRule(game) })
-	})
-}
-
-func (p *probe) badRule(game string) error {
-	key, _, ok := p.changedRule(game)
-	if !ok {
+// withRule performs a script with $key and $value as a rule option of the game
+// and a value that is not its default, where there is one.
+func withRule(text string) check {
+	return func(p *probe) error {
+		for _, o := range p.options {
+			key, mine := strings.CutPrefix(o.Name, p.named["game"]+".")
+			values := o.Choices
+			if o.Type == "spin" {
+				values = []string{fmt.Sprint(o.Max)}
+			}
+			for _, value := range values {
+				if mine && value != o.Default {
+					p.named["key"], p.named["value"] = key, value
+					return script(text)(p)
+				}
+			}
+		}
 		return nil
 	}
-	return all(
-		func() error { return p.refused("newgame "+game+" "+key+"=xyzzy", "bad-option") },
-		func() error {
-			return p.refused("newgame "+game+" "+key+"=1 "+key+"=1", "bad-argument", "bad-option")
-		})
 }
 
-// unchanged performs checks after which the position is as before.
-func (p *probe) unchanged(checks ...func() error) error {
-	var before []string
-	for _, what := range []string{"game", "fen", "history"} {
-		answer, err := p.query(what)
-		if err != nil {
-			return err
-		}
-		before = append(before, answer)
-	}
-	if err := all(checks...); err != nil {
-		return err
-	}
-	return all(
-		func() error { return p.is("game", before[0]) },
-		func() error { return p.is("fen", before[1]) },
-		func() error { return p.is("history", before[2]) })
-}
-
-func checkTrailing(p *probe) error {
-	for _, command := range []string{"ugi", "isready", "uginewgame", "stop", "ponderhit", "show", "eval", "quit", "undo 1", "query turn"} {
-		if err := p.refused(command+" xyzzy", "bad-argument"); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// commands are all that the protocol has.
-var commands = []string{"ugi", "isready", "setoption", "uginewgame", "newgame", "position", "moves", "place", "slide", "pass",
+// commands are those of the protocol but for the verbs of the games' actions.
+var commands = []string{"ugi", "isready", "setoption", "uginewgame", "newgame", "position", "moves",
 	"undo", "go", "stop", "ponderhit", "query", "show", "eval", "bench", "help", "quit"}
 
 func checkHelp(p *probe) error {
@@ -207,19 +123,107 @@ func checkHelp(p *probe) error {
 		return err
 	}
 	listed := strings.Fields(strings.Join(answer, " "))
-	for _, c := range commands {
-		if !slices.Contains(listed, c) {
-			return fmt.Errorf("help does not list %s", c)
-		}
-	}
-	for _, c := range commands {
-		answer, err := p.ask("help " + c)
+	all := slices.Clone(commands)
+	for _, game := range p.games {
+		verbs, err := p.verbs(game)
 		if err != nil {
 			return err
 		}
-		if len(answer) == 0 || strings.HasPrefix(answer[0], "error") {
+		for _, v := range verbs {
+			all = append(all, v.Name)
+		}
+	}
+	for _, c := range all {
+		answer, err := p.ask("help " + c)
+		switch {
+		case err != nil:
+			return err
+		case !slices.Contains(listed, c):
+			return fmt.Errorf("help does not list %s", c)
+		case len(answer) == 0 || strings.HasPrefix(answer[0], "error"):
 			return fmt.Errorf("help %s explains nothing", c)
 		}
 	}
-	return p.refused("help xyzzy", "bad-argument")
+	return nil
+}
+
+// verbs are those of a game's actions.
+func (p *probe) verbs(game string) ([]engine.Verb, error) {
+	answer, err := p.query("verbs " + game)
+	if err != nil {
+		return nil, err
+	}
+	var verbs []engine.Verb
+	if err := json.Unmarshal([]byte(answer), &verbs); err != nil {
+		return nil, fmt.Errorf("query verbs %s cannot be read: %w", game, err)
+	}
+	return verbs, nil
+}
+
+// longest is the length that a line may have, in bytes.
+const longest = 1 << 20
+
+// lineRules are those of lines as bytes.
+func lineRules() []rule {
+	padded := func(size int) string { return "query turn" + strings.Repeat(" ", size-len("query turn")) }
+	return []rule{
+		{Quadrille, "carriage return", "a \\r at the end of a line is dropped", func(p *probe) error {
+			if err := p.raw("query turn\r\n"); err != nil {
+				return err
+			}
+			if line, err := p.next("query turn\\r"); err != nil || line != "response p1" {
+				return orElse(err, "the answer is %q", driver.Clip(line))
+			}
+			return p.ready()
+		}},
+		{Quadrille, "no newline", "the last line counts without its newline", func(p *probe) error {
+			if err := p.raw("query turn"); err != nil {
+				return err
+			}
+			answer, err := p.hangUp()
+			if err != nil || len(answer) != 1 || answer[0] != "response p1" {
+				return orElse(err, "the answer is %q", driver.Clip(strings.Join(answer, " ")))
+			}
+			return nil
+		}},
+		{Quadrille, "1 MiB line", "a line of 1 MiB is a line like any other", func(p *probe) error {
+			if got, err := p.one(padded(longest), "response"); err != nil || got != "p1" {
+				return orElse(err, "the answer is %q", got)
+			}
+			return nil
+		}},
+		{Quadrille, "longer line", "a line of a byte more, or of 2 MiB, is one bad-argument", inOrder(
+			func(p *probe) error { return p.refused(padded(longest+1), "bad-argument") },
+			func(p *probe) error { return p.refused(padded(2*longest), "bad-argument") },
+			script("query turn => response p1"))},
+		{Quadrille, "not UTF-8", "bytes that are not UTF-8 are one error, and the engine goes on", script(
+			"query \xff\xfe => bad-argument or unknown-command\n\xc3\x28 => bad-argument or unknown-command\n" +
+				"moves \x00 => bad-argument or illegal-move\nquery turn => response p1")},
+	}
+}
+
+// orElse returns the error or, without one, a new one.
+func orElse(err error, format string, args ...any) error {
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf(format, args...)
+}
+
+// lastRules are about everything that was read in all conversations.
+func lastRules() []rule {
+	return []rule{
+		{Quadrille, "standard output", "only lines of the protocol go to standard output", func(p *probe) error {
+			if lines := p.suite.foreign; len(lines) > 0 {
+				return fmt.Errorf("%d lines do not belong to the protocol, the first is %q", len(lines), driver.Clip(lines[0]))
+			}
+			return nil
+		}},
+		{Quadrille, "standard error", "standard error is silent", func(p *probe) error {
+			if p.suite.stderr != "" {
+				return fmt.Errorf("it says %q", driver.Clip(p.suite.stderr))
+			}
+			return nil
+		}},
+	}
 }

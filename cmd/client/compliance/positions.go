@@ -1,6 +1,7 @@
 package compliance
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,322 +9,270 @@ import (
 	"quadrille/protocol/driver"
 )
 
-// positionRules are those of positions, turns and actions.
+// positionRules are those of positions, turns, actions and questions.
 func positionRules() []rule {
 	return []rule{
-		{Quadrille, "position", "`position` with startpos or a FEN and moves sets the position up; the FEN is read as it was written", checkPosition},
-		{Quadrille, "position errors", "a wrong FEN is bad-position, a wrong turn anywhere illegal-move, other words bad-argument, and the old position stays", checkPositionErrors},
-		{Quadrille, "moves", "`moves` plays all turns or none", checkMoves},
-		{Quadrille, "actions", "`place`, `slide` and `pass` perform one action each; a refused one changes nothing", checkActions},
-		{Quadrille, "mid-turn", "in the middle of a turn legal and go give what completes it, and undo takes one action back", checkMidTurn},
-		{Quadrille, "undo", "`undo` takes N actions back; other numbers are bad-argument", checkUndo},
-		{Quadrille, "game over", "random games come to an end at which result, reason, scores and legal agree, turns are game-over and go says bestmove none", checkGameOver},
+		{Quadrille, "position", "`position` with startpos or a FEN and moves sets the position up; the FEN is read as it was written", inGames(script(`
+			query fen => $start
+			wander 6 => $moves
+			query fen => $fen
+			position startpos => nothing
+			query fen => response $start
+			position startpos moves $moves => nothing
+			query fen => response $fen
+			query history => response $moves
+			position fen $fen => nothing
+			query fen => response $fen
+			position fen $start moves $moves => nothing
+			query fen => response $fen`))},
+		{Quadrille, "position errors", "a wrong FEN is bad-position, a wrong turn anywhere illegal-move, other words bad-argument, and the old position stays",
+			inGames(script("query fen => $start\nspend => $turn"), unchanged(script(`
+			position => bad-argument
+			position xyzzy => bad-argument
+			position startpos xyzzy => bad-argument
+			position fen => bad-argument or bad-position
+			position fen xyzzy => bad-position
+			position fen $start xyzzy => bad-position or bad-argument
+			position startpos moves $turn $turn => illegal-move
+			position fen $start moves $turn $turn => illegal-move
+			position startpos moves xyzzy $turn => illegal-move or bad-argument`)))},
+		{Quadrille, "moves", "`moves` plays all turns or none", inGames(script("spend => $turn\nsearch nodes 1 => $good"), unchanged(script(`
+			moves => bad-argument
+			moves $turn => illegal-move
+			moves xyzzy => illegal-move or bad-argument
+			moves $good xyzzy => illegal-move or bad-argument`)))},
+		{Quadrille, "actions", "the verbs that `query verbs` lists perform one action each; a refused one changes nothing",
+			inSome(checkActions, missing("no turn could be played by an action"))},
+		{Quadrille, "mid-turn", "in the middle of a turn legal and go give what completes it, and undo takes one action back",
+			inSome(checkMidTurn, missing("there is no game with turns of two actions"))},
+		{Quadrille, "undo", "`undo` takes N actions back; other numbers are bad-argument", inGames(
+			script("undo => bad-argument\nquery fen => $start\nwander 1 => $turns"), takeBack, script("wander 4 => $turns"), unchanged(script(`
+			undo 0 => bad-argument
+			undo -1 => bad-argument
+			undo xyzzy => bad-argument
+			undo 99999 => bad-argument
+			undo 99999999999999999999 => bad-argument`)), takeBack)},
+		{Quadrille, "game over", "random games come to an end at which result, reason, scores and legal agree, turns are game-over and go says bestmove none",
+			inSome(checkGameOver, fmt.Errorf("no game came to an end within %d random turns", longestGame))},
 	}
 }
 
-// legal lists the turns that may be played.
-func (p *probe) legal() ([]string, error) {
-	answer, err := p.query("legal")
-	return strings.Fields(answer), err
-}
-
-// someLegal is legal in a game that goes on.
-func (p *probe) someLegal() ([]string, error) {
-	legal, err := p.legal()
-	if err == nil && len(legal) == 0 {
-		err = fmt.Errorf("query legal is empty in a game that goes on")
+// queryRules are those of query and show.
+func queryRules() []rule {
+	return []rule{
+		{Quadrille, "query set", "every question of the protocol is answered with one response in every game", inGames(script(`
+			query p1turn => response true
+			query gameover => response false
+			query result => response none
+			query turn => response p1
+			query reason => response none
+			query game => response $game
+			query games => response $games
+			query history => response
+			query pending => response none
+			query title => $title
+			query title $game => response $title`), filled("title", "verbs", "seats", "players", "phase", "scores", "legal", "fen", "startfen", "hash", "state", "diagram", "list"))},
+		{Quadrille, "query errors", "no question, an unknown one or words after it are bad-argument",
+			script("query => bad-argument\nquery xyzzy => bad-argument\nquery turn xyzzy => bad-argument")},
+		{Quadrille, "query turn", "turn and p1turn agree, and some other seat follows the first", inGames(checkTurns)},
+		{Quadrille, "query state", "`query state` and `query diagram` are one line of JSON each", inGames(isJSON("state", "{"), isJSON("diagram", "["))},
+		{Quadrille, "query hash", "the hash changes with a turn and is the same in the same position", inGames(
+			script("query fen => $start\nquery hash => $hash\nwander 1 => $turns"),
+			func(p *probe) error {
+				if after, err := p.query("hash"); err != nil || after == p.named["hash"] {
+					return orElse(err, "the hash is %s before and after a turn", after)
+				}
+				return nil
+			}, takeBack, script("query hash => response $hash"))},
+		{Quadrille, "show", "`show` draws the board and ends with a line fen", inGames(checkShow)},
 	}
-	return legal, err
 }
 
-// wander plays so many random turns, or less when the game ends.
-func (p *probe) wander(n int) (turns []string, err error) {
-	for range n {
-		legal, err := p.legal()
-		if err != nil || len(legal) == 0 {
-			return turns, err
-		}
-		turn := legal[p.random.IntN(len(legal))]
-		if err := p.silent("moves " + turn); err != nil {
-			return turns, err
-		}
-		turns = append(turns, turn)
-	}
-	return turns, nil
-}
-
-func checkPosition(p *probe) error {
-	return p.eachGame(func(game string) error {
-		start, err := p.query("fen")
-		if err != nil {
-			return err
-		}
-		turns, err := p.wander(6)
-		if err != nil {
-			return err
-		}
-		fen, err := p.query("fen")
-		if err != nil {
-			return err
-		}
-		moves := strings.Join(turns, " ")
-		return all(
-			func() error { return p.silent("position startpos") },
-			func() error { return p.is("fen", start) },
-			func() error { return p.silent("position startpos moves " + moves) },
-			func() error { return p.is("fen", fen) },
-			func() error { return p.is("history", moves) },
-			func() error { return p.silent("position fen " + fen) },
-			func() error { return p.is("fen", fen) },
-			func() error { return p.silent("position fen " + start + " moves " + moves) },
-			func() error { return p.is("fen", fen) })
-	})
-}
-
-// spent plays a turn and returns one that was legal and is not any more.
-func (p *probe) spent() (string, error) {
-	before, err := p.legal()
+// opening is a turn from the start position, its first action and how many it
+// has. The engine tells the actions of a turn that is not complete; where one
+// action is a whole turn, it is a verb and the turn's token. Without such a
+// verb the first action is empty.
+func (p *probe) opening() (turn, first string, actions int, err error) {
+	legal, err := p.someLegal()
 	if err != nil {
-		return "", err
+		return "", "", 0, err
 	}
-	for _, turn := range before[:min(20, len(before))] {
-		if err := p.silent("moves " + turn); err != nil {
+	turn = legal[0]
+	if err := p.silent("moves " + turn); err != nil {
+		return "", "", 0, err
+	}
+	for history := turn; history != ""; actions++ {
+		pending, err := p.query("pending")
+		if err == nil {
+			err = p.ok("undo")
+		}
+		if err == nil {
+			history, err = p.query("history")
+		}
+		if err != nil {
+			return "", "", 0, err
+		}
+		if pending != "none" {
+			first, _, _ = strings.Cut(pending, ";")
+		}
+	}
+	if actions > 1 {
+		return turn, first, actions, nil
+	}
+	first, err = p.singleAction(turn)
+	return turn, first, actions, err
+}
+
+// singleAction finds the action that plays a turn, and takes it back.
+func (p *probe) singleAction(turn string) (string, error) {
+	verbs, err := p.verbs(p.named["game"])
+	for _, v := range verbs {
+		action := v.Name + " " + turn
+		answer, err := p.ask(action)
+		if err != nil {
 			return "", err
 		}
-		after, err := p.legal()
-		if err != nil {
-			return "", err
-		}
-		if !slices.Contains(after, turn) {
-			return turn, nil
-		}
-		if err := p.ok("undo"); err != nil {
-			return "", err
+		if len(answer) == 1 && strings.HasPrefix(answer[0], "ok ") {
+			return action, p.ok("undo")
 		}
 	}
-	return "", fmt.Errorf("no turn becomes illegal by being played")
+	return "", err
 }
 
-func checkPositionErrors(p *probe) error {
-	return p.eachGame(func(game string) error {
-		start, err := p.query("fen")
-		if err != nil {
-			return err
-		}
-		turn, err := p.spent()
-		if err != nil {
-			return err
-		}
-		return p.unchanged(
-			func() error { return p.refused("position", "bad-argument") },
-			func() error { return p.refused("position xyzzy", "bad-argument") },
-			func() error { return p.refused("position startpos xyzzy", "bad-argument") },
-			func() error { return p.refused("position fen", "bad-argument", "bad-position") },
-			func() error { return p.refused("position fen xyzzy", "bad-position") },
-			func() error { return p.refused("position fen "+start+" xyzzy", "bad-position", "bad-argument") },
-			func() error { return p.refused("position startpos moves "+turn+" "+turn, "illegal-move") },
-			func() error { return p.refused("position fen "+start+" moves "+turn+" "+turn, "illegal-move") },
-			func() error { return p.refused("position startpos moves xyzzy "+turn, "illegal-move", "bad-argument") })
-	})
-}
-
-func checkMoves(p *probe) error {
-	return p.eachGame(func(game string) error {
-		turn, err := p.spent()
-		if err != nil {
-			return err
-		}
-		legal, err := p.someLegal()
-		if err != nil {
-			return err
-		}
-		return p.unchanged(
-			func() error { return p.refused("moves", "bad-argument") },
-			func() error { return p.refused("moves "+turn, "illegal-move") },
-			func() error { return p.refused("moves xyzzy", "illegal-move", "bad-argument") },
-			func() error { return p.refused("moves "+legal[0]+" xyzzy", "illegal-move", "bad-argument") })
-	})
-}
-
-// openings are actions that the rules of the games allow at the start, and a
-// turn that they make.
-var openings = map[string]struct {
-	actions []string
-	token   string
-}{
-	"square4": {[]string{"place 0 2", "slide 3"}, "0.2s3"},
-	"teeko":   {[]string{"place b2"}, "b2"},
-	"othello": {[]string{"place f5"}, "f5"},
-	"blokus":  {[]string{"place a20"}, "a20"},
-}
-
-func checkActions(p *probe) error {
-	known := 0
-	err := p.eachGame(func(game string) error {
-		opening, ok := openings[game]
-		if !ok {
-			return nil
-		}
-		known++
-		err := p.unchanged(
-			func() error { return p.refused("place", "bad-argument") },
-			func() error { return p.refused("place xyzzy", "bad-argument", "illegal-move") },
-			func() error { return p.refused("pass", "illegal-move") })
-		if err != nil {
-			return err
-		}
-		for _, action := range opening.actions {
-			if err := p.ok(action); err != nil {
-				return err
-			}
-		}
-		return all(
-			func() error { return p.is("history", opening.token) },
-			func() error {
-				return p.unchanged(func() error { return p.refused(opening.actions[0], "illegal-move") })
-			})
-	})
-	if err == nil && known == 0 {
-		err = missing("none of the games is one whose actions are known here")
+func checkActions(p *probe) (tried bool, err error) {
+	turn, first, actions, err := p.opening()
+	if err != nil || first == "" {
+		return false, err
 	}
-	return err
-}
-
-func checkMidTurn(p *probe) error {
-	tried := 0
-	err := p.eachGame(func(game string) error {
-		opening := openings[game]
-		if len(opening.actions) < 2 {
-			return nil
-		}
-		tried++
-		start, err := p.query("fen")
-		if err != nil {
-			return err
-		}
-		if err := p.ok(opening.actions[0]); err != nil {
-			return err
-		}
-		legal, err := p.legal()
-		if err != nil {
-			return err
-		}
-		f, err := p.search("depth 1")
-		if err != nil {
-			return err
-		}
-		if !slices.Contains(legal, f.best) {
-			return fmt.Errorf("bestmove %s is not among query legal: %s", f.best, driver.Clip(strings.Join(legal, " ")))
-		}
-		return all(
-			func() error { return p.silent("moves " + f.best) },
-			func() error { return p.ok("undo 2") },
-			func() error { return p.is("fen", start) },
-			func() error { return p.is("history", "") })
-	})
-	if err == nil && tried == 0 {
-		err = missing("there is no game with turns of two actions")
+	verbs, err := p.verbs(p.named["game"])
+	if err != nil {
+		return true, err
 	}
-	return err
+	var lines strings.Builder
+	for _, v := range verbs {
+		if v.Form == "" {
+			lines.WriteString(v.Name + " => illegal-move\n")
+			continue
+		}
+		lines.WriteString(v.Name + " => bad-argument\n" + v.Name + " xyzzy => bad-argument or illegal-move\n")
+	}
+	p.named["first"], p.named["turn"] = first, turn
+	check := inOrder(unchanged(script(lines.String())), script("$first => ok"), unchanged(script("$first => illegal-move")))
+	if actions == 1 {
+		check = inOrder(check, script("query history => response $turn"))
+	}
+	return true, check(p)
 }
 
-func checkUndo(p *probe) error {
-	return p.eachGame(func(game string) error {
-		if err := p.refused("undo", "bad-argument"); err != nil {
-			return err
-		}
-		start, err := p.query("fen")
-		if err != nil {
-			return err
-		}
-		if _, err := p.wander(1); err != nil {
-			return err
-		}
-		if err := p.takeBack(start); err != nil {
-			return err
-		}
-		if _, err := p.wander(4); err != nil {
-			return err
-		}
-		err = p.unchanged(
-			func() error { return p.refused("undo 0", "bad-argument") },
-			func() error { return p.refused("undo -1", "bad-argument") },
-			func() error { return p.refused("undo xyzzy", "bad-argument") },
-			func() error { return p.refused("undo 99999", "bad-argument") },
-			func() error { return p.refused("undo 99999999999999999999", "bad-argument") })
-		if err != nil {
-			return err
-		}
-		return p.takeBack(start)
-	})
+func checkMidTurn(p *probe) (tried bool, err error) {
+	_, first, actions, err := p.opening()
+	if err != nil || actions < 2 {
+		return false, err
+	}
+	p.named["first"], p.named["actions"] = first, fmt.Sprint(actions)
+	return true, inOrder(script("query fen => $start\n$first => ok\nquery pending => response $first"), searches((*probe).legal, "depth 1"), script(`
+		search depth 1 => $best
+		moves $best => nothing
+		undo $actions => ok
+		query fen => response $start
+		query history => response`))(p)
 }
 
-// takeBack undoes actions up to the start.
-func (p *probe) takeBack(start string) error {
+// takeBack undoes actions up to the start, whose FEN is $start.
+func takeBack(p *probe) error {
 	for range 100 {
 		history, err := p.query("history")
 		if err != nil {
 			return err
 		}
 		if history == "" {
-			return p.is("fen", start)
+			return script("query fen => response $start")(p)
 		}
 		if err := p.ok("undo"); err != nil {
 			return err
 		}
 	}
-	return fmt.Errorf("100 times undo do not lead to the start")
+	return fmt.Errorf("undoing 100 times does not lead to the start")
 }
 
-func checkGameOver(p *probe) error {
-	ended := 0
-	err := p.eachGame(func(game string) error {
-		turns, err := p.wander(longestGame)
-		if err != nil {
-			return err
-		}
-		over, err := p.query("gameover")
-		if err != nil {
-			return err
-		}
-		if over != "true" || len(turns) == 0 {
-			return nil // a long game; others end
-		}
-		ended++
-		return p.checkEnd(turns)
-	})
-	if err == nil && ended == 0 {
-		err = fmt.Errorf("no game came to an end within %d random turns", longestGame)
-	}
-	return err
-}
-
-// checkEnd checks a game that is over.
-func (p *probe) checkEnd(turns []string) error {
-	result, err := p.query("result")
+func checkGameOver(p *probe) (tried bool, err error) {
+	turns, err := p.wander(longestGame)
 	if err != nil {
-		return err
+		return false, err
 	}
-	if !slices.Contains([]string{"p1win", "p2win", "p3win", "p4win", "draw"}, result) {
-		return fmt.Errorf("the game is over and query result is %q", result)
+	over, err := p.query("gameover")
+	if err != nil || over != "true" || len(turns) == 0 {
+		return false, err // a long game; others end
+	}
+	result, err := p.query("result")
+	if err != nil || !slices.Contains(results, result) {
+		return true, orElse(err, "the game is over and query result is %q", result)
 	}
 	reason, err := p.query("reason")
-	if err == nil && (reason == "none" || reason == "" || strings.Contains(reason, " ")) {
-		err = fmt.Errorf("the game is over and query reason is %q", reason)
+	if err != nil || reason == "none" || reason == "" || strings.Contains(reason, " ") {
+		return true, orElse(err, "the game is over and query reason is %q", reason)
 	}
+	if f, err := p.search("depth 1"); err != nil || f.best != "none" {
+		return true, orElse(err, "the game is over and bestmove is %s", f.best)
+	}
+	p.named["last"] = turns[len(turns)-1]
+	return true, inOrder(script("query legal => response"), unchanged(script("moves $last => game-over")),
+		script("undo => ok\nquery gameover => response false\nquery result => response none"))(p)
+}
+
+// filled wants answers that are not empty.
+func filled(questions ...string) check {
+	return func(p *probe) error {
+		for _, q := range questions {
+			if answer, err := p.query(q); err != nil || answer == "" {
+				return orElse(err, "at the start query %s is empty", q)
+			}
+		}
+		return nil
+	}
+}
+
+// players is the number of seats of the present game.
+func (p *probe) players() (int, error) {
+	scores, err := p.query("scores")
+	return len(strings.Fields(scores)), err
+}
+
+func checkTurns(p *probe) error {
+	players, err := p.players()
 	if err != nil {
 		return err
 	}
-	f, err := p.search("depth 1")
-	if err == nil && f.best != "none" {
-		err = fmt.Errorf("the game is over and bestmove is %s", f.best)
+	for i := range 2 * players {
+		p.named["seat"], p.named["first"] = fmt.Sprintf("p%d", i%players+1), fmt.Sprint(i%players == 0)
+		if err := script("query turn => response $seat\nquery p1turn => response $first\nwander 1 => $turns")(p); err != nil {
+			return err
+		}
 	}
-	last := turns[len(turns)-1]
-	return all(
-		func() error { return err },
-		func() error { return p.is("legal", "") },
-		func() error { return p.unchanged(func() error { return p.refused("moves "+last, "game-over") }) },
-		func() error { return p.ok("undo") },
-		func() error { return p.is("gameover", "false") },
-		func() error { return p.is("result", "none") })
+	return nil
+}
+
+// isJSON wants an answer that is JSON and begins in some way.
+func isJSON(question, begins string) check {
+	return func(p *probe) error {
+		answer, err := p.query(question)
+		if err != nil || !json.Valid([]byte(answer)) || !strings.HasPrefix(answer, begins) {
+			return orElse(err, "query %s is not JSON that begins with %s: %q", question, begins, driver.Clip(answer))
+		}
+		return nil
+	}
+}
+
+func checkShow(p *probe) error {
+	p.free = true
+	fen, err := p.query("fen")
+	if err != nil {
+		return err
+	}
+	answer, err := p.ask("show")
+	answer = slices.DeleteFunc(answer, func(l string) bool { return l == "" })
+	if err != nil || len(answer) < 3 || answer[len(answer)-1] != "fen "+fen {
+		return orElse(err, "show does not end with a board and fen %s", driver.Clip(fen))
+	}
+	return nil
 }

@@ -21,6 +21,8 @@ type probe struct {
 	random  *rand.Rand
 	options []driver.Option
 	games   []string // the choices of option Game
+	// named are the words of scripts: $game, $last and what they keep.
+	named map[string]string
 	// free says that any line may come, as the picture of `show`.
 	free  bool
 	lines []string // the end of the conversation
@@ -66,6 +68,10 @@ func (p *probe) begin() error {
 	}
 	if game, ok := p.option("Game"); ok {
 		p.games = game.Choices
+		p.named["games"] = strings.Join(p.games, " ")
+		if len(p.games) > 0 {
+			p.named["last"] = p.games[len(p.games)-1]
+		}
 	}
 	if p.rule.section == Quadrille && len(p.games) == 0 {
 		return missing("there is no option Game with the games")
@@ -228,15 +234,6 @@ func (p *probe) refused(line string, allowed ...string) error {
 // query asks a question.
 func (p *probe) query(what string) (string, error) { return p.one("query "+what, "response") }
 
-// is asks a question and expects an answer.
-func (p *probe) is(what, want string) error {
-	got, err := p.query(what)
-	if err == nil && got != want {
-		err = fmt.Errorf("query %s is %q, not %q", what, driver.Clip(got), driver.Clip(want))
-	}
-	return err
-}
-
 // hangUp ends the engine's input and returns the lines that still come and how
 // the engine ended.
 func (p *probe) hangUp() (answer []string, err error) {
@@ -258,14 +255,4 @@ func (p *probe) hangUp() (answer []string, err error) {
 		}
 		answer = append(answer, line)
 	}
-}
-
-// all performs checks up to the first that fails.
-func all(checks ...func() error) error {
-	for _, check := range checks {
-		if err := check(); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -128,3 +128,34 @@ func (p *probe) stop() (found, error) {
 	}
 	return f, err
 }
+
+// stopInfinite ends a search that began with startInfinite.
+func (p *probe) stopInfinite() error { _, err := p.stop(); return err }
+
+// stopQuietly is stopInfinite without a note of the time.
+func (p *probe) stopQuietly() error {
+	_, err := p.stop()
+	p.note = ""
+	return err
+}
+
+// during sends a line while a search runs. Its answer must begin with prefix.
+func (p *probe) during(line, prefix string) error {
+	if err := p.send(line); err != nil {
+		return err
+	}
+	for {
+		l, err := p.next(line)
+		switch {
+		case err != nil:
+			return fmt.Errorf("during a search: %w", err)
+		case strings.HasPrefix(l, "info"), strings.HasPrefix(l, "help ") && !strings.HasPrefix(prefix, "help"):
+		case strings.HasPrefix(l, "bestmove"):
+			return fmt.Errorf("%q ended the search", line)
+		case strings.HasPrefix(l, prefix):
+			return nil
+		default:
+			return fmt.Errorf("during a search the answer to %q is %q, not %s", line, driver.Clip(l), strings.TrimSpace(prefix))
+		}
+	}
+}

@@ -12,142 +12,149 @@ import (
 // searchRules are those of go and what it reports.
 func searchRules() []rule {
 	return []rule{
-		{Quadrille, "go", "with depth, nodes, movetime or clocks in every game: one bestmove that is legal, and the position stays", checkGo},
-		{Quadrille, "info fields", "info lines have the fields of the protocol, the last one nodes, nps and time; scores for more than two players", checkInfoFields},
-		{Quadrille, "searchmoves", "`go searchmoves T` answers one of these turns; an illegal one is illegal-move", checkSearchMoves},
-		{Quadrille, "go errors", "missing, repeated, unreadable or unknown arguments of go are bad-argument and start no search", checkGoErrors},
-		{Quadrille, "mate", "`go mate 1` a turn before the end of a won game ends with score mate and proof win", checkMate},
-		{Quadrille, "exact", "`go exact` a turn before the end of a won game proves the win", checkExact},
-		{Quadrille, "perft", "`go perft N` counts every root turn; perft 1 are the legal turns", checkPerft},
-		{Quadrille, "Ponder", "`ponder T` stands behind bestmove only when option Ponder is on; ponderhit and stop end pondering", checkPonder},
-		{Quadrille, "determinism", "with Threads 1, a Seed and a depth the same lines come twice, apart from time and nps", checkDeterminism},
-		{Quadrille, "bench", "`bench GAME 1` ends with nodes and nps; the nodes are the same again", checkBench},
-		{Quadrille, "eval", "`eval` shows the static evaluation", checkEval},
+		{Quadrille, "go", "with depth, nodes, movetime or clocks in every game: one bestmove that is legal, and the position stays",
+			inGames(unchanged(searches((*probe).legal, "depth 1", "nodes 200", "movetime 50", "p1time 1000 p2time 1000 p3time 1000 p4time 1000",
+				"p1time 500 p1inc 10 p2time 500 p2inc 10 movestogo 5", "depth 1 nodes 100 movetime 100")))},
+		{Quadrille, "info fields", "info lines have the fields of the protocol, the last one nodes, nps and time; scores for more than two players",
+			inGames(script("wander 2 => $turns"), func(p *probe) error { _, err := p.checkedSearch("depth 2"); return err })},
+		{Quadrille, "searchmoves", "`go searchmoves T` answers one of these turns; an illegal one is illegal-move",
+			inGames(checkSearchMoves, script("go depth 1 searchmoves xyzzy => illegal-move"))},
+		{Quadrille, "go errors", "missing, repeated, unreadable or unknown arguments of go are bad-argument and start no search", inOrder(refusedGo(
+			"depth", "depth 0", "depth -1", "depth x", "depth 99999999999999999999", "depth 1 depth 2", "nodes", "nodes 0",
+			"movetime", "movetime x", "p1time", "p1time x", "p1inc", "movestogo", "mate", "mate 0", "searchmoves", "xyzzy", "depth 1 xyzzy",
+			"infinite infinite", "perft", "perft x", "perft 1 depth 1", "p5time 100"), (*probe).ready)},
+		{Quadrille, "mate", "`go mate 1` a turn before the end of a won game ends with score mate and proof win",
+			inSome(beforeTheEnd(checkMate), errNoWonGame)},
+		{Quadrille, "exact", "`go exact` a turn before the end of a won game proves the win",
+			inSome(beforeTheEnd(checkExact), errNoWonGame)},
+		{Quadrille, "perft", "`go perft N` counts every root turn; perft 1 are the legal turns", inGames(checkPerft(1), checkPerft(2))},
+		{Quadrille, "Ponder", "`ponder T` follows bestmove only when option Ponder is on; ponderhit and stop end pondering", checkPonder},
+		{Quadrille, "determinism", "with Threads 1, a Seed and a depth the same lines come twice, apart from time and nps", withGames(checkDeterminism)},
+		{Quadrille, "bench", "`bench GAME 1` ends with nodes and nps; the nodes are the same again", inGames(checkBench)},
+		{Quadrille, "eval", "`eval` shows the static evaluation", inGames(checkEval)},
 	}
 }
 
-// players is the number of seats of the present game.
-func (p *probe) players() (int, error) {
-	scores, err := p.query("scores")
-	return len(strings.Fields(scores)), err
-}
-
-func checkGo(p *probe) error {
-	return p.eachGame(func(game string) error {
-		legal, err := p.legal()
-		if err != nil {
-			return err
-		}
-		return p.unchanged(func() error {
-			for _, args := range []string{"depth 1", "nodes 200", "movetime 50", "p1time 1000 p2time 1000 p3time 1000 p4time 1000",
-				"p1time 500 p1inc 10 p2time 500 p2inc 10 movestogo 5", "depth 1 nodes 100 movetime 100"} {
-				f, err := p.search(args)
-				if err != nil {
-					return err
-				}
-				if !slices.Contains(legal, f.best) {
-					return fmt.Errorf("go %s answers %s, which is not among query legal", args, f.best)
-				}
-				if f.after != "" {
-					return fmt.Errorf("%q stands behind the move", f.after)
-				}
-			}
-			return nil
-		})
-	})
-}
-
-func checkInfoFields(p *probe) error {
-	return p.eachGame(func(game string) error {
-		players, err := p.players()
-		if err != nil {
-			return err
-		}
-		if _, err := p.wander(2); err != nil {
-			return err
-		}
-		f, err := p.search("depth 2")
-		if err == nil {
-			err = f.checkInfos(players)
-		}
-		return err
-	})
-}
-
-func checkSearchMoves(p *probe) error {
-	return p.eachGame(func(game string) error {
-		legal, err := p.someLegal()
-		if err != nil {
-			return err
-		}
-		last := legal[len(legal)-1]
-		f, err := p.search("depth 1 searchmoves " + last)
-		if err == nil && f.best != last {
-			err = fmt.Errorf("go searchmoves %s answers %s", last, f.best)
-		}
-		return all(func() error { return err },
-			func() error { return p.refused("go depth 1 searchmoves xyzzy", "illegal-move") })
-	})
-}
-
-func checkGoErrors(p *probe) error {
-	for _, args := range []string{"depth", "depth 0", "depth -1", "depth x", "depth 99999999999999999999", "depth 1 depth 2", "nodes", "nodes 0",
-		"movetime", "movetime x", "p1time", "p1time x", "p1inc", "movestogo", "mate", "mate 0", "searchmoves", "xyzzy", "depth 1 xyzzy",
-		"infinite infinite", "perft", "perft x", "perft 1 depth 1", "p5time 100"} {
-		if err := p.refused("go "+args, "bad-argument"); err != nil {
-			return err
-		}
-	}
-	return p.ready()
-}
-
-func checkMate(p *probe) error {
-	return p.eachEnding(func(game string, players int) error {
-		f, err := p.search("mate 1")
-		if err != nil {
-			return err
-		}
-		if len(f.infos) > 0 && f.last().Proof == driver.ProvedWin && (f.last().Mate > 0 || players > 2) {
-			return nil
-		}
-		if slices.Contains(f.texts, "no win in 1") {
-			return fmt.Errorf("there is a win in 1, and it says that there is none")
-		}
-		return fmt.Errorf("there is a win in 1, and no info says score mate and proof win")
-	})
-}
-
-// eachEnding performs a check in every game a turn before the end of a random
-// game that the last turn won.
-func (p *probe) eachEnding(check func(game string, players int) error) error {
-	tried := 0
-	err := p.eachGame(func(game string) error {
-		players, err := p.players()
-		if err != nil {
-			return err
-		}
-		for range 10 {
-			won, err := p.ending(game)
-			if err != nil {
+// runningRules are those of commands while a search runs and of its end.
+func runningRules() []rule {
+	return []rule{
+		{Quadrille, "stop", "`stop` ends a search in every game with one bestmove", inGames(checkStop)},
+		{Quadrille, "idle stop", "`stop` and `ponderhit` without a search are answered with nothing", script("stop => nothing\nponderhit => nothing")},
+		{Quadrille, "two stops", "a second `stop` is answered with nothing", func(p *probe) error {
+			if err := p.send("go infinite", "stop"); err != nil {
 				return err
 			}
-			if won {
-				tried++
-				return check(game, players)
+			return p.stopQuietly()
+		}},
+		{Quadrille, "busy", "during a search all but isready, stop, ponderhit, quit, query and help is one error busy", checkBusy},
+		{Quadrille, "query in search", "`query`, `help` and `isready` are answered during a search", inOrder((*probe).startInfinite,
+			func(p *probe) error { return p.during("isready", "readyok") },
+			func(p *probe) error { return p.during("query turn", "response ") },
+			func(p *probe) error { return p.during("query legal", "response ") },
+			func(p *probe) error { return p.during("query fen", "response ") },
+			func(p *probe) error { return p.during("help go", "help ") },
+			(*probe).stopQuietly)},
+		{Quadrille, "reply", "what is sent in reply to a bestmove never meets busy", checkReply},
+		{Quadrille, "quit in search", "`quit` during a search ends the engine with status 0", func(p *probe) error {
+			if err := p.send("go infinite", "quit"); err != nil {
+				return err
+			}
+			_, err := p.hangUp()
+			return err
+		}},
+		{Quadrille, "end of input, bounded", "at the end of input a bounded search is finished and answered, then status 0",
+			func(p *probe) error { return p.endInSearch("go movetime 300") }},
+		{Quadrille, "end of input, unbounded", "at the end of input an unbounded search is stopped and answered, then status 0",
+			func(p *probe) error { return p.endInSearch("go infinite") }},
+	}
+}
+
+// searches wants one bestmove of each search, without a word after it; with
+// among it is one of these turns.
+func searches(among func(p *probe) ([]string, error), limits ...string) check {
+	return func(p *probe) error {
+		var turns []string
+		if among != nil {
+			var err error
+			if turns, err = among(p); err != nil {
+				return err
+			}
+		}
+		for _, args := range limits {
+			f, err := p.search(args)
+			switch {
+			case err != nil:
+				return err
+			case f.after != "":
+				return fmt.Errorf("%q follows the move", f.after)
+			case among != nil && !slices.Contains(turns, f.best):
+				return fmt.Errorf("go %s answers %s, which is not among query legal", args, f.best)
 			}
 		}
 		return nil
-	})
-	if err == nil && tried == 0 {
-		err = missing("no random game was won by its last turn")
+	}
+}
+
+// checkedSearch is search with info lines that keep the protocol.
+func (p *probe) checkedSearch(args string) (found, error) {
+	players, err := p.players()
+	if err != nil {
+		return found{}, err
+	}
+	f, err := p.search(args)
+	if err == nil {
+		err = f.checkInfos(players)
+	}
+	return f, err
+}
+
+func checkSearchMoves(p *probe) error {
+	legal, err := p.someLegal()
+	if err != nil {
+		return err
+	}
+	last := legal[len(legal)-1]
+	f, err := p.search("depth 1 searchmoves " + last)
+	if err == nil && f.best != last {
+		err = fmt.Errorf("go searchmoves %s answers %s", last, f.best)
 	}
 	return err
 }
 
+func refusedGo(args ...string) check {
+	return func(p *probe) error {
+		for _, a := range args {
+			if err := p.refused("go "+a, "bad-argument"); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+var errNoWonGame = missing("no random game was won by its last turn")
+
+// beforeTheEnd performs a check a turn before the end of a random game that the
+// last turn won.
+func beforeTheEnd(c check) func(p *probe) (tried bool, err error) {
+	return func(p *probe) (bool, error) {
+		for range 10 {
+			won, err := p.ending()
+			if err != nil {
+				return false, err
+			}
+			if won {
+				return true, c(p)
+			}
+		}
+		return false, nil
+	}
+}
+
 // ending plays a random game to the end and takes its last turn back. It says
 // whether that turn won.
-func (p *probe) ending(game string) (won bool, err error) {
-	if err := p.ok("newgame " + game); err != nil {
+func (p *probe) ending() (won bool, err error) {
+	if err := script("newgame $game => ok")(p); err != nil {
 		return false, err
 	}
 	turns, err := p.wander(longestGame)
@@ -165,53 +172,60 @@ func (p *probe) ending(game string) (won bool, err error) {
 	return result == turn+"win", err
 }
 
-func checkExact(p *probe) error {
-	return p.eachEnding(func(game string, players int) error {
-		f, err := p.search("exact")
-		if err == nil {
-			err = f.checkInfos(players)
-		}
-		if err != nil {
-			return err
-		}
-		last := f.last()
-		if players == 2 && last.Proof != driver.ProvedWin {
-			return fmt.Errorf("there is a win in 1, and the last info of go exact does not say proof win")
-		}
-		if game == "othello" && last.Mate == 0 && last.CP%100 != 0 {
-			return fmt.Errorf("a proved score of othello, %d, is not a hundred times the margin", last.CP)
-		}
+func checkMate(p *probe) error {
+	players, err := p.players()
+	if err != nil {
+		return err
+	}
+	f, err := p.search("mate 1")
+	switch {
+	case err != nil:
+		return err
+	case len(f.infos) > 0 && f.last().Proof == driver.ProvedWin && (f.last().Mate > 0 || players > 2):
 		return nil
-	})
+	case slices.Contains(f.texts, "no win in 1"):
+		return fmt.Errorf("there is a win in 1, and it says that there is none")
+	}
+	return fmt.Errorf("there is a win in 1, and no info says score mate and proof win")
 }
 
-func checkPerft(p *probe) error {
-	return p.eachGame(func(game string) error {
+func checkExact(p *probe) error {
+	players, err := p.players()
+	if err != nil {
+		return err
+	}
+	f, err := p.checkedSearch("exact")
+	if err == nil && players == 2 && f.last().Proof != driver.ProvedWin {
+		err = fmt.Errorf("there is a win in 1, and the last info of go exact does not say proof win")
+	}
+	return err
+}
+
+func checkPerft(depth int) check {
+	return func(p *probe) error {
 		legal, err := p.legal()
 		if err != nil {
 			return err
 		}
-		for depth := 1; depth <= 2; depth++ {
-			counts, nodes, err := p.perft(depth)
-			if err != nil {
-				return err
+		counts, nodes, err := p.perft(depth)
+		if err != nil {
+			return err
+		}
+		if len(counts) != len(legal) {
+			return fmt.Errorf("go perft %d lists %d turns, and %d are legal", depth, len(counts), len(legal))
+		}
+		var sum uint64
+		for _, turn := range legal {
+			if n, ok := counts[turn]; !ok || depth == 1 && n != 1 {
+				return fmt.Errorf("go perft %d counts %d for %s", depth, n, turn)
 			}
-			if len(counts) != len(legal) {
-				return fmt.Errorf("go perft %d lists %d turns, and %d are legal", depth, len(counts), len(legal))
-			}
-			var sum uint64
-			for _, turn := range legal {
-				if n, ok := counts[turn]; !ok || depth == 1 && n != 1 {
-					return fmt.Errorf("go perft %d counts %d for %s", depth, n, turn)
-				}
-				sum += counts[turn]
-			}
-			if sum != nodes {
-				return fmt.Errorf("go perft %d says nodes %d, and the turns have %d", depth, nodes, sum)
-			}
+			sum += counts[turn]
+		}
+		if sum != nodes {
+			return fmt.Errorf("go perft %d says nodes %d, and the turns have %d", depth, nodes, sum)
 		}
 		return nil
-	})
+	}
 }
 
 // perft reads the answer to `go perft`.
@@ -250,9 +264,9 @@ func checkPonder(p *probe) error {
 		return err
 	}
 	if words := strings.Fields(f.after); len(words) != 0 && (len(words) != 2 || words[0] != "ponder") {
-		return fmt.Errorf("%q stands behind the move", f.after)
+		return fmt.Errorf("%q follows the move", f.after)
 	}
-	if err := all(func() error { return p.send("go ponder movetime 50", "ponderhit") }); err != nil {
+	if err := p.send("go ponder movetime 50", "ponderhit"); err != nil {
 		return err
 	}
 	if _, err = p.result("ponderhit"); err != nil {
@@ -261,11 +275,7 @@ func checkPonder(p *probe) error {
 	if err := p.send("go ponder depth 1"); err != nil {
 		return err
 	}
-	if _, err := p.stop(); err != nil {
-		return err
-	}
-	p.note = ""
-	return p.silent("ponderhit")
+	return inOrder((*probe).stopQuietly, script("ponderhit => nothing"))(p)
 }
 
 // undated is an info line without time and nps.
@@ -282,75 +292,123 @@ func undated(i driver.Info) string {
 }
 
 func checkDeterminism(p *probe) error {
-	return p.eachGame(func(game string) error {
-		var lines []string
-		for round := range 2 {
-			if err := all(
-				func() error { return p.silent("setoption name Threads value 1") },
-				func() error { return p.silent("setoption name Seed value 7") },
-				func() error { return p.ok("newgame " + game) },
-			); err != nil {
-				return err
-			}
-			f, err := p.search("nodes 2000")
-			if err != nil {
-				return err
-			}
-			var now []string
-			for _, i := range f.infos {
-				now = append(now, undated(i))
-			}
-			now = append(now, f.best)
-			if round == 1 && !slices.Equal(lines, now) {
-				return fmt.Errorf("the same search ended with %q and then %q", driver.Clip(lines[len(lines)-1]), driver.Clip(now[len(now)-1]))
-			}
-			lines = now
-		}
-		return nil
-	})
-}
-
-func checkBench(p *probe) error {
-	return p.eachGame(func(game string) error {
-		var before string
-		for round := range 2 {
-			answer, err := p.ask("bench " + game + " 1")
-			if err != nil {
-				return err
-			}
-			// A bench that takes its time is answered after readyok.
-			for len(answer) == 0 || !strings.HasPrefix(answer[len(answer)-1], "nps ") {
-				line, err := p.next("bench")
-				if err != nil {
-					return err
-				}
-				if strings.HasPrefix(line, "error") {
-					return fmt.Errorf("bench is answered with %q", driver.Clip(line))
-				}
-				answer = append(answer, line)
-			}
-			if len(answer) < 2 || !strings.HasPrefix(answer[len(answer)-2], "nodes ") {
-				return fmt.Errorf("there is no line nodes before nps")
-			}
-			nodes := answer[len(answer)-2]
-			if round == 1 && nodes != before {
-				return fmt.Errorf("bench says %s and then %s", before, nodes)
-			}
-			before = nodes
-		}
-		return nil
-	})
-}
-
-func checkEval(p *probe) error {
-	return p.eachGame(func(game string) error {
-		answer, err := p.ask("eval")
+	var before []string
+	for round := range 2 {
+		err := script("setoption name Threads value 1 => nothing\nsetoption name Seed value 7 => nothing\nnewgame $game => ok")(p)
 		if err != nil {
 			return err
 		}
-		if len(answer) == 0 || strings.HasPrefix(answer[0], "error") {
-			return fmt.Errorf("eval shows nothing: %q", strings.Join(answer, " "))
+		f, err := p.search("nodes 2000")
+		if err != nil {
+			return err
 		}
-		return nil
-	})
+		now := []string{f.best}
+		for _, i := range f.infos {
+			now = append(now, undated(i))
+		}
+		if round == 1 && !slices.Equal(before, now) {
+			return fmt.Errorf("the same search answered %q and then %q, or said other things on the way", before[0], now[0])
+		}
+		before = now
+	}
+	return nil
+}
+
+func checkBench(p *probe) error {
+	var before string
+	for round := range 2 {
+		answer, err := p.ask("bench " + p.named["game"] + " 1")
+		// A bench that takes its time is answered after readyok.
+		for err == nil && (len(answer) == 0 || !strings.HasPrefix(answer[len(answer)-1], "nps ")) {
+			var line string
+			if line, err = p.next("bench"); strings.HasPrefix(line, "error") {
+				return fmt.Errorf("bench is answered with %q", driver.Clip(line))
+			}
+			answer = append(answer, line)
+		}
+		if err != nil || len(answer) < 2 || !strings.HasPrefix(answer[len(answer)-2], "nodes ") {
+			return orElse(err, "there is no line nodes before nps")
+		}
+		nodes := answer[len(answer)-2]
+		if round == 1 && nodes != before {
+			return fmt.Errorf("bench says %s and then %s", before, nodes)
+		}
+		before = nodes
+	}
+	return nil
+}
+
+func checkEval(p *probe) error {
+	answer, err := p.ask("eval")
+	if err != nil || len(answer) == 0 || strings.HasPrefix(answer[0], "error") {
+		return orElse(err, "eval shows nothing: %q", strings.Join(answer, " "))
+	}
+	return nil
+}
+
+func checkStop(p *probe) error {
+	legal, err := p.legal()
+	if err != nil {
+		return err
+	}
+	if err := p.startInfinite(); err != nil {
+		return err
+	}
+	f, err := p.stop()
+	if err == nil && !slices.Contains(legal, f.best) {
+		err = fmt.Errorf("bestmove %s is not among query legal", f.best)
+	}
+	return err
+}
+
+func checkBusy(p *probe) error {
+	verbs, err := p.verbs(p.games[0])
+	if err != nil {
+		return err
+	}
+	lines := []string{"ugi", "setoption name Hash value 1", "uginewgame", "newgame " + p.games[0], "position startpos", "moves x",
+		"undo", "go depth 1", "show", "eval", "bench"}
+	for _, v := range verbs {
+		lines = append(lines, v.Name+" x")
+	}
+	if err := p.startInfinite(); err != nil {
+		return err
+	}
+	for _, line := range lines {
+		if err := p.during(line, "error busy "); err != nil {
+			return err
+		}
+	}
+	return p.stopQuietly()
+}
+
+func checkReply(p *probe) error {
+	for range 20 {
+		if err := p.send("go depth 1"); err != nil {
+			return err
+		}
+		if _, err := p.result("go depth 1"); err != nil {
+			return err
+		}
+		if err := p.silent("position startpos"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// endInSearch starts a search, ends the input and expects the answer.
+func (p *probe) endInSearch(line string) error {
+	if err := p.send(line); err != nil {
+		return err
+	}
+	answer, err := p.hangUp()
+	if err != nil {
+		return err
+	}
+	answer = slices.DeleteFunc(answer, func(l string) bool { return !strings.HasPrefix(l, "bestmove ") })
+	if len(answer) != 1 {
+		return fmt.Errorf("%d lines bestmove came at the end of input, not one", len(answer))
+	}
+	return nil
 }

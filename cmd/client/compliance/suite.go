@@ -58,7 +58,7 @@ type Config struct {
 // rule is one rule.
 type rule struct {
 	section, name, text string
-	check               func(p *probe) error
+	check               check
 }
 
 // errNotOffered says that an engine does not have what a rule is about.
@@ -149,7 +149,7 @@ func (s *suite) open(ctx context.Context, r rule) (*probe, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &probe{ctx: ctx, suite: s, rule: r, proc: proc, random: newRandom(s.config.Seed)}, nil
+	return &probe{ctx: ctx, suite: s, rule: r, proc: proc, random: newRandom(s.config.Seed), named: map[string]string{}}, nil
 }
 
 // missing is an errNotOffered that says what.

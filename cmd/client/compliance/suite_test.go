@@ -91,7 +91,7 @@ var faults = map[string]struct {
 	"no proof":             {"exact", " proof win", ""},
 	"mate without a proof": {"mate", " proof win", ""},
 	"perft":                {"perft", ": 1", ": 2"},
-	"state":                {"query state", "holeSquareIndex", "hole"},
+	"state":                {"query state", `response {"`, `response {`},
 	"show":                 {"show", "fen ", "board "},
 	"eval":                 {"eval", "eval ", "error bad-argument no eval "},
 	"bench":                {"bench", "nps ", "speed "},

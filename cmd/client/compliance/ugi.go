@@ -8,31 +8,32 @@ import (
 	"quadrille/protocol/driver"
 )
 
+// start goes to the start position of the game.
+const start = "uginewgame => nothing\nposition startpos => nothing\n"
+
 // ugiRules are those of kz04px's description of UGI.
 func ugiRules() []rule {
 	return []rule{
 		{UGI, "ugi", "`ugi` is answered with id name, id author, well-formed options and ugiok", checkUGI},
 		{UGI, "isready", "`isready` is answered with readyok", (*probe).ready},
 		{UGI, "setoption", "`setoption` of a known option is answered with nothing", checkSetDefault},
-		{UGI, "uginewgame", "`uginewgame` and `position startpos` are answered with nothing", func(p *probe) error {
-			return all(func() error { return p.silent("uginewgame") }, func() error { return p.silent("position startpos") })
-		}},
-		{UGI, "query", "p1turn, gameover and result are true, false and none at the start", checkStartQueries},
-		{UGI, "go", "`go` with a depth, nodes, a time or clocks is answered with one bestmove, and no word behind it", checkGoKinds},
-		{UGI, "info", "info lines are fields with values that can be read", checkInfoSyntax},
-		{UGI, "position", "`position startpos moves T` plays T: it is the second player's turn", checkOneMove},
-		{UGI, "own move", "the engine does not play its own move", func(p *probe) error {
-			if err := p.atStart(); err != nil {
-				return err
-			}
-			if _, err := p.search("depth 1"); err != nil {
-				return err
-			}
-			return p.is("p1turn", "true")
-		}},
-		{UGI, "stop", "`stop` ends `go infinite`; isready is answered during the search", checkStop},
-		{UGI, "idle stop", "`stop` without a search is answered with nothing", func(p *probe) error { return p.silent("stop") }},
-		{UGI, "game", "a game against itself comes to an end with a result", checkWholeGame},
+		{UGI, "uginewgame", "`uginewgame` and `position startpos` are answered with nothing", script(start)},
+		{UGI, "query", "p1turn, gameover and result are true, false and none at the start",
+			script(start + "query p1turn => response true\nquery gameover => response false\nquery result => response none")},
+		{UGI, "go", "`go` with a depth, nodes, a time or clocks is answered with one bestmove, and no word behind it",
+			inOrder(script(start), searches(nil, "depth 1", "nodes 100", "movetime 50", "p1time 1000 p2time 1000 p1inc 10 p2inc 10"))},
+		{UGI, "info", "info lines are fields with values that can be read", inOrder(script(start), checkInfoSyntax)},
+		{UGI, "position", "`position startpos moves T` plays T: it is the second player's turn", script(start + `
+			search depth 1 => $best
+			position startpos moves $best => nothing
+			query p1turn => response false
+			position startpos => nothing
+			query p1turn => response true`)},
+		{UGI, "own move", "the engine does not play its own move", script(start + "search depth 1 => $best\nquery p1turn => response true")},
+		{UGI, "stop", "`stop` ends `go infinite`; isready is answered during the search", inOrder(script(start), (*probe).startInfinite,
+			func(p *probe) error { return p.during("isready", "readyok") }, (*probe).stopInfinite)},
+		{UGI, "idle stop", "`stop` without a search is answered with nothing", script("stop => nothing")},
+		{UGI, "game", "a game against itself comes to an end with a result", inOrder(script(start), checkWholeGame)},
 		{UGI, "quit", "`quit` ends the engine with status 0", func(p *probe) error {
 			if err := p.send("quit"); err != nil {
 				return err
@@ -48,11 +49,6 @@ func noLines(lines []string, err error) error {
 		err = fmt.Errorf("%q came without a question", driver.Clip(lines[0]))
 	}
 	return err
-}
-
-// atStart goes to the start position of the game.
-func (p *probe) atStart() error {
-	return all(func() error { return p.silent("uginewgame") }, func() error { return p.silent("position startpos") })
 }
 
 func checkUGI(p *probe) error {
@@ -83,7 +79,7 @@ func checkUGI(p *probe) error {
 		}
 	}
 	if last := answer[len(answer)-1]; last != "ugiok" {
-		return fmt.Errorf("%q comes behind ugiok", driver.Clip(last))
+		return fmt.Errorf("%q comes after ugiok", driver.Clip(last))
 	}
 	return nil
 }
@@ -100,7 +96,7 @@ func checkOption(line string) error {
 	case o.Type == "spin" && !o.HasRange:
 		return fmt.Errorf("option %s is a spin without min and max", o.Name)
 	case o.Type == "combo" && !slices.Contains(o.Choices, o.Default):
-		return fmt.Errorf("the default of option %s is none of its choices", o.Name)
+		return fmt.Errorf("the default of option %s is not one of its choices", o.Name)
 	case o.Type == "check" && o.Default != "true" && o.Default != "false":
 		return fmt.Errorf("the default of option %s is neither true nor false", o.Name)
 	}
@@ -122,33 +118,7 @@ func checkSetDefault(p *probe) error {
 	return nil
 }
 
-func checkStartQueries(p *probe) error {
-	return all(p.atStart,
-		func() error { return p.is("p1turn", "true") },
-		func() error { return p.is("gameover", "false") },
-		func() error { return p.is("result", "none") })
-}
-
-func checkGoKinds(p *probe) error {
-	if err := p.atStart(); err != nil {
-		return err
-	}
-	for _, args := range []string{"depth 1", "nodes 100", "movetime 50", "p1time 1000 p2time 1000 p1inc 10 p2inc 10"} {
-		f, err := p.search(args)
-		if err != nil {
-			return err
-		}
-		if f.after != "" {
-			return fmt.Errorf("%q stands behind the move", f.after)
-		}
-	}
-	return nil
-}
-
 func checkInfoSyntax(p *probe) error {
-	if err := p.atStart(); err != nil {
-		return err
-	}
 	f, err := p.search("depth 2")
 	if err != nil {
 		return err
@@ -164,48 +134,13 @@ func checkInfoSyntax(p *probe) error {
 	return nil
 }
 
-func checkOneMove(p *probe) error {
-	if err := p.atStart(); err != nil {
-		return err
-	}
-	f, err := p.search("depth 1")
-	if err != nil {
-		return err
-	}
-	return all(
-		func() error { return p.silent("position startpos moves " + f.best) },
-		func() error { return p.is("p1turn", "false") },
-		func() error { return p.silent("position startpos") },
-		func() error { return p.is("p1turn", "true") })
-}
+// results are the ends of a game, and longestGame the number of turns after
+// which one is not followed further.
+var results = []string{"p1win", "p2win", "p3win", "p4win", "draw"}
 
-func checkStop(p *probe) error {
-	if err := all(p.atStart, p.startInfinite, func() error { return p.send("isready") }); err != nil {
-		return err
-	}
-	for {
-		line, err := p.next("isready")
-		if err != nil {
-			return fmt.Errorf("during a search: %w", err)
-		}
-		if line == "readyok" {
-			break
-		}
-		if strings.HasPrefix(line, "bestmove") {
-			return fmt.Errorf("go infinite was answered before stop")
-		}
-	}
-	_, err := p.stop()
-	return err
-}
-
-// longestGame is the number of turns after which a game is no more followed.
 const longestGame = 600
 
 func checkWholeGame(p *probe) error {
-	if err := p.atStart(); err != nil {
-		return err
-	}
 	var turns []string
 	for range longestGame {
 		over, err := p.query("gameover")
@@ -216,7 +151,7 @@ func checkWholeGame(p *probe) error {
 		if err != nil {
 			return err
 		}
-		if ended := slices.Contains([]string{"p1win", "p2win", "p3win", "p4win", "draw"}, result); ended != (over == "true") || !ended && result != "none" {
+		if ended := slices.Contains(results, result); ended != (over == "true") || !ended && result != "none" {
 			return fmt.Errorf("query gameover is %s and query result %s", over, result)
 		}
 		if over == "true" {
