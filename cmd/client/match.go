@@ -18,7 +18,6 @@ import (
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/arena"
 	"quadrille/cmd/client/match/stats"
-	"quadrille/protocol/driver"
 )
 
 // matchCommand is `client match`.
@@ -116,16 +115,12 @@ func (c *matchCommand) ended(err error) error {
 
 // options are what does not go into the journal.
 func (c *matchCommand) options(s *streams) (match.Options, func(), error) {
-	o := match.Options{Concurrency: c.Concurrency, NoPin: c.NoPin, Self: []string{"engine"}, Reporter: c.reporter(s)}
+	o := match.Options{Concurrency: c.Concurrency, NoPin: c.NoPin, Reporter: c.reporter(s)}
 	if c.Concurrency < 0 || c.Every < 0 {
 		return o, nil, errors.New("--concurrency and --every are not negative")
 	}
-	var err error
-	if o.Guard, err = driver.Self("guard"); err != nil {
-		return o, nil, err
-	}
-	var done func()
-	o.Trace, done, err = c.traceFlag.open()
+	trace, done, err := c.traceFlag.open()
+	o.Trace = trace
 	return o, done, err
 }
 

@@ -29,11 +29,16 @@ type guard struct {
 	to  io.WriteCloser
 }
 
-// startGuard starts a guard: the command must run ServeGuard on its standard
-// input. On a system without process groups there is none, and the result is nil.
-func startGuard(c driver.Command) (*guard, error) {
+// startGuard starts this program with the one word guard, with which it must
+// run ServeGuard on its standard input. On a system without process groups
+// there is none, and the result is nil.
+func startGuard() (*guard, error) {
 	if !guardSupported {
 		return nil, nil
+	}
+	c, err := driver.Self("guard")
+	if err != nil {
+		return nil, fmt.Errorf("guard: %w", err)
 	}
 	cmd := exec.Command(c.Path, c.Args...)
 	cmd.Env = append(os.Environ(), c.Env...)

@@ -20,7 +20,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quadrille/cmd/client/match/arena"
-	"quadrille/protocol/driver"
 )
 
 // runner is the match runner in a process of its own: it goes on with a
@@ -37,13 +36,8 @@ func runner(path string) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	guard, err := driver.Self("guard")
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
 	c := &collector{each: func(p Progress) { fmt.Println(p.Standing.Games) }}
-	if err := Run(context.Background(), spec, j, Options{Concurrency: 2, Self: []string{"engine"}, Guard: guard, Reporter: c}); err != nil {
+	if err := Run(context.Background(), spec, j, Options{Concurrency: 2, Reporter: c}); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}

@@ -18,11 +18,7 @@ import (
 type Options struct {
 	Concurrency int  // games at a time; 0 is one a core
 	NoPin       bool // do not bind engines to cores
-	// Self are the arguments that make this program an engine.
-	Self []string
-	// Guard is the command of the guard process; an empty path is none.
-	Guard driver.Command
-	Trace driver.Trace
+	Trace       driver.Trace
 	// Wait is how long an engine may take to start, or to answer anything but
 	// a search; 30 seconds by default.
 	Wait     time.Duration
@@ -145,12 +141,10 @@ func (m *match) arrange(seats int) error {
 func Run(ctx context.Context, spec *Spec, j *Journal, o Options) error {
 	m := &match{spec: spec, options: o.withDefaults(), journal: j}
 	var err error
-	if o.Guard.Path != "" {
-		if m.guard, err = startGuard(o.Guard); err != nil {
-			return err
-		}
-		defer m.guard.Close()
+	if m.guard, err = startGuard(); err != nil {
+		return err
 	}
+	defer m.guard.Close()
 	games, err := j.Games(ctx)
 	if err != nil {
 		return err

@@ -62,11 +62,7 @@ func newSpec(engines ...EngineSpec) *Spec {
 
 func testOptions(t testing.TB, r Reporter) Options {
 	t.Helper()
-	command, err := driver.Self("guard")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return Options{Concurrency: 2, Self: []string{"engine"}, Guard: command, Reporter: r}
+	return Options{Concurrency: 2, Reporter: r}
 }
 
 // playAll plays a match to its end in a new journal, whose path it returns.

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/stat/combin"
+
 	"quadrille/cmd/client/match/arena"
 )
 
@@ -128,7 +130,7 @@ func (p plan) encounters() (all [][]int) {
 	if p.Engines < p.Seats {
 		return [][]int{p.fill(numbers(p.Engines))}
 	}
-	for _, c := range combinations(p.Engines, p.Seats) {
+	for _, c := range combin.Combinations(p.Engines, p.Seats) {
 		if p.Format == RoundRobin || c[0] == 0 {
 			all = append(all, c)
 		}
@@ -151,26 +153,6 @@ func numbers(n int) []int {
 		list[i] = i
 	}
 	return list
-}
-
-// combinations lists the ascending choices of k out of n numbers.
-func combinations(n, k int) [][]int {
-	var all [][]int
-	chosen := numbers(k)
-	for {
-		all = append(all, slices.Clone(chosen))
-		i := k - 1
-		for i >= 0 && chosen[i] == n-k+i {
-			i--
-		}
-		if i < 0 {
-			return all
-		}
-		chosen[i]++
-		for j := i + 1; j < k; j++ {
-			chosen[j] = chosen[j-1] + 1
-		}
-	}
 }
 
 // seatings lists the seatings of an encounter, each once.

@@ -108,7 +108,7 @@ func (s *Spec) name() error {
 	for i := range s.Engines {
 		e := &s.Engines[i]
 		if e.Name == "" {
-			c, err := e.command("engine")
+			c, err := e.command()
 			if err != nil {
 				return err
 			}
@@ -132,12 +132,13 @@ func (s *Spec) limits(e EngineSpec) arena.Limits {
 	return s.Limits
 }
 
-// command is how the engine is started.
-func (e EngineSpec) command(self ...string) (driver.Command, error) {
+// command is how the engine is started. This program is one with the word
+// engine.
+func (e EngineSpec) command() (driver.Command, error) {
 	var c driver.Command
 	var err error
 	if e.Cmd == "" {
-		c, err = driver.Self(self...)
+		c, err = driver.Self("engine")
 	} else {
 		c, err = driver.ParseCommand(e.Cmd)
 	}

@@ -60,7 +60,7 @@ func (w *worker) needReferee(ctx context.Context) error {
 	if w.referee != nil {
 		return nil
 	}
-	command, err := EngineSpec{Name: "referee", Cmd: w.m.spec.Referee}.command(w.m.options.Self...)
+	command, err := EngineSpec{Name: "referee", Cmd: w.m.spec.Referee}.command()
 	if err != nil {
 		return err
 	}
@@ -203,7 +203,7 @@ func (w *worker) member(ctx context.Context, engine int, drawn []int) (*member, 
 	if drawn != nil {
 		spec = spec.with(w.m.spec.values(drawn))
 	}
-	command, err := spec.command(w.m.options.Self...)
+	command, err := spec.command()
 	if err != nil {
 		return nil, &startError{err}
 	}

@@ -2,6 +2,8 @@ package check
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 )
 
@@ -101,14 +103,9 @@ func (p *player) playLevel(level map[code]struct{}, threads int) (map[code]struc
 		})
 	}
 	const batchSize = 1024
-	batch := make([]code, 0, batchSize)
-	for c := range level {
-		if batch = append(batch, c); len(batch) == batchSize {
-			work <- batch
-			batch = make([]code, 0, batchSize)
-		}
+	for batch := range slices.Chunk(slices.Collect(maps.Keys(level)), batchSize) {
+		work <- batch
 	}
-	work <- batch
 	close(work)
 	wg.Wait()
 	return next, total, failed

@@ -1,7 +1,6 @@
 package othello
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -28,26 +27,13 @@ type cutSample struct {
 	values  []int // hundredths of a disk
 }
 
-// readCutSamples reads a file that may not be there yet. A last line that was not
-// written to its end is left out.
+// readCutSamples reads a file that may not be there yet.
 func readCutSamples(name string) ([]cutSample, error) {
-	text, err := os.ReadFile(name)
+	list, err := readLines(name, parseCutSample)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	var list []cutSample
-	scanner := bufio.NewScanner(strings.NewReader(string(text)))
-	for scanner.Scan() {
-		s, err := parseCutSample(scanner.Text())
-		if err != nil {
-			return nil, fmt.Errorf("%s, line %d: %w", name, len(list)+1, err)
-		}
-		list = append(list, s)
-	}
-	return list, scanner.Err()
+	return list, err
 }
 
 func parseCutSample(line string) (s cutSample, err error) {

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"quadrille/ai/othellobot/pattern"
 )
@@ -90,6 +91,27 @@ func readGames(path string, use func(n int, g *game)) (rulesOfPlay, error) {
 		}
 		use(n, &g)
 	}
+}
+
+// readLines reads a file line by line. A last line without an end is not
+// finished, and left out.
+func readLines[T any](path string, parse func(line string) (T, error)) (list []T, err error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	for line := range strings.Lines(string(text)) {
+		line, whole := strings.CutSuffix(line, "\n")
+		if !whole {
+			break
+		}
+		v, err := parse(line)
+		if err != nil {
+			return nil, fmt.Errorf("%s: line %d: %w", path, len(list)+1, err)
+		}
+		list = append(list, v)
+	}
+	return list, nil
 }
 
 // readModel reads a file of weights; no name is no weights.

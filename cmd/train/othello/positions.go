@@ -1,7 +1,6 @@
 package othello
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"math/bits"
@@ -106,23 +105,7 @@ type solved struct {
 	margin int
 }
 
-func readPositions(path string) ([]solved, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	var list []solved
-	lines := bufio.NewScanner(f)
-	for lines.Scan() {
-		p, err := parseSolved(lines.Text())
-		if err != nil {
-			return nil, fmt.Errorf("%s: line %d: %w", path, len(list)+1, err)
-		}
-		list = append(list, p)
-	}
-	return list, lines.Err()
-}
+func readPositions(path string) ([]solved, error) { return readLines(path, parseSolved) }
 
 var errSolved = errors.New("no position with its margin")
 

@@ -45,21 +45,6 @@ func (c Counts) Mean() float64 {
 	return sum / float64(n)
 }
 
-// Variance is the unbiased variance of one unit's score; 0 with fewer than two
-// units.
-func (c Counts) Variance() float64 {
-	n, mean := c.N(), c.Mean()
-	if n < 2 {
-		return 0
-	}
-	sum := 0.0
-	for i, k := range c {
-		d := c.value(i) - mean
-		sum += float64(k) * d * d
-	}
-	return sum / float64(n-1)
-}
-
 // Estimate is an Elo difference with its error bar.
 type Estimate struct {
 	Elo       float64 // infinite when every point went one way
@@ -106,7 +91,8 @@ func (c Counts) Estimate(confidence float64) Estimate {
 	return e
 }
 
-// cautiousVariance is Variance with one imagined unit spread evenly.
+// cautiousVariance is the variance of a unit with one imagined unit spread
+// evenly.
 func (c Counts) cautiousVariance() float64 {
 	n := float64(c.N())
 	share := 1 / float64(len(c))

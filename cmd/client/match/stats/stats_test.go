@@ -43,10 +43,6 @@ func TestCounts(t *testing.T) {
 	if !slices.Equal(p, Counts{1, 1, 2, 1, 1}) || p.Mean() != 0.5 {
 		t.Errorf("pairs %v, mean %v", p, p.Mean())
 	}
-	// Deviations ½, ¼, 0, 0, ¼, ½: squares add up to 5/8, over 5.
-	if v := p.Variance(); math.Abs(v-0.125) > 1e-12 {
-		t.Errorf("variance %v, want 1/8", v)
-	}
 	if e := p.Estimate(0.95); e.Elo != 0 || math.Abs(e.LOS-0.5) > 1e-12 || math.Abs(e.Low+e.High) > 1e-9 {
 		t.Errorf("an even score: %+v", e)
 	}
