@@ -2,11 +2,8 @@ package main
 
 import (
 	"errors"
-	"fmt"
-	"os"
 
 	"quadrille/cmd/client/classroom"
-	"quadrille/engine/teeko"
 )
 
 // classroomCommand is `client classroom`.
@@ -28,7 +25,13 @@ func (c *classroomCommand) Run(s *streams) error {
 			return errors.New("--players is 1 or 2")
 		}
 	}
-	start, err := c.start()
+	start, err := classroom.Start(c.Repetition)
+	switch {
+	case c.Board != nil:
+		start, err = classroom.Open(*c.Board, c.Repetition)
+	case c.Phase2:
+		start, err = classroom.Open(boardFile, c.Repetition)
+	}
 	if err != nil {
 		return err
 	}
@@ -37,25 +40,4 @@ func (c *classroomCommand) Run(s *streams) error {
 		return &exitError{exitFailed, err}
 	}
 	return nil
-}
-
-// start returns the board to start from.
-func (c *classroomCommand) start() (*teeko.Position, error) {
-	name := boardFile
-	switch {
-	case c.Board != nil:
-		name = *c.Board
-	case !c.Phase2:
-		return classroom.Start(c.Repetition)
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	p, err := classroom.ReadBoard(f, c.Repetition)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return p, nil
 }

@@ -3,6 +3,7 @@ package classroom
 import (
 	"fmt"
 	"io"
+	"os"
 	"strconv"
 
 	"quadrille/engine"
@@ -32,6 +33,20 @@ func ReadBoard(r io.Reader, repetition int) (*teeko.Position, error) {
 	if s := p.SearchState(); !s.Moving() {
 		return nil, engine.Refuse(engine.ErrPosition,
 			"phase 2 starts with four marks each, not %d O and %d X", s.Placed(0), s.Placed(1))
+	}
+	return p, nil
+}
+
+// Open is ReadBoard of a file, which its errors name.
+func Open(file string, repetition int) (*teeko.Position, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	p, err := ReadBoard(f, repetition)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return p, nil
 }
