@@ -12,7 +12,7 @@ const (
 	FrameLine Style = "frame"  // lines of the board
 	Label     Style = "label"  // coordinates and indices
 	Empty     Style = "empty"  // a free cell
-	Hole      Style = "hole"   // a cell that is no part of the board now
+	Hole      Style = "hole"   // a cell that is not a part of the board now
 	Target    Style = "target" // a place where the side to move may act
 	Note      Style = "note"   // words beside the board
 	P1Style   Style = "p1"

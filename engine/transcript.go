@@ -5,7 +5,7 @@ package engine
 type Transcriber interface {
 	// Tokens returns the tokens that a whole transcript means from this
 	// position on, with turns that the notation leaves out, such as forced
-	// passes, put in. ok is false when the word is no transcript. The tokens
+	// passes, put in. ok is false when the word is not a transcript. The tokens
 	// are not checked for legality.
 	Tokens(word string) (tokens []string, ok bool)
 }

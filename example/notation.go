@@ -53,7 +53,7 @@ func (p *Position) mark(token string, kind error) (engine.Position, error) {
 	}
 	cell, ok := p.board.parse(token)
 	if !ok {
-		return nil, engine.Refuse(kind, "%q is no cell; cells are a1 to %s", engine.Clip(token), p.board.token(p.board.size*p.board.size-1))
+		return nil, engine.Refuse(kind, "%q is not a cell; cells are a1 to %s", engine.Clip(token), p.board.token(p.board.size*p.board.size-1))
 	}
 	if p.board.empty(p.state)>>cell&1 == 0 {
 		return nil, engine.Refuse(engine.ErrIllegal, "%s has a mark already", token)

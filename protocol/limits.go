@@ -101,7 +101,7 @@ func (p *goParser) clock(word string) (err error) {
 			return err
 		}
 	}
-	return refuse(BadArgument, "go: %s is no argument; there are: depth nodes movetime p1time..p4time p1inc..p4inc "+
+	return refuse(BadArgument, "go: %s is not an argument; there are: depth nodes movetime p1time..p4time p1inc..p4inc "+
 		"movestogo mate exact infinite ponder searchmoves perft", quote(word))
 }
 

@@ -16,7 +16,7 @@ package alphabeta
 // Move is one turn in the game's own code, below 65535.
 type Move uint16
 
-// NoMove is no move.
+// NoMove is not a move.
 const NoMove Move = 0xffff
 
 // Values.

@@ -13,8 +13,8 @@ import (
 type convertCommand struct {
 	In     string `arg:"" help:"File with games, or - for the standard input."`
 	Out    string `arg:"" help:"File to write, or - for the standard output."`
-	From   string `placeholder:"FORM" help:"Form of the file with games: record, transcript, ggf, wthor or blksgf; by default told from its name and what is in it."`
-	To     string `placeholder:"FORM" help:"Form to write; by default told from the name: .record, .txt, .ggf, .wtb or .blksgf."`
+	From   string `placeholder:"FORMAT" help:"Format of the file with games: record, transcript, ggf, wthor or blksgf; by default told by its name and contents."`
+	To     string `placeholder:"FORMAT" help:"Format to write; by default told by the name: .record, .txt, .ggf, .wtb or .blksgf."`
 	Number int    `placeholder:"N" help:"Take only the game with this number, from 1."`
 	Force  bool   `short:"f" help:"Replace the file to write if it is there."`
 }
@@ -26,7 +26,7 @@ func (c *convertCommand) Run(s *streams) error {
 		return err
 	}
 	if c.Out != "-" && !c.Force && saves.Exists(c.Out) {
-		return fmt.Errorf("%s is there already; --force replaces it", c.Out)
+		return fmt.Errorf("%s already exists; --force replaces it", c.Out)
 	}
 	games, err := c.games(s)
 	if err != nil {
@@ -55,7 +55,7 @@ func (c *convertCommand) to() (record.Format, error) {
 	if f, ok := formats.ByFile(c.Out); ok {
 		return f, nil
 	}
-	return record.Format{}, fmt.Errorf("the name %s does not say which form to write; --to does: %s", c.Out, strings.Join(formats.Names(), " "))
+	return record.Format{}, fmt.Errorf("the name %s does not say which format to write; --to does: %s", c.Out, strings.Join(formats.Names(), " "))
 }
 
 // games reads the games and tells of what is not in them.

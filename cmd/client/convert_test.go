@@ -79,7 +79,7 @@ func TestConvertWrites(t *testing.T) {
 	if _, errs, code := convertOut(in, os.DevNull, "--to", "ggf", "--force"); code != exitFailed || !strings.Contains(errs, "is not a file") {
 		t.Errorf("status %d: %s", code, errs)
 	}
-	if _, errs, code := convertOut(in, dir, "--to", "ggf"); code != exitUsage || !strings.Contains(errs, "is there already") {
+	if _, errs, code := convertOut(in, dir, "--to", "ggf"); code != exitUsage || !strings.Contains(errs, "already exists") {
 		t.Errorf("status %d: %s", code, errs)
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {

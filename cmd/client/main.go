@@ -26,7 +26,7 @@ type commandLine struct {
 	Match      matchCommand      `cmd:"" help:"Play a match between engines."`
 	Guard      guardCommand      `cmd:"" hidden:"" help:"End the engines of a match that is gone."`
 	Analyse    analyseCommand    `cmd:"" help:"Judge every turn of a saved game, or the turns of a position."`
-	Convert    convertCommand    `cmd:"" help:"Turn game files of one form into another, such as a GGF file into records."`
+	Convert    convertCommand    `cmd:"" help:"Convert game files from one format to another, such as a GGF file to records."`
 	Serve      serveCommand      `cmd:"" help:"Serve the games to browsers and programs over HTTP."`
 	Compliance complianceCommand `cmd:"" help:"Check which rules of the protocol an engine keeps."`
 	Engine     engineCommand     `cmd:"" hidden:"" passthrough:"" help:"Be the engine, on the standard input and output."`

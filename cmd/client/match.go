@@ -48,7 +48,7 @@ type matchCommand struct {
 	Margin   string `default:"20ms" help:"How far a turn may overrun before it loses."`
 	Stall    string `default:"10s" help:"How long after its time, or in all without one, an engine is given up."`
 	MaxPlies int    `placeholder:"N" help:"Turns after which a game is a draw."`
-	Restart  bool   `help:"Start every engine anew for each game."`
+	Restart  bool   `help:"Restart every engine for each game."`
 	Draw     string `placeholder:"PLIES,SCORE[,AFTER]" help:"A draw when the engines' scores, in hundredths, are within SCORE of 0 for so many turns, not before turn AFTER."`
 	Win      string `placeholder:"PLIES,SCORE[,AFTER]" help:"A win when both engines see at least SCORE for so many turns."`
 	Sprt     string `placeholder:"E0,E1[,A,B]" help:"End when it is decided whether the first engine is E0 or E1 Elo stronger, with the risks A and B (0.05)."`
@@ -56,7 +56,7 @@ type matchCommand struct {
 	Concurrency int    `short:"c" placeholder:"N" help:"Games at a time; by default one a core."`
 	NoPin       bool   `help:"Do not bind engines to cores."`
 	Journal     string `placeholder:"FILE" help:"Where the games are written; by default a new file match-DATE.db here."`
-	Resume      string `placeholder:"FILE" help:"Go on with the match of a journal."`
+	Resume      string `placeholder:"FILE" help:"Continue the match of a journal."`
 	Report      string `placeholder:"FILE" help:"Show the match of a journal; play nothing."`
 	Records     string `placeholder:"DIR" help:"In the end write every game as a text file that 'client play --load' reads."`
 	JSON        bool   `name:"json" help:"Write JSON lines."`
@@ -300,7 +300,7 @@ func sprt(text string) (*stats.SPRT, error) {
 	for i, p := range parts {
 		var err error
 		if *[]*float64{&t.Elo0, &t.Elo1, &t.Alpha, &t.Beta}[i], err = strconv.ParseFloat(p, 64); err != nil {
-			return nil, fmt.Errorf("%q is no number", p)
+			return nil, fmt.Errorf("%q is not a number", p)
 		}
 	}
 	return t, nil

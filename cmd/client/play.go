@@ -40,8 +40,8 @@ type playCommand struct {
 	Level int `short:"l" default:"5" help:"Strength of the engine, 1 to 10."`
 	searchFlags
 
-	Load       string `placeholder:"FILE" help:"Go on with the saved game."`
-	Resume     bool   `help:"Go on with the last game that was left unfinished."`
+	Load       string `placeholder:"FILE" help:"Continue the saved game."`
+	Resume     bool   `help:"Continue the last unfinished game."`
 	NoColor    bool   `help:"Write no colours. The environment variable NO_COLOR does the same."`
 	NoAutosave bool   `help:"Do not keep unfinished games and what was typed."`
 	traceFlag

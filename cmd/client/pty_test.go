@@ -142,7 +142,7 @@ func TestTerminalBoardAndCompletion(t *testing.T) {
 	term.expect(`legal now: s0 s2 s4`)
 
 	term.send("save /dev/nul\t\r") // files are completed too
-	term.expect(`/dev/null is there already`)
+	term.expect(`/dev/null already exists`)
 	term.send("new teeko si\t5\r") // and rules
 	term.expect(`New game: teeko size=5`)
 	term.expect(`teeko O placement> `)

@@ -30,7 +30,7 @@ type serveCommand struct {
 	Engines  int           `placeholder:"N" help:"How many engines think at once; by default one a core."`
 	MaxGames int           `default:"100000" placeholder:"N" help:"Games kept; more are refused."`
 	MaxThink time.Duration `default:"10m" placeholder:"TIME" help:"The longest search."`
-	Idle     time.Duration `default:"5m" placeholder:"TIME" help:"When engines that do nothing are ended and games that nobody asks for leave the memory."`
+	Idle     time.Duration `default:"5m" placeholder:"TIME" help:"When idle engines are ended and games that nobody asks for are dropped from memory."`
 	Forget   time.Duration `placeholder:"TIME" help:"Delete games that nobody changed for so long, such as 720h; by default never."`
 
 	AllowOrigin []string `sep:"none" placeholder:"ORIGIN" help:"Origin whose pages may use the server, such as https://example.org; * is any. May be repeated."`
@@ -61,7 +61,7 @@ type square4Flags struct {
 type othelloFlags struct {
 	Listen    string        `placeholder:"ADDRESS" help:"Serve the Othello document's API at the root of this address too."`
 	Keys      string        `placeholder:"FILE" help:"Keys of the players, one a line; a key engineN is a seat that the server plays with level N. By default key0 to key3."`
-	Organiser string        `env:"QUADRILLE_ORGANISER" placeholder:"SECRET" help:"Secret with which the competition is begun, stopped and begun anew."`
+	Organiser string        `env:"QUADRILLE_ORGANISER" placeholder:"SECRET" help:"Secret with which the competition is started, stopped and restarted."`
 	Wrapped   bool          `help:"Answer in the wrappers of the original server, not as the document says."`
 	Stopped   bool          `help:"A new competition waits for its organiser."`
 	Boards    int           `default:"2" placeholder:"N" help:"Games of the competition that are played at once."`
@@ -147,12 +147,12 @@ func (c *serveCommand) check() error {
 	}
 	for _, o := range c.AllowOrigin {
 		if u, err := url.Parse(o); o != "*" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || strings.Trim(u.Path, "/") != "") {
-			return fmt.Errorf("--allow-origin: %q is no origin such as https://example.org, and not *", o)
+			return fmt.Errorf("--allow-origin: %q is not an origin such as https://example.org, and not *", o)
 		}
 	}
 	for _, h := range c.AllowHost {
 		if h == "" || strings.ContainsAny(h, ":/ ") {
-			return fmt.Errorf("--allow-host: %q is no name; it has neither a scheme nor a port", h)
+			return fmt.Errorf("--allow-host: %q is not a name; it has neither a scheme nor a port", h)
 		}
 	}
 	return nil

@@ -215,7 +215,7 @@ func (p *Position) pieces() (placed [4][]Placement, err error) {
 		}
 		shape, ok := shapeOf(group, top, left)
 		if !ok {
-			return placed, engine.Refuse(engine.ErrPosition, "the %d %s cells that hang together at %s are no piece; own pieces never share an edge",
+			return placed, engine.Refuse(engine.ErrPosition, "the %d %s cells that hang together at %s are not a piece; own pieces never share an edge",
 				len(group), colourNames[owner], cellName(cell, p.state.Size()))
 		}
 		placed[owner] = append(placed[owner], Placement(int(shape)*Cells+top*maxSize+left))

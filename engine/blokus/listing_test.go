@@ -71,7 +71,7 @@ func TestPreview(t *testing.T) {
 		{"place j5,j6", map[int]string{6: " 6 . . . . . . . . . b . .", 5: " 5 . . . . . . . . .!b . ."},
 			"j5,j6 overlaps yellow at j5; all cells of a placement must be empty"},
 		{"place j15", map[int]string{10: "10 . . . . B B . .", 5: " 5 . . . . . . . . .>Y ."},
-			`"j15" is no cell of the board; a placement is cells from a1 to n14 joined by commas, such as a1,a2,b2`},
+			`"j15" is not a cell of the board; a placement is cells from a1 to n14 joined by commas, such as a1,a2,b2`},
 		{"pass", map[int]string{5: " 5 . . . . . . . . .>Y ."},
 			"blue can place a piece, such as d12, and only a colour that cannot may pass"},
 	} {

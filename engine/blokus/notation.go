@@ -58,7 +58,7 @@ func ParsePlacement(text string, size int, kind error) (Placement, error) {
 		cell, ok := parseCell(name, size)
 		if !ok {
 			return NoPlacement, engine.Refuse(kind,
-				"%q is no cell of the board; a placement is cells from a1 to %c%d joined by commas, such as a1,a2,b2",
+				"%q is not a cell of the board; a placement is cells from a1 to %c%d joined by commas, such as a1,a2,b2",
 				engine.Clip(name), 'a'+size-1, size)
 		}
 		cells = append(cells, cell)
@@ -66,7 +66,7 @@ func ParsePlacement(text string, size int, kind error) (Placement, error) {
 	}
 	shape, ok := shapeOf(cells, top, left)
 	if !ok {
-		return NoPlacement, engine.Refuse(kind, "%q is no piece; the cells of a piece differ and hang together by their edges", engine.Clip(text))
+		return NoPlacement, engine.Refuse(kind, "%q is not a piece; the cells of a piece differ and hang together by their edges", engine.Clip(text))
 	}
 	return Placement(int(shape)*Cells + top*maxSize + left), nil
 }
@@ -166,20 +166,20 @@ func (p *Position) parseForm(args []string) (Placement, error) {
 	size := p.state.Size()
 	piece, ok := findPiece(args[0])
 	if !ok {
-		return NoPlacement, engine.Refuse(engine.ErrArgument, "%q is no piece; there are: %s", engine.Clip(args[0]), pieceNames(allPieces))
+		return NoPlacement, engine.Refuse(engine.ErrArgument, "%q is not a piece; there are: %s", engine.Clip(args[0]), pieceNames(allPieces))
 	}
 	o, ok := findOrientation(args[1])
 	if !ok {
-		return NoPlacement, engine.Refuse(engine.ErrArgument, "%q is no orientation; there are: %s",
+		return NoPlacement, engine.Refuse(engine.ErrArgument, "%q is not an orientation; there are: %s",
 			engine.Clip(args[1]), strings.Join(orientationNames[:], " "))
 	}
 	row, ok := engine.ParseNumber(args[2], size)
 	if !ok {
-		return NoPlacement, engine.Refuse(engine.ErrArgument, "%q is no row; rows are 1 to %d from the top", engine.Clip(args[2]), size)
+		return NoPlacement, engine.Refuse(engine.ErrArgument, "%q is not a row; rows are 1 to %d from the top", engine.Clip(args[2]), size)
 	}
 	col, ok := engine.ParseNumber(args[3], size)
 	if !ok {
-		return NoPlacement, engine.Refuse(engine.ErrArgument, "%q is no column; columns are 1 to %d from the left", engine.Clip(args[3]), size)
+		return NoPlacement, engine.Refuse(engine.ErrArgument, "%q is not a column; columns are 1 to %d from the left", engine.Clip(args[3]), size)
 	}
 	t := tables()
 	shape := &t.shapes[t.named[piece][o]]

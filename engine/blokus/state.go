@@ -10,7 +10,7 @@ type Placement uint16
 const (
 	// Pass is the turn of a colour that cannot place anything.
 	Pass Placement = Orientations * Cells
-	// NoPlacement is no turn at all.
+	// NoPlacement is not a turn at all.
 	NoPlacement Placement = Pass + 1
 )
 
@@ -48,7 +48,7 @@ type Config struct {
 // knows for every colour where it may lie and what it must cover, which is all
 // that generation needs; it does not know which colour lies where, but for the last
 // three placements. The zero
-// value is no position; see NewState.
+// value is not a position; see NewState.
 //
 // Colours are numbered from 0 in turn order: blue, yellow, red, green.
 type State struct {

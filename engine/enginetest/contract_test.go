@@ -58,7 +58,7 @@ func TestFlawsAreFound(t *testing.T) {
 		{"nothing pending", "pending actions are"},
 		{"FEN forgets the pass", "reading its FEN: Legal"},
 		{"poor hash", "is shared by"},
-		{"state is no JSON", "no JSON"},
+		{"state is not JSON", "not JSON"},
 		{"state shows the last turn", "State is"},
 		{"diagram in colour", "line of the diagram"},
 		{"empty last line", "diagram of"},

@@ -57,7 +57,7 @@ func checkOptions(t *testing.T, game engine.Game) {
 	seen := map[string]bool{}
 	for _, o := range game.Options() {
 		if !optionName.MatchString(o.Name) || seen[o.Name] {
-			t.Errorf("option name %q is no word or there twice", o.Name)
+			t.Errorf("option name %q is not a word or there twice", o.Name)
 		}
 		seen[o.Name] = true
 		if o.Help == "" || strings.Contains(o.Help, "\n") {
@@ -76,7 +76,7 @@ func checkTold(t *testing.T, game engine.Game) {
 	seen := map[string]bool{}
 	for _, v := range engine.Verbs(game) {
 		if !optionName.MatchString(v.Name) || seen[v.Name] || v.Help == "" || strings.Contains(v.Form+v.Help, "\n") {
-			t.Errorf("verb %+v is no word, or there twice, or without help", v)
+			t.Errorf("verb %+v is not a word, or there twice, or without help", v)
 		}
 		seen[v.Name] = true
 	}

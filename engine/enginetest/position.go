@@ -92,11 +92,11 @@ func (tr *trial) state(p engine.Position) {
 	var object map[string]any
 	switch {
 	case err != nil:
-		tr.failf("the state is no JSON: %v", err)
+		tr.failf("the state is not JSON: %v", err)
 	case strings.ContainsAny(string(text), "\n\r"):
 		tr.failf("the state is not one line: %s", text)
 	case json.Unmarshal(text, &object) != nil || len(object) == 0:
-		tr.failf("the state is no JSON object: %s", text)
+		tr.failf("the state is not a JSON object: %s", text)
 	}
 }
 

@@ -176,7 +176,7 @@ func (p *heap) Play(token string) (engine.Position, error) {
 		if p.game.flaw == "error of two lines" {
 			return nil, engine.Refuse(engine.ErrIllegal, "no turn: %s", token)
 		}
-		return nil, engine.Refuse(engine.ErrIllegal, "%q is no turn", engine.Clip(token))
+		return nil, engine.Refuse(engine.ErrIllegal, "%q is not a turn", engine.Clip(token))
 	}
 	var next engine.Position = p
 	var err error
@@ -265,7 +265,7 @@ func (p *heap) Hash() uint64 {
 }
 
 func (p *heap) State() any {
-	if p.game.flaw == "state is no JSON" {
+	if p.game.flaw == "state is not JSON" {
 		return func() {}
 	}
 	if p.game.flaw == "state shows the last turn" {

@@ -47,7 +47,7 @@ func edgeCase(t *testing.T, start, transcript, facts string) {
 	if transcript != "-" {
 		var ok bool
 		if tokens, ok = p.(engine.Transcriber).Tokens(transcript); !ok {
-			t.Fatalf("%s is no transcript", transcript)
+			t.Fatalf("%s is not a transcript", transcript)
 		}
 	}
 	passes := 0

@@ -65,7 +65,7 @@ func (p *Position) Play(token string) (engine.Position, error) {
 	}
 	t, ok := ParseTurn(token)
 	if !ok {
-		return nil, engine.Refuse(engine.ErrIllegal, "%q is no turn; %s", engine.Clip(token), p.expected())
+		return nil, engine.Refuse(engine.ErrIllegal, "%q is not a turn; %s", engine.Clip(token), p.expected())
 	}
 	return p.checked(t)
 }
@@ -120,12 +120,12 @@ func readPlace(args []string) (Turn, error) {
 		if t, ok := ParseTurn(args[0]); ok && t != Pass {
 			return t, nil
 		}
-		return NoTurn, engine.Refuse(engine.ErrArgument, "%q is no square; squares are a1..h8", engine.Clip(args[0]))
+		return NoTurn, engine.Refuse(engine.ErrArgument, "%q is not a square; squares are a1..h8", engine.Clip(args[0]))
 	case 2:
 		for _, arg := range args {
 			if len(arg) != 1 || arg[0] < '0' || arg[0] > '7' {
 				return NoTurn, engine.Refuse(engine.ErrArgument,
-					"%q is no column or row; both are 0..7, counted from the left and from the top", engine.Clip(arg))
+					"%q is not a column or row; both are 0..7, counted from the left and from the top", engine.Clip(arg))
 			}
 		}
 		return Turn(args[1][0]-'0')*size + Turn(args[0][0]-'0'), nil

@@ -24,7 +24,7 @@ func played(t testing.TB, transcript string) *Position {
 	p := newPosition(engine.Rules{}, StartState())
 	tokens, ok := SplitTranscript(transcript)
 	if !ok && transcript != "" {
-		t.Fatalf("%s is no transcript", transcript)
+		t.Fatalf("%s is not a transcript", transcript)
 	}
 	for _, token := range tokens {
 		next, err := p.Play(token)
@@ -48,9 +48,9 @@ var refusals = []struct {
 	kind         error
 	text         string
 }{
-	{"", "zz", engine.ErrIllegal, `"zz" is no turn; Black may play: d3 c4 f5 e6`},
-	{"", "F5", engine.ErrIllegal, `"F5" is no turn; Black may play: d3 c4 f5 e6`},
-	{"", "f5d6", engine.ErrIllegal, `"f5d6" is no turn; Black may play: d3 c4 f5 e6`},
+	{"", "zz", engine.ErrIllegal, `"zz" is not a turn; Black may play: d3 c4 f5 e6`},
+	{"", "F5", engine.ErrIllegal, `"F5" is not a turn; Black may play: d3 c4 f5 e6`},
+	{"", "f5d6", engine.ErrIllegal, `"f5d6" is not a turn; Black may play: d3 c4 f5 e6`},
 	{"", "e4", engine.ErrIllegal, "e4 is occupied; Black may play: d3 c4 f5 e6"},
 	{"", "a1", engine.ErrIllegal, "a1 outflanks no disk; Black may play: d3 c4 f5 e6"},
 	{"", "e3", engine.ErrIllegal, "e3 outflanks no disk; Black may play: d3 c4 f5 e6"},
@@ -59,10 +59,10 @@ var refusals = []struct {
 	{mustPass, "c5", engine.ErrIllegal, "c5 outflanks no disk; Black cannot move and must pass"},
 	{wipeOut, "pass", engine.ErrOver, "the game is over: p1win (more-disks); undo or start a new one"},
 
-	{"", "place i9", engine.ErrArgument, `"i9" is no square; squares are a1..h8`},
-	{"", "place pass", engine.ErrArgument, `"pass" is no square; squares are a1..h8`},
-	{"", "place 8 0", engine.ErrArgument, `"8" is no column or row; both are 0..7, counted from the left and from the top`},
-	{"", "place 4 -1", engine.ErrArgument, `"-1" is no column or row; both are 0..7, counted from the left and from the top`},
+	{"", "place i9", engine.ErrArgument, `"i9" is not a square; squares are a1..h8`},
+	{"", "place pass", engine.ErrArgument, `"pass" is not a square; squares are a1..h8`},
+	{"", "place 8 0", engine.ErrArgument, `"8" is not a column or row; both are 0..7, counted from the left and from the top`},
+	{"", "place 4 -1", engine.ErrArgument, `"-1" is not a column or row; both are 0..7, counted from the left and from the top`},
 	{"", "place 1 2 3", engine.ErrArgument, "place takes a square, as in place f5, or a column and a row from 0, as in place 5 4"},
 	{"", "place", engine.ErrArgument, "place takes a square, as in place f5, or a column and a row from 0, as in place 5 4"},
 	{"", "place e4", engine.ErrIllegal, "e4 is occupied; Black may play: d3 c4 f5 e6"},
@@ -128,7 +128,7 @@ func TestActions(t *testing.T) {
 
 var transcripts = []struct {
 	word   string
-	tokens string // "" when it is no transcript
+	tokens string // "" when it is not a transcript
 }{
 	{"f5d6c3", "f5 d6 c3"},
 	{"F5D6c3", "f5 d6 c3"},

@@ -236,7 +236,7 @@ func rollForward(rules engine.Rules, s State, holes string) (*Position, error) {
 			return nil, engine.Refuse(engine.ErrPosition, "the holes run on after the end of the game")
 		}
 		if p, err = p.slide(square); err != nil {
-			return nil, engine.Refuse(engine.ErrPosition, "the holes are no run of slides: %s", err)
+			return nil, engine.Refuse(engine.ErrPosition, "the holes are not a run of slides: %s", err)
 		}
 	}
 	p.last, p.filled = NoTurn, NoSquare

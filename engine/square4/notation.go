@@ -84,7 +84,7 @@ func (p *Position) Play(token string) (engine.Position, error) {
 	t, ok := ParseTurn(token)
 	if !ok {
 		return nil, engine.Refuse(engine.ErrIllegal,
-			"%q is no turn; %s", engine.Clip(token), p.expected())
+			"%q is not a turn; %s", engine.Clip(token), p.expected())
 	}
 	if err := p.checkForm(t); err != nil {
 		return nil, err
@@ -228,11 +228,11 @@ func (p *Position) actPlace(args []string) (engine.Position, error) {
 	}
 	square, ok := digit(args[0], squares-1)
 	if !ok {
-		return nil, engine.Refuse(engine.ErrArgument, "%q is no square; squares are 0..8", engine.Clip(args[0]))
+		return nil, engine.Refuse(engine.ErrArgument, "%q is not a square; squares are 0..8", engine.Clip(args[0]))
 	}
 	slot, ok := digit(args[1], slots-1)
 	if !ok {
-		return nil, engine.Refuse(engine.ErrArgument, "%q is no slot; slots are 0..3", engine.Clip(args[1]))
+		return nil, engine.Refuse(engine.ErrArgument, "%q is not a slot; slots are 0..3", engine.Clip(args[1]))
 	}
 	if phase := p.Phase(); phase != Placement {
 		return nil, engine.Refuse(engine.ErrIllegal, "nothing can be placed in the phase %s; squares that may slide: %s",
@@ -247,7 +247,7 @@ func (p *Position) actSlide(args []string) (engine.Position, error) {
 	}
 	square, ok := digit(args[0], squares-1)
 	if !ok {
-		return nil, engine.Refuse(engine.ErrArgument, "%q is no square; squares are 0..8", engine.Clip(args[0]))
+		return nil, engine.Refuse(engine.ErrArgument, "%q is not a square; squares are 0..8", engine.Clip(args[0]))
 	}
 	if p.Phase() == Placement {
 		return nil, engine.Refuse(engine.ErrIllegal, "place a marble first: place SQUARE SLOT")

@@ -4,7 +4,7 @@ import "math/bits"
 
 // State is a position between two turns, small enough to be copied at every
 // node of a search. It carries the rules that bear on legal turns but not the
-// past, so it knows nothing of repetition. The zero value is no position; see
+// past, so it knows nothing of repetition. The zero value is not a position; see
 // StartState.
 type State struct {
 	// Marbles are the cells of Red and of Blue: bit 6*row+column of the grid.
@@ -30,7 +30,7 @@ const (
 // bits and the square that slides (or NoSquare) in the lower four.
 type Turn uint16
 
-// NoTurn is no turn at all.
+// NoTurn is not a turn at all.
 const NoTurn Turn = NoCell<<4 | NoSquare
 
 // MaxTurns bounds the number of turns in any position.

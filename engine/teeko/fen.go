@@ -184,7 +184,7 @@ func rollForward(rules engine.Rules, s State, past string) (*Position, error) {
 	for token := range strings.SplitSeq(past, ",") {
 		next, err := p.Play(token)
 		if err != nil {
-			return nil, engine.Refuse(engine.ErrPosition, "the past is no sequence of moves: %s", err)
+			return nil, engine.Refuse(engine.ErrPosition, "the past is not a sequence of moves: %s", err)
 		}
 		p = next.(*Position)
 	}

@@ -52,9 +52,9 @@ var fenCases = []struct{ fen, text string }{
 	{"O..X/.XO./.OX./X..O O size=4,advanced=false,repetition=3 a3a4", "the past does not lead to the board: X cannot have moved a3a4"},
 	{"O..X/.XO./.OX./X..O X size=4,advanced=false,repetition=3 b3a4", "the past does not lead to the board: O cannot have moved b3a4"},
 	{"O..X/.XO./.OX./X..O X size=4,advanced=false,repetition=3 a4a4", "the past does not lead to the board: O cannot have moved a4a4"},
-	{"O..X/.XO./.OX./X..O X size=4,advanced=false,repetition=3 a2a4", "the past is no sequence of moves: a4 is not next to a2; a2 may move to: b1 a3"},
+	{"O..X/.XO./.OX./X..O X size=4,advanced=false,repetition=3 a2a4", "the past is not a sequence of moves: a4 is not next to a2; a2 may move to: b1 a3"},
 	{"O..X/.XO./.OX./X..O O size=4,advanced=false,repetition=2 a4a3,d4d3,a3a4,d3d4,a4a3,d4d3,a3a4,d3d4",
-		"the past is no sequence of moves: the game is over: draw (repetition); undo or start a new one"},
+		"the past is not a sequence of moves: the game is over: draw (repetition); undo or start a new one"},
 	{".OOO/XXX./XO../.... X size=4,advanced=false,repetition=3 a3a4,b4a4", "the past does not lead to the board: O cannot have moved b4a4"},
 }
 

@@ -98,7 +98,7 @@ func (p *Position) Play(token string) (engine.Position, error) {
 	}
 	t, ok := p.state.Board.ParseTurn(token)
 	if !ok {
-		return nil, engine.Refuse(engine.ErrIllegal, "%q is no turn on a board of a1..%s; %s",
+		return nil, engine.Refuse(engine.ErrIllegal, "%q is not a turn on a board of a1..%s; %s",
 			engine.Clip(token), p.state.Board.corner(), p.expected())
 	}
 	return p.checked(t)
@@ -273,6 +273,6 @@ func (p *Position) readCell(word string) (uint8, error) {
 	if n, ok := engine.ParseNumber(word, b.Size()*b.Size()); ok {
 		return uint8(n - 1), nil
 	}
-	return 0, engine.Refuse(engine.ErrArgument, "%q is no cell; cells are a1..%s or 1..%d",
+	return 0, engine.Refuse(engine.ErrArgument, "%q is not a cell; cells are a1..%s or 1..%d",
 		engine.Clip(word), b.corner(), b.Size()*b.Size())
 }

@@ -56,10 +56,10 @@ var refusals = []struct {
 	text            string
 }{
 	// Tokens while marks are dropped.
-	{"", "e1", engine.ErrIllegal, `"e1" is no turn on a board of a1..d4; a turn drops a mark on an empty cell, such as a1`},
-	{"", "B2", engine.ErrIllegal, `"B2" is no turn on a board of a1..d4; a turn drops a mark on an empty cell, such as a1`},
-	{"", "6", engine.ErrIllegal, `"6" is no turn on a board of a1..d4; a turn drops a mark on an empty cell, such as a1`},
-	{largeStart, "f5", engine.ErrIllegal, `"f5" is no turn on a board of a1..e5; a turn drops a mark on an empty cell, such as a1`},
+	{"", "e1", engine.ErrIllegal, `"e1" is not a turn on a board of a1..d4; a turn drops a mark on an empty cell, such as a1`},
+	{"", "B2", engine.ErrIllegal, `"B2" is not a turn on a board of a1..d4; a turn drops a mark on an empty cell, such as a1`},
+	{"", "6", engine.ErrIllegal, `"6" is not a turn on a board of a1..d4; a turn drops a mark on an empty cell, such as a1`},
+	{largeStart, "f5", engine.ErrIllegal, `"f5" is not a turn on a board of a1..e5; a turn drops a mark on an empty cell, such as a1`},
 	{"a1", "a1", engine.ErrIllegal, "occupied: a1 has an O; empty cells: b1 c1 d1 a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4"},
 	{"a1", "a1b2", engine.ErrIllegal, "a1b2 does not fit the phase placement; a turn drops a mark on an empty cell, such as b1"},
 	// Tokens while marks are moved.
@@ -70,21 +70,21 @@ var refusals = []struct {
 	{allDown, "d1a2", engine.ErrIllegal, "a2 is not next to d1; d1 may move to: c1 d2"}, // numbers 4 and 5
 	{allDown, "a4a4", engine.ErrIllegal, "a4 is not next to a4; a4 may move to: a3 b4"},
 	{allDown, "a4b3", engine.ErrIllegal, "occupied: b3 has an X; a4 may move to: a3 b4"},
-	{allDown, "a4a5", engine.ErrIllegal, `"a4a5" is no turn on a board of a1..d4; all marks are down, so a turn moves one to a cell next to it, such as d1c1`},
+	{allDown, "a4a5", engine.ErrIllegal, `"a4a5" is not a turn on a board of a1..d4; all marks are down, so a turn moves one to a cell next to it, such as d1c1`},
 	{shutIn, "a1a2", engine.ErrIllegal, "occupied: a2 has an X; a1 cannot move"},
 	// Actions: what is wrong whatever the position.
 	{"", "place", engine.ErrArgument, "place takes one cell, as in place b2 or place 6"},
 	{"", "place b2 c3", engine.ErrArgument, "place takes one cell, as in place b2 or place 6"},
-	{"", "place 0", engine.ErrArgument, `"0" is no cell; cells are a1..d4 or 1..16`},
-	{"", "place 17", engine.ErrArgument, `"17" is no cell; cells are a1..d4 or 1..16`},
-	{"", "place 06", engine.ErrArgument, `"06" is no cell; cells are a1..d4 or 1..16`},
-	{"", "place +6", engine.ErrArgument, `"+6" is no cell; cells are a1..d4 or 1..16`},
-	{largeStart, "place 26", engine.ErrArgument, `"26" is no cell; cells are a1..e5 or 1..25`},
+	{"", "place 0", engine.ErrArgument, `"0" is not a cell; cells are a1..d4 or 1..16`},
+	{"", "place 17", engine.ErrArgument, `"17" is not a cell; cells are a1..d4 or 1..16`},
+	{"", "place 06", engine.ErrArgument, `"06" is not a cell; cells are a1..d4 or 1..16`},
+	{"", "place +6", engine.ErrArgument, `"+6" is not a cell; cells are a1..d4 or 1..16`},
+	{largeStart, "place 26", engine.ErrArgument, `"26" is not a cell; cells are a1..e5 or 1..25`},
 	{allDown, "slide a4", engine.ErrArgument, "slide takes a cell and another or a direction, as in slide b2 c3 or slide b2 3"},
 	{allDown, "slide a4 7 7", engine.ErrArgument, "slide takes a cell and another or a direction, as in slide b2 c3 or slide b2 3"},
 	{allDown, "slide a4 0", engine.ErrArgument, `"0" is neither a cell a1..d4 nor a direction 1..8`},
 	{allDown, "slide a4 9", engine.ErrArgument, `"9" is neither a cell a1..d4 nor a direction 1..8`},
-	{allDown, "slide 17 1", engine.ErrArgument, `"17" is no cell; cells are a1..d4 or 1..16`},
+	{allDown, "slide 17 1", engine.ErrArgument, `"17" is not a cell; cells are a1..d4 or 1..16`},
 	// Actions that the position forbids: the three refusals of the document.
 	{allDown, "slide b3 2", engine.ErrIllegal, "not your mark: b3 has an X; marks of O: d1 b2 c3 a4"},
 	{allDown, "slide 10 1", engine.ErrIllegal, "not your mark: b3 has an X; marks of O: d1 b2 c3 a4"},
@@ -98,7 +98,7 @@ var refusals = []struct {
 	{"a1", "place 1", engine.ErrIllegal, "occupied: a1 has an O; empty cells: b1 c1 d1 a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4"},
 	{"a1", "slide a1 2", engine.ErrIllegal, "nothing can slide: a turn is place CELL until all marks are down"},
 	{allDown, "place b4", engine.ErrIllegal, "nothing can be placed: all marks are down, so a turn is slide CELL CELL or slide CELL DIRECTION"},
-	{"", "pass", engine.ErrIllegal, `"pass" is no turn on a board of a1..d4; a turn drops a mark on an empty cell, such as a1`},
+	{"", "pass", engine.ErrIllegal, `"pass" is not a turn on a board of a1..d4; a turn drops a mark on an empty cell, such as a1`},
 	{"", "pass now", engine.ErrIllegal, `teeko has no "pass"; a turn is place CELL until all marks are down`},
 	{allDown, "pass now", engine.ErrIllegal, `teeko has no "pass"; all marks are down, so a turn is slide CELL CELL or slide CELL DIRECTION`},
 	// After the end.
@@ -209,7 +209,7 @@ func TestGames(t *testing.T) {
 		{"no square around the edge", nil, "d1 a4 a2 b4 d2 c1 a3", "none", "", "placement", "0 0"},
 		{"goal by a move", nil, "a1 a4 b1 b4 c1 c3 d2 d4 d2d1", "p1win", "goal", "movement", "1 0"},
 		{"four in a row of five", large, "b5 a1 c5 b1 d5 c1 e5", "p1win", "goal", "placement", "1 0"},
-		{"a gap is no row", large, "a5 a1 b5 b1 d5 c2 e5", "none", "", "placement", "0 0"},
+		{"a gap is not a row", large, "a5 a1 b5 b1 d5 c2 e5", "none", "", "placement", "0 0"},
 		{"large square is no goal", large, "a1 a2 a5 b1 e1 c3 e5", "none", "", "placement", "0 0"},
 		{"large square in Advanced Teeko", advanced, "a1 a2 a5 b1 e1 c3 e5", "p1win", "goal", "placement", "1 0"},
 		{"3×3 square in Advanced Teeko", advanced, "b2 a2 d2 b1 b4 c3 d4", "p1win", "goal", "placement", "1 0"},

@@ -27,7 +27,7 @@ const NoCell = 31
 // and in the lower five bits the cell it goes to. Cells are numbers less one.
 type Turn uint16
 
-// NoTurn is no turn at all.
+// NoTurn is not a turn at all.
 const NoTurn Turn = NoCell<<5 | NoCell
 
 // MaxTurns bounds the number of turns in any position: four marks with eight

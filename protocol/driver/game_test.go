@@ -481,7 +481,7 @@ func TestVerbs(t *testing.T) {
 		}
 		_, acted := g.Act(t.Context(), "go infinite")
 		_, setUp := g.SetUp(t.Context(), Position{Pending: []string{"quit"}})
-		if !IsRefusal(acted) || !IsRefusal(setUp) || !strings.Contains(setUp.Error(), `"quit" is no action`) {
+		if !IsRefusal(acted) || !IsRefusal(setUp) || !strings.Contains(setUp.Error(), `"quit" is not an action`) {
 			t.Errorf("%s: %v, %v", mode, acted, setUp)
 		}
 	}

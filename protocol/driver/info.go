@@ -60,7 +60,7 @@ func ParseInfo(line string) (Info, error) {
 	info := Info{Raw: line}
 	rest, ok := cutWord(line, "info")
 	if !ok {
-		return info, fmt.Errorf("driver: %q is no info line", Clip(line))
+		return info, fmt.Errorf("driver: %q is not an info line", Clip(line))
 	}
 	words := strings.Fields(rest)
 	for len(words) > 0 {
@@ -162,7 +162,7 @@ func (info *Info) proof(words []string) (int, error) {
 		info.Proof = p
 		return 1, nil
 	}
-	return 0, fmt.Errorf("%q is no proof; proofs are win, loss and draw", Clip(words[0]))
+	return 0, fmt.Errorf("%q is not a proof; proofs are win, loss and draw", Clip(words[0]))
 }
 
 var errMissing = fmt.Errorf("the value is missing")
@@ -174,7 +174,7 @@ func one(words []string, to *int) (int, error) {
 	}
 	n, err := strconv.Atoi(words[0])
 	if err != nil {
-		return 0, fmt.Errorf("%q is no number", Clip(words[0]))
+		return 0, fmt.Errorf("%q is not a number", Clip(words[0]))
 	}
 	*to = n
 	return 1, nil
@@ -187,7 +187,7 @@ func count(words []string, to *uint64) (int, error) {
 	}
 	n, err := strconv.ParseUint(words[0], 10, 64)
 	if err != nil {
-		return 0, fmt.Errorf("%q is no count", Clip(words[0]))
+		return 0, fmt.Errorf("%q is not a count", Clip(words[0]))
 	}
 	*to = n
 	return 1, nil

@@ -23,7 +23,7 @@ type Option struct {
 func ParseOption(line string) (Option, error) {
 	rest, ok := cutWord(line, "option")
 	if !ok {
-		return Option{}, fmt.Errorf("driver: %q is no option line", Clip(line))
+		return Option{}, fmt.Errorf("driver: %q is not an option line", Clip(line))
 	}
 	var o Option
 	var ranges int

@@ -37,15 +37,15 @@ var infoCases = []struct {
 	{line: "info", want: Info{}},
 	{line: "info pv", want: Info{PV: []string{}}},
 	{line: "info depth", wrong: "info depth: the value is missing"},
-	{line: "info depth 3 nodes -1", want: Info{Depth: 3}, wrong: `info nodes: "-1" is no count`},
-	{line: "info depth 99999999999999999999", wrong: "is no number"},
+	{line: "info depth 3 nodes -1", want: Info{Depth: 3}, wrong: `info nodes: "-1" is not a count`},
+	{line: "info depth 99999999999999999999", wrong: "is not a number"},
 	{line: "info score", wrong: "the value is missing"},
 	{line: "info score cp", wrong: "the value is missing"},
-	{line: "info score cp x", want: Info{HasScore: true}, wrong: "is no number"},
+	{line: "info score cp x", want: Info{HasScore: true}, wrong: "is not a number"},
 	{line: "info score wdl 1", wrong: `"wdl" is neither cp nor mate`},
 	{line: "info scores x", wrong: "the value is missing"},
 	{line: "info proof perhaps", wrong: "proofs are win, loss and draw"},
-	{line: "information", wrong: "no info line"},
+	{line: "information", wrong: "not an info line"},
 	{line: "info time 18446744073709551615", want: Info{Time: time.Duration(maxMillis) * time.Millisecond}},
 }
 
@@ -125,7 +125,7 @@ var optionCases = []struct {
 	{line: "option name Depth type spin default 3 min one max 4", wrong: `min of option Depth is "one"`},
 	{line: "option name Depth", wrong: "without name or type"},
 	{line: "option", wrong: "without name or type"},
-	{line: "options", wrong: "no option line"},
+	{line: "options", wrong: "not an option line"},
 }
 
 func TestParseOption(t *testing.T) {

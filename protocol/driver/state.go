@@ -95,7 +95,7 @@ func (s State) Seats() []string {
 	return words
 }
 
-// seatNumber is 0 for p1; -1 is no seat.
+// seatNumber is 0 for p1; -1 is not a seat.
 func seatNumber(seat string) int {
 	if len(seat) == 2 && seat[0] == 'p' && seat[1] >= '1' && seat[1] <= '0'+engine.MaxPlayers {
 		return int(seat[1] - '1')

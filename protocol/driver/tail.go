@@ -30,7 +30,7 @@ func (t *tail) Write(b []byte) (int, error) {
 }
 
 // String returns the kept text, cut at the beginning of a line where it was
-// shortened, with bytes that are no text replaced.
+// shortened, with bytes that are not text replaced.
 func (t *tail) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -58,7 +58,7 @@ func parseVerbs(lines []string) (verbs []string) {
 	return verbs
 }
 
-// checkActions refuses what is no action of a turn, since "quit" or "go
+// checkActions refuses what is not an action of a turn, since "quit" or "go
 // infinite" in a record or a request must not reach the engine.
 func (e *Engine) checkActions(ctx context.Context, actions []string) error {
 	if len(actions) == 0 {
@@ -70,7 +70,7 @@ func (e *Engine) checkActions(ctx context.Context, actions []string) error {
 	}
 	for _, action := range actions {
 		if verb, _, _ := strings.Cut(action, " "); !slices.Contains(verbs, verb) {
-			return &Refusal{Code: "bad-argument", Text: fmt.Sprintf("%q is no action of a turn; an action begins with %s", Clip(action), strings.Join(verbs, ", "))}
+			return &Refusal{Code: "bad-argument", Text: fmt.Sprintf("%q is not an action of a turn; an action begins with %s", Clip(action), strings.Join(verbs, ", "))}
 		}
 	}
 	return nil

@@ -91,7 +91,7 @@ const maxSeconds = 1_000_000_000
 func seconds(word string) (time.Duration, error) {
 	n, err := strconv.ParseFloat(word, 64)
 	if err != nil || !(n >= 0 && n <= maxSeconds) {
-		return 0, syntaxError("%s is no time in seconds", engine.Clip(word))
+		return 0, syntaxError("%s is not a time in seconds", engine.Clip(word))
 	}
 	return time.Duration(n * float64(time.Second)), nil
 }
@@ -99,7 +99,7 @@ func seconds(word string) (time.Duration, error) {
 func stones(word string) (int, error) {
 	n, err := strconv.Atoi(word)
 	if err != nil || n < 0 || n > maxSeconds {
-		return 0, syntaxError("%s is no number of moves", engine.Clip(word))
+		return 0, syntaxError("%s is not a number of moves", engine.Clip(word))
 	}
 	return n, nil
 }

@@ -116,7 +116,7 @@ func (s *Server) boardSize(args []string) (string, error) {
 // komi is accepted, since controllers made for Go send it, and has no meaning.
 func komi(args []string) (string, error) {
 	if _, err := strconv.ParseFloat(args[0], 64); err != nil {
-		return "", syntaxError("komi %s is no number", engine.Clip(args[0]))
+		return "", syntaxError("komi %s is not a number", engine.Clip(args[0]))
 	}
 	return "", nil
 }

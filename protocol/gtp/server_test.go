@@ -90,7 +90,7 @@ func TestDialogues(t *testing.T) {
 	}{
 		{"othello", []string{
 			"boardsize 8", "= ", "boardsize 10", "? unacceptable size; the board of this game has 8",
-			"clear_board", "= ", "komi 6.5", "= ", "komi x", "? syntax error: komi x is no number",
+			"clear_board", "= ", "komi 6.5", "= ", "komi x", "? syntax error: komi x is not a number",
 			"play b F5", "= ", "all_legal w", "= f4\nd6\nf6",
 			// Black, were it to move, takes d4 against e5, d5 or e4.
 			"all_legal black", "= c3\nd3\nc4",
@@ -114,8 +114,8 @@ func TestDialogues(t *testing.T) {
 			"param level 3", "= ", "level 4", "= ", "level 11", "? …", "param depth -1", "? syntax error: …",
 			"param colour red", "? …", "param level", "? syntax error: …", "set_random_seed 5", "= ",
 			"param", "= level 4\n…", "time_settings 0 30 1", "= ", "time_settings 1 2", "? syntax error: …",
-			"time_settings 1 x 2", "? syntax error: x is no time in seconds", "time_left b 30 0", "= ", "time_left z 30 0", "? …",
-			"time_left b NaN 0", "? syntax error: NaN is no time in seconds"}},
+			"time_settings 1 x 2", "? syntax error: x is not a time in seconds", "time_left b 30 0", "= ", "time_left z 30 0", "? …",
+			"time_left b NaN 0", "? syntax error: NaN is not a time in seconds"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var input strings.Builder

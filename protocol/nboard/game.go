@@ -142,7 +142,7 @@ func parseMove(text string) (move, error) {
 	if token == "pa" || token == "pass" {
 		token = engine.Pass
 	} else if len(token) != 2 {
-		return move{}, fmt.Errorf("%q is no move", engine.Clip(text))
+		return move{}, fmt.Errorf("%q is not a move", engine.Clip(text))
 	}
 	m := move{token: token}
 	if len(parts) > 3 {
@@ -151,7 +151,7 @@ func parseMove(text string) (move, error) {
 	if len(parts) == 3 {
 		seconds, ok := parseSeconds(parts[2])
 		if !ok {
-			return m, fmt.Errorf("%q is no time in seconds", engine.Clip(parts[2]))
+			return m, fmt.Errorf("%q is not a time in seconds", engine.Clip(parts[2]))
 		}
 		m.took = seconds
 	}

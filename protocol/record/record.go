@@ -144,14 +144,14 @@ func (r *Record) checkTags() error {
 func checkTag(t Tag) error {
 	for i, c := range t.Name {
 		if !('A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || i > 0 && (c == '_' || '0' <= c && c <= '9')) {
-			return fmt.Errorf("%q is no tag name; a name is a letter, then letters, digits and underscores", engine.Clip(t.Name))
+			return fmt.Errorf("%q is not a tag name; a name is a letter, then letters, digits and underscores", engine.Clip(t.Name))
 		}
 	}
 	if t.Name == "" {
 		return fmt.Errorf("a tag has no name")
 	}
 	if !utf8.ValidString(t.Value) || strings.ContainsFunc(t.Value, unicode.IsControl) {
-		return fmt.Errorf("tag %s has characters in its value that are no text: %q", t.Name, engine.Clip(t.Value))
+		return fmt.Errorf("tag %s has characters in its value that are not text: %q", t.Name, engine.Clip(t.Value))
 	}
 	return nil
 }
@@ -165,7 +165,7 @@ func checkToken(token string) error {
 	case token == "":
 		return fmt.Errorf("the token is empty")
 	case !utf8.ValidString(token) || strings.ContainsAny(token, special) || strings.ContainsFunc(token, notPrinted):
-		return fmt.Errorf("%q is no token", engine.Clip(token))
+		return fmt.Errorf("%q is not a token", engine.Clip(token))
 	case slices.Contains(results, token):
 		return fmt.Errorf("%q is a result, not a token", token)
 	case isNumber(token):
@@ -185,7 +185,7 @@ func isNumber(word string) bool {
 func checkComment(comment string) error {
 	if !utf8.ValidString(comment) || strings.ContainsAny(comment, "{}") || comment != oneSpaced(comment) ||
 		strings.ContainsFunc(comment, unicode.IsControl) {
-		return fmt.Errorf("%q is no comment; a comment is words with single spaces and without braces", engine.Clip(comment))
+		return fmt.Errorf("%q is not a comment; a comment is words with single spaces and without braces", engine.Clip(comment))
 	}
 	return nil
 }
@@ -193,7 +193,7 @@ func checkComment(comment string) error {
 func checkAction(action string) error {
 	if action == "" || !utf8.ValidString(action) || action != oneSpaced(action) || strings.ContainsAny(action, special) ||
 		strings.ContainsFunc(action, unicode.IsControl) {
-		return fmt.Errorf("%q is no action; an action is a protocol command such as place 0 2", engine.Clip(action))
+		return fmt.Errorf("%q is not an action; an action is a protocol command such as place 0 2", engine.Clip(action))
 	}
 	return nil
 }

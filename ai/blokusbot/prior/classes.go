@@ -211,7 +211,7 @@ func (b *board) warm(s *blokus.State, list []blokus.Placement, prints *[blokus.O
 
 // add counts the cells of placements. Footprints of less than five squares
 // count the corner of the board above and to the left of all cells for those
-// that they do not have, which is no cell.
+// that they do not have, which is not a cell.
 func (c *counts) add(list []blokus.Placement, prints *[blokus.Orientations]footprint) {
 	for _, m := range list {
 		f := &prints[m/cells]

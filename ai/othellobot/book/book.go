@@ -131,7 +131,7 @@ func (b *Book) parse(line string) error {
 	case keyOf(&s) != k:
 		return fmt.Errorf("%x and %x are not the first of their images", k.own, k.opp)
 	case value < -6400 || value > 6400:
-		return fmt.Errorf("%d is no value", value)
+		return fmt.Errorf("%d is not a value", value)
 	}
 	b.values[k] = value
 	return nil

@@ -11,7 +11,7 @@ import (
 // wants each to be a number.
 type numbers struct{ in *bufio.Reader }
 
-// noNumber stands for a word that is no number. No question takes a negative
+// noNumber stands for a word that is not a number. No question takes a negative
 // number for an answer.
 const noNumber = -1
 

@@ -249,7 +249,7 @@ func (p *probe) perft(depth int) (counts map[string]uint64, nodes uint64, err er
 		turn, count, ok := strings.Cut(line, ": ")
 		n, err := strconv.ParseUint(count, 10, 64)
 		if !ok || err != nil {
-			return nil, 0, fmt.Errorf("%q is no line of perft", driver.Clip(line))
+			return nil, 0, fmt.Errorf("%q is not a line of perft", driver.Clip(line))
 		}
 		counts[turn] = n
 	}

@@ -70,7 +70,7 @@ func checkUGI(p *probe) error {
 				return err
 			}
 		default:
-			return fmt.Errorf("%q is no answer to ugi", driver.Clip(line))
+			return fmt.Errorf("%q is not an answer to ugi", driver.Clip(line))
 		}
 	}
 	for _, want := range []string{"id name", "id author", "ugiok"} {

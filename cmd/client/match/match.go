@@ -72,7 +72,7 @@ func Begin(ctx context.Context, spec *Spec, lines []string, path string, o Optio
 		return nil, err
 	}
 	if _, err := os.Stat(path); err == nil {
-		return nil, fmt.Errorf("%s is there already; --resume goes on with the match of a journal", path)
+		return nil, fmt.Errorf("%s already exists; --resume continues the match of a journal", path)
 	}
 	m := &match{spec: spec, options: o.withDefaults()}
 	w := newWorker(m, -1)

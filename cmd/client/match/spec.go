@@ -291,7 +291,7 @@ func ParseTime(text string, unit time.Duration) (time.Duration, error) {
 	if err != nil {
 		var n float64
 		if n, err = strconv.ParseFloat(text, 64); err != nil || n != n {
-			return 0, errors.New("it is no time, such as 300ms or 2.5s")
+			return 0, errors.New("it is not a time, such as 300ms or 2.5s")
 		}
 		d = time.Duration(min(max(n, -1), 1e9) * float64(unit))
 	}

@@ -43,7 +43,7 @@ func doSave(r *REPL, args []string) error {
 	path := home(args[0])
 	exists := saves.Exists(path)
 	if exists && !over && path != r.gameFile {
-		return fmt.Errorf("%s is there already; save %s over replaces it", path, args[0])
+		return fmt.Errorf("%s already exists; save %s over replaces it", path, args[0])
 	}
 	if err := saves.Write(path, r.record()); err != nil {
 		return err
@@ -166,7 +166,7 @@ func (r *REPL) offerResume() {
 		return
 	}
 	if games := r.Shelf.List(r.autoFile); len(games) > 0 {
-		r.sayf("Left unfinished: %s. Type resume to go on with it.", describe(games[0]))
+		r.sayf("Left unfinished: %s. Type resume to continue it.", describe(games[0]))
 	}
 }
 

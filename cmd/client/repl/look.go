@@ -172,7 +172,7 @@ func doNew(r *REPL, args []string) error {
 // on the shelf.
 func (r *REPL) leaveGame() {
 	if r.autoFile != "" {
-		r.say("The unfinished game is kept; resume goes on with it.")
+		r.say("The unfinished game is kept; resume continues it.")
 	}
 	r.autoFile, r.gameFile = "", ""
 	r.shown, r.told, r.paused = false, false, false

@@ -135,7 +135,7 @@ func (r *REPL) Run(in console.Source) error {
 		}
 	}
 	if r.autoFile != "" {
-		r.say("The unfinished game is kept; resume, or client --resume, goes on with it.")
+		r.say("The unfinished game is kept; resume, or client --resume, continues it.")
 	}
 	if r.failed > 0 && !r.Interactive {
 		return ErrFailed

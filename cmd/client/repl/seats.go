@@ -35,7 +35,7 @@ func ParseSide(side string, players int, level int, random *rand.Rand) (Seating,
 	}
 	for name := range strings.SplitSeq(side, ",") {
 		if !slices.Contains(seatNames, name) {
-			return nil, fmt.Errorf("%q is no side; a side is p1, p2, p3, p4, all, none or random", name)
+			return nil, fmt.Errorf("%q is not a side; a side is p1, p2, p3, p4, all, none or random", name)
 		}
 		seats[name] = Player{Human: true, Level: level}
 	}
@@ -55,14 +55,14 @@ func ParsePlayer(text string, level int) (Player, error) {
 		n, err := ParseLevel(given)
 		return Player{Level: n}, err
 	}
-	return Player{}, fmt.Errorf("%q is no player; a player is human, engine or engine:LEVEL", text)
+	return Player{}, fmt.Errorf("%q is not a player; a player is human, engine or engine:LEVEL", text)
 }
 
 // ParseLevel reads a level from 1 to MaxLevel.
 func ParseLevel(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > MaxLevel {
-		return 0, fmt.Errorf("%q is no level; levels are 1 to %d, and %d is full strength", text, MaxLevel, MaxLevel)
+		return 0, fmt.Errorf("%q is not a level; levels are 1 to %d, and %d is full strength", text, MaxLevel, MaxLevel)
 	}
 	return n, nil
 }

@@ -66,8 +66,8 @@ func commandTable() []command {
 		{name: "seat", args: "[SEAT human | SEAT engine[:LEVEL]]", summary: "show or choose who plays each seat", run: doSeat,
 			complete: completeSeat},
 		{name: "save", args: "FILE [over]", summary: "save the game; over replaces a file", run: doSave, complete: completeFile},
-		{name: "load", args: "FILE", summary: "go on with a saved game", run: doLoad, complete: completeFile},
-		{name: "resume", args: "[list | N]", summary: "go on with the last game that was left unfinished, or list them", run: doResume, complete: words("list")},
+		{name: "load", args: "FILE", summary: "continue a saved game", run: doLoad, complete: completeFile},
+		{name: "resume", args: "[list | N]", summary: "continue the last unfinished game, or list them", run: doResume, complete: words("list")},
 		{name: "set", args: "[NAME VALUE]", summary: "show the engine's options, or set one", run: doSet, complete: completeSet},
 		{name: "raw", args: "LINE", summary: "send a line of the protocol to the engine and print its answer", raw: doRaw},
 		{name: "version", summary: "name the engine", run: func(r *REPL, args []string) error {
@@ -170,7 +170,7 @@ func (r *REPL) do(line string) error {
 	case len(several) > 0:
 		return fmt.Errorf("%q may be %s", word, strings.Join(several, ", "))
 	case len(args) == 0 && strings.ContainsAny(word, "0123456789"):
-		return r.play(word) // the engine knows best why it is no turn
+		return r.play(word) // the engine knows best why it is not a turn
 	}
 	return r.unknown(word)
 }

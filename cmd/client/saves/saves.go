@@ -86,7 +86,7 @@ func WriteFile(path string, data []byte) error {
 	return err
 }
 
-// target is the file that a path leads to, by way of links. What is no file,
+// target is the file that a path leads to, by way of links. What is not a file,
 // such as a device, must not be replaced by one.
 func target(path string) (string, error) {
 	real, err := filepath.EvalSymlinks(path)

@@ -48,7 +48,7 @@ func TestWriteAndRead(t *testing.T) {
 	}
 }
 
-// A link is followed, so that it stays one, and what is no file stays as well.
+// A link is followed, so that it stays one, and what is not a file stays as well.
 func TestWriteThroughLinks(t *testing.T) {
 	dir := t.TempDir()
 	path, link, broken := filepath.Join(dir, "a"), filepath.Join(dir, "link"), filepath.Join(dir, "broken")

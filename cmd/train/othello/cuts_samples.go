@@ -39,7 +39,7 @@ func readCutSamples(name string) ([]cutSample, error) {
 func parseCutSample(line string) (s cutSample, err error) {
 	words := strings.Fields(line)
 	if len(words) < 3 || words[0] != "middle" && words[0] != "solved" {
-		return s, fmt.Errorf("%q is no sample", line)
+		return s, fmt.Errorf("%q is not a sample", line)
 	}
 	s.solved = words[0] == "solved"
 	if s.empties, err = strconv.Atoi(words[1]); err != nil {

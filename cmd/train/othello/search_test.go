@@ -30,7 +30,7 @@ func TestSearchFindsTheMinimax(t *testing.T) {
 	}
 }
 
-// minimax tries everything. A pass at the horizon is no turn.
+// minimax tries everything. A pass at the horizon is not a turn.
 func minimax(eval *pattern.Eval, p othello.State, depth int) int {
 	if p.Over() {
 		return 100 * p.Margin()

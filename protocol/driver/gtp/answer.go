@@ -83,7 +83,7 @@ func (r *reader) add(line string, at time.Time, expected int) (done bool, err er
 
 func (r *reader) pass() error {
 	if r.rubbish++; r.rubbish > maxRubbish {
-		return errors.New("gtp: the engine goes on writing lines that are no answers")
+		return errors.New("gtp: the engine goes on writing lines that are not answers")
 	}
 	return nil
 }

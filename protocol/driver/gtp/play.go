@@ -66,7 +66,7 @@ func (p *Player) Go(ctx context.Context, turns []string, limits driver.Limits) (
 }
 
 // perform sends the requests and returns the answer to the last, if any. All must
-// succeed, but a pass that is refused is no turn for this engine: it sees from
+// succeed, but a pass that is refused is not a turn for this engine: it sees from
 // the colours that one was left out.
 func (p *Player) perform(ctx context.Context, requests []request, patience driver.Request) (answer, error) {
 	lines := make([]string, len(requests))
@@ -112,7 +112,7 @@ func (p *Player) answered(a answer, begun time.Time) (driver.Answer, error) {
 	answer := driver.Answer{Took: a.at.Sub(begun)}
 	words := strings.Fields(strings.ToLower(a.text()))
 	if len(words) != 1 {
-		return driver.Answer{}, fmt.Errorf("gtp: %s answered genmove with %q, which is no move", p.Proc.Name(), driver.Clip(a.text()))
+		return driver.Answer{}, fmt.Errorf("gtp: %s answered genmove with %q, which is not a move", p.Proc.Name(), driver.Clip(a.text()))
 	}
 	switch words[0] {
 	case "resign":

@@ -201,7 +201,7 @@ func TestMisbehaviour(t *testing.T) {
 		{"hangs", "", is[*driver.TimeoutError]},
 		{"refuses", "", refused("game-over")},
 		{"good", "a1", refused("illegal-move")},
-		{"babbles", "", says("no answers")},
+		{"babbles", "", says("not answers")},
 		{"endless answer", "", says("more than")},
 		{"long line", "", func(err error) bool { return errors.Is(err, driver.ErrLineTooLong) }},
 		{"wrong id", "", says("answered command 7")},

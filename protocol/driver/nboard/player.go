@@ -68,7 +68,7 @@ func (p *Player) pong(line string, _ time.Time) (bool, error) {
 // a line now and then.
 const maxLines = 200_000
 
-var errTooMuch = errors.New("nboard: the engine goes on writing lines that are no answer")
+var errTooMuch = errors.New("nboard: the engine goes on writing lines that are not an answer")
 
 // reader reads lines up to the one that is an answer. Of the others all but the
 // name is for people.
@@ -127,7 +127,7 @@ func (p *Player) Go(ctx context.Context, turns []string, limits driver.Limits) (
 		answer.Token, answer.Info, ok = parseMove(line)
 		answer.Took = at.Sub(request.Begun)
 		if !ok && strings.HasPrefix(strings.TrimSpace(line), "===") {
-			err = fmt.Errorf("nboard: %s answered %q, which is no move", p.Proc.Name(), driver.Clip(line))
+			err = fmt.Errorf("nboard: %s answered %q, which is not a move", p.Proc.Name(), driver.Clip(line))
 		}
 		return ok, err
 	}))

@@ -27,7 +27,7 @@ func parsePosition(text string) (position, error) {
 	}
 	words := strings.Fields(text)
 	if len(words) != 2 || len(words[0]) != 64 || strings.Trim(words[0], "XO-") != "" || words[1] != "X" && words[1] != "O" {
-		return position{}, &driver.Refusal{Code: "bad-position", Text: fmt.Sprintf("%q is no othello position", driver.Clip(text))}
+		return position{}, &driver.Refusal{Code: "bad-position", Text: fmt.Sprintf("%q is not an othello position", driver.Clip(text))}
 	}
 	return position{board: strings.ReplaceAll(words[0], "X", "*"), white: words[1] == "O"}, nil
 }

@@ -50,7 +50,7 @@ func (g *game) setUp(root node, start engine.Position) (engine.Position, error) 
 		case p.name == "PL":
 			turn, err = side(p.values[0], duo)
 		case seat < 0:
-			err = fmt.Errorf("%s is no property of this variant that sets up a position; there are: %s PL", p.name, strings.Join(names, " "))
+			err = fmt.Errorf("%s is not a property of this variant that sets up a position; there are: %s PL", p.name, strings.Join(names, " "))
 		default:
 			err = place(cells, p.values, letters[seat], size)
 		}

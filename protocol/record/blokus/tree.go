@@ -66,7 +66,7 @@ func (s scanner) tree() (t tree, err error) {
 		case s.Take(")"):
 			depth, closed = depth-1, true
 		default:
-			return t, s.Errorf("%q is no part of a game tree", engine.Clip(s.Rest))
+			return t, s.Errorf("%q is not a part of a game tree", engine.Clip(s.Rest))
 		}
 	}
 	t.ends = s.Line

@@ -36,7 +36,7 @@ func ByName(name string) (record.Format, error) {
 			return f, nil
 		}
 	}
-	return record.Format{}, fmt.Errorf("no form of game files %q; there are: %s", name, strings.Join(Names(), " "))
+	return record.Format{}, fmt.Errorf("no file format %q; there are: %s", name, strings.Join(Names(), " "))
 }
 
 // ByFile finds the form that a file's name ends with.

@@ -47,7 +47,7 @@ func TestByName(t *testing.T) {
 			t.Errorf("%s: %s, %v", name, f.Name, err)
 		}
 	}
-	if _, err := ByName("pgn"); err == nil || err.Error() != `no form of game files "pgn"; there are: record transcript ggf wthor blksgf` {
+	if _, err := ByName("pgn"); err == nil || err.Error() != `no file format "pgn"; there are: record transcript ggf wthor blksgf` {
 		t.Errorf("error %v", err)
 	}
 	var all []string

@@ -162,7 +162,7 @@ var damagedGGF = []damage{
 	{"(;GM[Othello]\nRE[+2:x];)", 2, "RE is Black's result"},
 	{"(;GM[Othello]\nRE[nan];)", 2, "RE is Black's result"},
 	{"(;GM[Othello]\nRE[-4.00]B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5];)", 2, "the moves end the game with p1win"},
-	{"(;GM[Othello]PB[\x01];)", 1, "characters in its value that are no text"},
+	{"(;GM[Othello]PB[\x01];)", 1, "characters in its value that are not text"},
 	{"\x00\x01\xff", 1, "a game begins with (;"},
 	{"(;GM[Othello]PB[" + strings.Repeat("x", 1<<20), 1, "does not end with ]"},
 	{"(;GM[Othello]" + strings.Repeat("B[]", 1<<20/3), 1, "more than 1000 properties"},

@@ -93,14 +93,14 @@ func TestTranscriptEdax(t *testing.T) {
 var damagedTranscript = []damage{
 	{"", 1, "there is no game"},
 	{"\n\n", 3, "there is no game"},
-	{"f5d6c3\nf5d6c", 2, `"f5d6c" is no transcript`},
-	{"f5d6c3\n\nf5d6c9", 3, "is no transcript"},
+	{"f5d6c3\nf5d6c", 2, `"f5d6c" is not a transcript`},
+	{"f5d6c3\n\nf5d6c9", 3, "is not a transcript"},
 	{"f5d6d6", 1, "move 3, d6: d6 is occupied"},
 	{"f5a1", 1, "move 2, a1: a1 outflanks no disk"},
 	{"f5pa", 1, "move 2, pass: a pass is allowed only"},
 	{wipeout + "a1", 1, "move 10, a1: the game is over"},
-	{"\x00\x01\xff", 1, "is no transcript"},
-	{strings.Repeat("x", 1<<20), 1, "is no transcript"},
+	{"\x00\x01\xff", 1, "is not a transcript"},
+	{strings.Repeat("x", 1<<20), 1, "is not a transcript"},
 	{strings.Repeat("f5", 1<<19), 1, "move 2, f5: f5 is occupied"},
 }
 

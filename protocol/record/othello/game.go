@@ -44,7 +44,7 @@ func (g game) mustPass() bool {
 
 // play plays one move, after a pass of the side to move when that side can do
 // nothing else and the move is none. A pass behind the end of the game, which
-// some programs write, is no move. The error wraps engine.ErrIllegal.
+// some programs write, is not a move. The error wraps engine.ErrIllegal.
 func (g game) play(token, comment string) error {
 	if token == engine.Pass && g.Last.Result().Over {
 		return nil

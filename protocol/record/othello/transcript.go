@@ -63,7 +63,7 @@ func parseLine(s *record.Scanner) (*record.Record, []string, error) {
 func parseTranscript(word string) (*record.Record, error) {
 	tokens, ok := othello.SplitTranscript(word)
 	if !ok {
-		return nil, fmt.Errorf("%q is no transcript such as f5d6c3", engine.Clip(word))
+		return nil, fmt.Errorf("%q is not a transcript such as f5d6c3", engine.Clip(word))
 	}
 	g := newGame()
 	for i, token := range tokens {

@@ -184,7 +184,7 @@ func TestContentTypes(t *testing.T) {
 	}
 }
 
-// Tokens come to the host as they are, and what is no token is told.
+// Tokens come to the host as they are, and what is not a token is told.
 func TestTokens(t *testing.T) {
 	s := start(t)
 	for header, want := range map[string]any{

@@ -104,7 +104,7 @@ func (a *API) move(_ http.ResponseWriter, r *http.Request) (any, error) {
 	for _, word := range words {
 		if !isWord(word) {
 			return nil, host.Refuse(host.BadRequest,
-				"%q is no row, column, part or orientation; PUT /move/3/5/F/90 places F, turned by 90 degrees, with its top left at row 3, column 5", clip(word))
+				"%q is not a row, column, part or orientation; PUT /move/3/5/F/90 places F, turned by 90 degrees, with its top left at row 3, column 5", clip(word))
 		}
 	}
 	p, err := a.game.act(r.Context(), "place "+words[0]+" "+words[1]+" "+words[2]+" "+words[3])

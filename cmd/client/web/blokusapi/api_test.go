@@ -128,12 +128,12 @@ func TestRefusals(t *testing.T) {
 		{409, "/move/3/1/1/0", "(3,1) touches an own edge at (3,1), where blue lies on (2,1); own pieces may touch at corners only"},
 		{409, "/move/10/10/1/0", "the placement touches no own corner; it must cover one of: (1,3) (3,3)"},
 		{409, "/move/17/1/I5/0", "I5 0 with its top left at row 17, column 1 leaves the board; its row is at most 16, its column at most 20"},
-		{400, "/move/0/1/F/0", `"0" is no row; rows are 1 to 20 from the top`},
-		{400, "/move/1/21/F/0", `"21" is no column; columns are 1 to 20 from the left`},
-		{400, "/move/1/1/Q/0", `"Q" is no piece; there are: 1 2 I3 V3 I4 L4 Z4 T4 O I5 V5 L5 T5 Z5 F X U P W N Y`},
-		{400, "/move/1/1/F/45", `"45" is no orientation; there are: 0 90 180 270 mirror0 mirror90 mirror180 mirror270`},
-		{400, "/move/-1/1/F/0", `"-1" is no row; rows are 1 to 20 from the top`},
-		{400, "/move/x/1/F/0", `"x" is no row; rows are 1 to 20 from the top`},
+		{400, "/move/0/1/F/0", `"0" is not a row; rows are 1 to 20 from the top`},
+		{400, "/move/1/21/F/0", `"21" is not a column; columns are 1 to 20 from the left`},
+		{400, "/move/1/1/Q/0", `"Q" is not a piece; there are: 1 2 I3 V3 I4 L4 Z4 T4 O I5 V5 L5 T5 Z5 F X U P W N Y`},
+		{400, "/move/1/1/F/45", `"45" is not an orientation; there are: 0 90 180 270 mirror0 mirror90 mirror180 mirror270`},
+		{400, "/move/-1/1/F/0", `"-1" is not a row; rows are 1 to 20 from the top`},
+		{400, "/move/x/1/F/0", `"x" is not a row; rows are 1 to 20 from the top`},
 	}
 	for _, test := range tests {
 		if got := c.Refused(t, test.status, "PUT", test.path, ""); got != test.want {

@@ -127,7 +127,7 @@ func FuzzPath(f *testing.F) {
 			t.Errorf("%q %q: status %d", method, path, w.Code)
 		}
 		if w.Header().Get("Content-Type") == "application/json" && !json.Valid(w.Body.Bytes()) {
-			t.Errorf("%q %q: %q is no JSON", method, path, w.Body)
+			t.Errorf("%q %q: %q is not JSON", method, path, w.Body)
 		}
 	})
 }

@@ -71,11 +71,11 @@ func checkGame(game string, rules map[string]string, fen string) error {
 	for key, value := range rules {
 		size += len(key) + len(value)
 		if size > maxWords || checkToken(key) != nil || checkToken(value) != nil || strings.Contains(key, "=") {
-			return Refuse(BadOption, "%q with the value %q is no rule", driver.Clip(key), driver.Clip(value))
+			return Refuse(BadOption, "%q with the value %q is not a rule", driver.Clip(key), driver.Clip(value))
 		}
 	}
 	if len(fen) > maxWords || !plain(fen) || strings.Contains(" "+fen+" ", " moves ") {
-		return Refuse(BadPosition, "%q is no position", driver.Clip(fen))
+		return Refuse(BadPosition, "%q is not a position", driver.Clip(fen))
 	}
 	return nil
 }

@@ -98,7 +98,7 @@ func refusal(r *driver.Refusal) *Error {
 // them is a verb of the game's the driver knows.
 func checkAction(action string) error {
 	if len(action) > maxWords || !plain(action) {
-		return Refuse(BadRequest, "%q is no action", driver.Clip(action))
+		return Refuse(BadRequest, "%q is not an action", driver.Clip(action))
 	}
 	return nil
 }
@@ -106,7 +106,7 @@ func checkAction(action string) error {
 // checkToken refuses what is not one word.
 func checkToken(token string) error {
 	if token == "" || len(token) > maxWords || !plain(token) || strings.Contains(token, " ") {
-		return Refuse(BadRequest, "%q is no turn; a turn is one word", driver.Clip(token))
+		return Refuse(BadRequest, "%q is not a turn; a turn is one word", driver.Clip(token))
 	}
 	return nil
 }

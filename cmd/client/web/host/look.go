@@ -24,7 +24,7 @@ func (h *Host) State(ctx context.Context, id string) (State, error) {
 }
 
 // StateAt returns the game as it stood after so many complete turns. Version,
-// Seats and what else is no part of a position are the present ones.
+// Seats and what else is not a part of a position are the present ones.
 func (h *Host) StateAt(ctx context.Context, id string, turns int) (State, error) {
 	g, err := h.acquire(ctx, id)
 	if err != nil {
@@ -105,7 +105,7 @@ func (h *Host) resigned(id string, p *Preview) error {
 // List returns a list of the game's that State.Lists names.
 func (h *Host) List(ctx context.Context, id, name string) ([]string, error) {
 	if err := checkToken(name); err != nil {
-		return nil, Refuse(BadRequest, "%q is no name of a list", driver.Clip(name))
+		return nil, Refuse(BadRequest, "%q is not a name of a list", driver.Clip(name))
 	}
 	text, err := h.query(ctx, id, "list "+name)
 	if err != nil {

@@ -171,7 +171,7 @@ func (g *game) mayResign(name, token string) error {
 	case len(g.head.Seats) != 2:
 		return Refuse(NotSupported, "only one of two can resign; leave the seat to the engine instead")
 	case seat == nil:
-		return Refuse(BadRequest, "%q is no seat; the seats are p1 and p2", driver.Clip(name))
+		return Refuse(BadRequest, "%q is not a seat; the seats are p1 and p2", driver.Clip(name))
 	case seat.Kind == string(Engine):
 		return Refuse(Forbidden, "the engine does not resign")
 	}

@@ -83,7 +83,7 @@ func (c Config) check() error {
 			return err
 		}
 		if slices.Contains(c.Keys[:i], key) && engineLevel(key) == 0 {
-			return fmt.Errorf("othelloapi: key %d is there already", i+1)
+			return fmt.Errorf("othelloapi: key %d is given twice", i+1)
 		}
 	}
 	return nil

@@ -82,7 +82,7 @@ func index(name string, value *int, count int) (int, error) {
 	return *value, nil
 }
 
-// invalid is a refusal of something that is no move in any position.
+// invalid is a refusal of something that is not a move in any position.
 func invalid(format string, args ...any) error {
 	return host.Refuse(host.BadRequest, "Invalid move: "+format, args...)
 }

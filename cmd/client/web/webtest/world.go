@@ -98,7 +98,7 @@ func (c *Client) Do(t testing.TB, method, path, body string, header ...string) (
 	t.Helper()
 	status, kind, data := c.Raw(t, method, path, body, header...)
 	if kind != "application/json" || !json.Valid(data) {
-		t.Errorf("%s %s: %d %s %q is no JSON", method, path, status, kind, data)
+		t.Errorf("%s %s: %d %s %q is not JSON", method, path, status, kind, data)
 	}
 	return status, data
 }
