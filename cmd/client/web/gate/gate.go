@@ -11,13 +11,15 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"quadrille/cmd/client/web/host"
 )
 
 // Config says what passes. Zero numbers stand for the defaults.
 type Config struct {
 	Log     *slog.Logger
-	Metrics *Metrics // may be nil
+	Metrics *Metrics // of nobody by default
 	Form    Form     // of the errors; Coded by default
 	// Hosts are the names that requests may be addressed to, besides addresses;
 	// with none, any.
@@ -79,6 +81,9 @@ func (c Config) withDefaults() Config {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
+	if c.Metrics == nil {
+		c.Metrics = NewMetrics(prometheus.NewRegistry())
+	}
 	if c.Form == nil {
 		c.Form = Coded
 	}
@@ -135,7 +140,7 @@ func (g *Gate) Wrap(next http.Handler) http.Handler {
 }
 
 func (g *Gate) refuse(w http.ResponseWriter, r *http.Request, refused string, told *host.Error) {
-	g.config.Metrics.refused(refused)
+	g.config.Metrics.refusals.WithLabelValues(refused).Inc()
 	if told != nil {
 		writeError(w, r, g.config.Form, told)
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// Metrics counts what passes a gate. Its methods may be called on a nil one.
+// Metrics counts what passes a gate.
 type Metrics struct {
 	requests *prometheus.CounterVec   // by method, route and status
 	seconds  *prometheus.HistogramVec // by route
@@ -33,18 +33,9 @@ func NewMetrics(r prometheus.Registerer) *Metrics {
 	return m
 }
 
-func (m *Metrics) begin() {
-	if m != nil {
-		m.running.Inc()
-	}
-}
-
 // end counts an answer. The labels are of a bounded number of values: a client
 // can make up a method, but not a route.
 func (m *Metrics) end(method, route string, status int, took time.Duration) {
-	if m == nil {
-		return
-	}
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodOptions:
 	default:
@@ -53,10 +44,4 @@ func (m *Metrics) end(method, route string, status int, took time.Duration) {
 	m.running.Dec()
 	m.requests.WithLabelValues(method, route, strconv.Itoa(status)).Inc()
 	m.seconds.WithLabelValues(route).Observe(took.Seconds())
-}
-
-func (m *Metrics) refused(reason string) {
-	if m != nil {
-		m.refusals.WithLabelValues(reason).Inc()
-	}
 }

@@ -56,7 +56,7 @@ func (g *Gate) record(next http.Handler) http.Handler {
 		id := strings.ToLower(rand.Text()[:16])
 		w.Header().Set("X-Request-Id", id)
 		start := time.Now()
-		g.config.Metrics.begin()
+		g.config.Metrics.running.Inc()
 		defer func() {
 			p := recover()
 			if p != nil && p != http.ErrAbortHandler {

@@ -169,7 +169,11 @@ func (h *Host) Act(ctx context.Context, id string, c Change) (State, error) {
 // is to move, that seat's turn is searched and played in the same change, all
 // of it or nothing, and the Reply says what it was.
 func (h *Host) ActAndReply(ctx context.Context, id string, c Change, reply *Limits) (State, *Reply, error) {
-	if err := c.check(); err != nil {
+	err := c.check()
+	if err == nil && reply != nil {
+		err = reply.check()
+	}
+	if err != nil {
 		return State{}, nil, err
 	}
 	g, err := h.acquire(ctx, id)
@@ -185,7 +189,8 @@ func (h *Host) ActAndReply(ctx context.Context, id string, c Change, reply *Limi
 	n := g.next()
 	n.play(f)
 	if reply != nil && !f.Over() && f.Turn != actor {
-		return h.replied(ctx, g, n, f, *reply)
+		s, found, err := h.searched(ctx, g, n, f.Turn, *reply)
+		return s, &found, err
 	}
 	s, err := h.commit(g, n, f)
 	return s, nil, err

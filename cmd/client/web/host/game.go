@@ -23,7 +23,7 @@ type game struct {
 	state atomic.Pointer[State] // nil until the game is loaded
 
 	readersMu sync.Mutex
-	readers   map[*reader]struct{}
+	readers   map[chan State]struct{} // each holds at most the newest
 
 	lock   chan struct{} // holds a value while nobody has the game
 	dead   bool          // it is not in memory any more; look for it again
@@ -42,7 +42,7 @@ type search struct {
 }
 
 func newGame(id string) *game {
-	g := &game{id: id, lock: make(chan struct{}, 1), readers: map[*reader]struct{}{}}
+	g := &game{id: id, lock: make(chan struct{}, 1), readers: map[chan State]struct{}{}}
 	g.lock <- struct{}{}
 	g.touch()
 	return g

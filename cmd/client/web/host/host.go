@@ -132,13 +132,13 @@ func (h *Host) Stats() Stats {
 	h.mu.Lock()
 	games := len(h.games)
 	h.mu.Unlock()
-	r, t := h.rules.stats(), h.thinkers.stats()
-	return Stats{
+	s := Stats{
 		Games: games, Stored: h.store.Count(), Subscribers: int(h.subscribers.Load()),
-		Engines: r.running + t.running, Searching: int(h.searching.Load()), Queued: t.waiting,
-		Started: r.started + t.started, Failed: r.failed + t.failed,
-		Changes: h.changes.Load(), Searches: h.searches.Load(),
+		Searching: int(h.searching.Load()), Changes: h.changes.Load(), Searches: h.searches.Load(),
 	}
+	h.rules.count(&s)
+	h.thinkers.count(&s)
+	return s
 }
 
 // resume has the engine seats played that were waiting when the last server

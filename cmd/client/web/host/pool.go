@@ -301,18 +301,12 @@ func (p *pool) endIdle(before time.Time) {
 	})
 }
 
-// poolStats are a pool's numbers.
-type poolStats struct {
-	running int // processes
-	lent    int
-	waiting int    // in the queue
-	started uint64 // processes so far
-	failed  uint64
-}
-
-// stats returns the present numbers.
-func (p *pool) stats() poolStats {
+// count adds the pool's present numbers.
+func (p *pool) count(s *Stats) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return poolStats{running: len(p.idle) + len(p.lent), lent: len(p.lent), waiting: len(p.waiters), started: p.started, failed: p.failed}
+	s.Engines += len(p.idle) + len(p.lent)
+	s.Queued += len(p.waiters)
+	s.Started += p.started
+	s.Failed += p.failed
 }

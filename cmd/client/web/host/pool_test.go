@@ -34,6 +34,11 @@ func lend(t *testing.T, p *pool, r request) *unit {
 	return u
 }
 
+func statsOf(p *pool) (s Stats) {
+	p.count(&s)
+	return s
+}
+
 // An engine is lent again under its key, and is said to be the same then.
 func TestAffinity(t *testing.T) {
 	p := newPool(t, &pool{size: 3})
@@ -52,7 +57,7 @@ func TestAffinity(t *testing.T) {
 	if c.Engine() != engineA || c.same {
 		t.Errorf("under c: a new engine, or it is the same: %v", c.same)
 	}
-	if s := p.stats(); s.started != 2 || s.running != 2 || s.lent != 2 {
+	if s := statsOf(p); s.Started != 2 || s.Engines != 2 || len(p.lent) != 2 {
 		t.Errorf("%+v", s)
 	}
 }
@@ -81,10 +86,10 @@ func TestQueueIsFair(t *testing.T) {
 			until = ctx
 		}
 		all.Go(func() { wait(until, i) })
-		waitFor(t, func() bool { return p.stats().waiting == i+1 })
+		waitFor(t, func() bool { return statsOf(p).Queued == i+1 })
 	}
 	cancel()
-	waitFor(t, func() bool { return p.stats().waiting == 3 })
+	waitFor(t, func() bool { return statsOf(p).Queued == 3 })
 	p.giveBack(first)
 	all.Wait()
 	if got := fmt.Sprint(served); got != "[0 2 4]" {
@@ -98,7 +103,7 @@ func TestGivingUp(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	gaveUp := make(chan error, 1)
 	go func() { _, err := p.lend(ctx, request{}); gaveUp <- err }()
-	waitFor(t, func() bool { return p.stats().waiting == 1 })
+	waitFor(t, func() bool { return statsOf(p).Queued == 1 })
 	cancel()
 	if err := <-gaveUp; !errors.Is(err, context.Canceled) {
 		t.Errorf("gave up with %v", err)
@@ -118,7 +123,7 @@ func TestFullPool(t *testing.T) {
 	var all sync.WaitGroup
 	for i, patient := range []bool{true, false, true} {
 		all.Go(func() { p.giveBack(lend(t, p, request{patient: patient})) })
-		waitFor(t, func() bool { return p.stats().waiting == i+1 })
+		waitFor(t, func() bool { return statsOf(p).Queued == i+1 })
 	}
 	if _, err := p.lend(t.Context(), request{}); !errors.Is(err, errFull) {
 		t.Errorf("one too many: %v", err)
@@ -174,7 +179,7 @@ func TestDeadEnginesAreReplaced(t *testing.T) {
 		t.Error("an engine that died idle is lent")
 	}
 	p.giveBack(l)
-	if s := p.stats(); s.failed != 2 || s.started != 3 || s.running != 1 {
+	if s := statsOf(p); s.Failed != 2 || s.Started != 3 || s.Engines != 1 {
 		t.Errorf("%+v", s)
 	}
 }
@@ -185,7 +190,7 @@ func TestIdleEnginesEnd(t *testing.T) {
 	gone := a.Engine().Process().Exited()
 	p.giveBack(a)
 	<-gone
-	waitFor(t, func() bool { return p.stats().running == 1 })
+	waitFor(t, func() bool { return statsOf(p).Engines == 1 })
 	if _, err := b.Engine().Ask(t.Context(), "hello"); err != nil {
 		t.Errorf("the engine that is lent: %v", err)
 	}
@@ -208,7 +213,7 @@ func TestPoolClose(t *testing.T) {
 	l := lend(t, p, request{})
 	waits := make(chan error, 1)
 	go func() { _, err := p.lend(context.Background(), request{}); waits <- err }()
-	waitFor(t, func() bool { return p.stats().waiting == 1 })
+	waitFor(t, func() bool { return statsOf(p).Queued == 1 })
 	p.close()
 	p.close()
 	if err := <-waits; !errors.Is(err, errClosed) {

@@ -108,19 +108,6 @@ func (g *game) mayMove(c Change) error {
 	return g.member(c.Token)
 }
 
-// replied searches and plays the turn behind changes that are not yet written
-// down. Either all of it is done or nothing.
-func (h *Host) replied(ctx context.Context, g *game, n next, f driver.State, l Limits) (State, *Reply, error) {
-	if err := l.check(); err != nil {
-		return State{}, nil, err
-	}
-	s, reply, err := h.searched(ctx, g, n, f.Turn, l)
-	if err != nil {
-		return State{}, nil, err
-	}
-	return s, &reply, nil
-}
-
 // searched searches for the turn of the seat behind n, plays it and commits all
 // of it. Others may have the game while the engine thinks; the caller holds it
 // before and after.

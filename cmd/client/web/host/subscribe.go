@@ -1,62 +1,22 @@
 package host
 
-import (
-	"context"
-	"sync"
-)
+import "context"
 
-// reader is a channel that Subscribe gave out. It holds at most one state, the
-// newest.
-type reader struct {
-	mu     sync.Mutex
-	states chan State
-	closed bool
-}
-
-// give puts a state in the place of one that was not read.
-func (r *reader) give(s State) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.closed {
-		return
-	}
-	select {
-	case <-r.states:
-	default:
-	}
-	r.states <- s
-}
-
-func (r *reader) close() {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if !r.closed {
-		r.closed = true
-		close(r.states)
-	}
-}
-
-// show makes a state the present one and gives it to the readers. The caller
-// holds the game, so that states come in their order.
+// show makes a state the present one and gives it to the readers, in the place
+// of one that they have not read. The caller holds the game, so that states
+// come in their order.
 func (g *game) show(s *State) State {
 	g.state.Store(s)
 	g.readersMu.Lock()
 	defer g.readersMu.Unlock()
 	for r := range g.readers {
-		r.give(*s)
+		select {
+		case <-r:
+		default:
+		}
+		r <- *s
 	}
 	return *s
-}
-
-// read adds or removes a reader.
-func (g *game) read(r *reader, add bool) {
-	g.readersMu.Lock()
-	defer g.readersMu.Unlock()
-	if add {
-		g.readers[r] = struct{}{}
-	} else {
-		delete(g.readers, r)
-	}
 }
 
 func (g *game) isRead() bool {
@@ -75,9 +35,11 @@ func (h *Host) Subscribe(ctx context.Context, id string) (<-chan State, error) {
 		return nil, err
 	}
 	defer g.release()
-	r := &reader{states: make(chan State, 1)}
-	r.give(*g.state.Load())
-	g.read(r, true)
+	r := make(chan State, 1)
+	r <- *g.state.Load()
+	g.readersMu.Lock()
+	g.readers[r] = struct{}{}
+	g.readersMu.Unlock()
 	h.subscribers.Add(1)
 	if !h.spawn(func() {
 		select {
@@ -89,11 +51,13 @@ func (h *Host) Subscribe(ctx context.Context, id string) (<-chan State, error) {
 		h.unsubscribe(g, r)
 		return nil, errStopping
 	}
-	return r.states, nil
+	return r, nil
 }
 
-func (h *Host) unsubscribe(g *game, r *reader) {
-	g.read(r, false)
-	r.close()
+func (h *Host) unsubscribe(g *game, r chan State) {
+	g.readersMu.Lock()
+	defer g.readersMu.Unlock()
+	delete(g.readers, r)
+	close(r)
 	h.subscribers.Add(-1)
 }

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -21,7 +22,7 @@ import (
 type World struct {
 	Host  *host.Host
 	Store *store.Store
-	stop  func()
+	Stop  func() // ends the world, once
 }
 
 // OpenWorld opens the world in a folder. It ends with the test, or by Stop. A
@@ -37,8 +38,7 @@ func OpenWorld(t testing.TB, dir string, now func() time.Time) *World {
 		s.Close()
 		t.Fatal(err)
 	}
-	w := &World{Host: h, Store: s}
-	w.stop = func() {
+	w := &World{Host: h, Store: s, Stop: sync.OnceFunc(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 		defer cancel()
 		if err := h.Close(ctx); err != nil {
@@ -47,24 +47,16 @@ func OpenWorld(t testing.TB, dir string, now func() time.Time) *World {
 		if err := s.Close(); err != nil {
 			t.Errorf("the store does not close well: %v", err)
 		}
-	}
+	})}
 	t.Cleanup(w.Stop)
 	return w
-}
-
-// Stop ends the world, once.
-func (w *World) Stop() {
-	if w.stop != nil {
-		w.stop()
-		w.stop = nil
-	}
 }
 
 // Client speaks to a server.
 type Client struct {
 	URL  string
 	http *http.Client
-	stop func()
+	Stop func() // ends the server, once
 }
 
 // Route is the handler of an API without a gate.
@@ -74,22 +66,13 @@ func Route(a gate.API) http.Handler { return gate.NewRouter(slog.New(slog.Discar
 func Serve(t testing.TB, a gate.API) *Client {
 	t.Helper()
 	server := httptest.NewServer(Route(a))
-	transport := &http.Transport{MaxIdleConnsPerHost: 8}
-	c := &Client{URL: server.URL, http: &http.Client{Transport: transport, Timeout: 5 * time.Minute}}
-	c.stop = func() {
-		transport.CloseIdleConnections()
+	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 8}, Timeout: 5 * time.Minute}
+	stop := sync.OnceFunc(func() {
+		client.CloseIdleConnections()
 		server.Close()
-	}
-	t.Cleanup(c.Stop)
-	return c
-}
-
-// Stop ends the server, once.
-func (c *Client) Stop() {
-	if c.stop != nil {
-		c.stop()
-		c.stop = nil
-	}
+	})
+	t.Cleanup(stop)
+	return &Client{server.URL, client, stop}
 }
 
 // Do makes a request and returns the status and the body. Every answer must be
