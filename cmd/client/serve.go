@@ -16,6 +16,8 @@ import (
 
 	"quadrille/cmd/client/repl"
 	"quadrille/cmd/client/web"
+	"quadrille/cmd/client/web/gate"
+	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/othelloapi"
 	"quadrille/cmd/client/web/square4api"
 	"quadrille/protocol/driver"
@@ -83,7 +85,7 @@ func (c *serveCommand) Run(s *streams) error {
 	}
 	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	engine, err := config.Open(ctx)
+	engine, err := config.Games.Open(ctx)
 	if err != nil {
 		return &exitError{exitEngine, err}
 	}
@@ -120,18 +122,22 @@ func (c *serveCommand) config(s *streams) (web.Config, error) {
 	}
 	return web.Config{
 		Listen: c.Listen, OthelloListen: c.Othello.Listen, BlokusListen: c.Blokus.Listen, Data: c.Data,
-		Open: func(ctx context.Context) (*driver.Engine, error) {
-			// Somebody waits for the answer, and a hung engine is asked thrice.
-			return driver.Open(ctx, driver.Config{Command: command, ReplyTimeout: 10 * time.Second})
-		},
 		Square4: square4api.Config{Level: c.Square4.Level, MoveTime: c.Square4.Movetime, Pieces: c.Square4.Pieces},
 		Othello: othelloapi.Config{
 			Keys: keys, Organiser: c.Othello.Organiser, Wrapped: c.Othello.Wrapped, Stopped: c.Othello.Stopped,
 			Boards: c.Othello.Boards, Rounds: c.Othello.Rounds, Clock: c.Othello.Clock,
 		},
-		Engines: c.Engines, MaxGames: c.MaxGames, MaxThink: c.MaxThink, IdleAfter: c.Idle, Forget: c.Forget,
-		Origins: c.AllowOrigin, Hosts: c.AllowHost, Proxy: c.Proxy,
-		Rate: c.Rate, Burst: c.Burst, NewGames: c.NewGames, PerClient: c.PerClient, MaxBody: c.MaxBody,
+		Games: host.Config{
+			Open: func(ctx context.Context) (*driver.Engine, error) {
+				// Somebody waits for the answer, and a hung engine is asked thrice.
+				return driver.Open(ctx, driver.Config{Command: command, ReplyTimeout: 10 * time.Second})
+			},
+			Engines: c.Engines, MaxGames: c.MaxGames, MaxThink: c.MaxThink, IdleAfter: c.Idle, Forget: c.Forget,
+		},
+		Gate: gate.Config{
+			Origins: c.AllowOrigin, Hosts: c.AllowHost, Proxy: c.Proxy,
+			Rate: c.Rate, Burst: c.Burst, CostlyRate: c.NewGames, PerClient: c.PerClient, MaxBody: c.MaxBody,
+		},
 		Log: c.logger(s),
 	}, nil
 }

@@ -14,7 +14,7 @@ import (
 // Refusals have one form in our own API and the documents' form in theirs,
 // also those that the gate gives before any of them is asked.
 func TestFormOfRefusals(t *testing.T) {
-	s := webtest.Start(t, func(c *web.Config) { c.MaxBody = 10 })
+	s := webtest.Start(t, func(c *web.Config) { c.Gate.MaxBody = 10 })
 	tests := []struct {
 		method, path, body, origin string
 		status                     int
@@ -52,7 +52,7 @@ func TestFormOfRefusals(t *testing.T) {
 // elsewhere.
 func TestImpatientProgram(t *testing.T) {
 	listen := freeAddress(t)
-	s := webtest.Start(t, func(c *web.Config) { c.OthelloListen, c.Rate, c.Burst = listen, 2, 1 })
+	s := webtest.Start(t, func(c *web.Config) { c.OthelloListen, c.Gate.Rate, c.Gate.Burst = listen, 2, 1 })
 	for range 3 {
 		if status := get(t, s, "http://"+listen+"/move_needed/key0"); status != 200 {
 			t.Errorf("status %d at the root of the document's API", status)

@@ -108,7 +108,7 @@ func TestNoRequests(t *testing.T) {
 // every refusal of an HTTP request is JSON. The games are real ones, played by engine processes.
 func FuzzWire(f *testing.F) {
 	s := webtest.Start(f, func(c *web.Config) {
-		c.MaxThink, c.MaxGames, c.BodyTime, c.Engines = 10*time.Millisecond, 500, time.Second, 1
+		c.Games.MaxThink, c.Games.MaxGames, c.Gate.BodyTime, c.Games.Engines = 10*time.Millisecond, 500, time.Second, 1
 		c.Square4.MoveTime = 10 * time.Millisecond
 	})
 	c := &client{Server: s, t: f, url: s.URL()}

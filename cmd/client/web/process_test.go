@@ -38,7 +38,7 @@ func serve(dir string) int {
 		io.Copy(io.Discard, os.Stdin)
 		cancel()
 	}()
-	err := web.Serve(ctx, web.Config{Listen: "127.0.0.1:0", Data: dir, Open: webtest.Open},
+	err := web.Serve(ctx, web.Config{Listen: "127.0.0.1:0", Data: dir, Games: host.Config{Open: webtest.Open}},
 		func(s *web.Server) { fmt.Println(s.URL()) })
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

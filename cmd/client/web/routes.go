@@ -35,17 +35,13 @@ func (s *Server) route() {
 const documentPatience = 5 * time.Second
 
 func (s *Server) gate(at *site, metrics *gate.Metrics) gate.Config {
-	c := s.config
-	var patience time.Duration
+	c := s.config.Gate
 	if at != s.sites[0] { // programs written against a document, which knows no limits
-		patience = documentPatience
+		c.Patience = documentPatience
 	}
-	return gate.Config{
-		Patience: patience,
-		Log:      c.Log, Metrics: metrics, Hosts: c.hosts(at.listener.Addr()), Origins: c.Origins,
-		Free: isPage, Costly: makesGame, CostlyRate: c.NewGames,
-		Rate: c.Rate, Burst: c.Burst, PerClient: c.PerClient, Proxy: c.Proxy, MaxBody: c.MaxBody, BodyTime: c.BodyTime,
-	}
+	c.Log, c.Metrics, c.Hosts = s.config.Log, metrics, s.config.hosts(at.listener.Addr())
+	c.Free, c.Costly = isPage, makesGame
+	return c
 }
 
 // isPage says whether a request is for a file of the page, of which a browser

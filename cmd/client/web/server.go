@@ -73,15 +73,12 @@ func (s *Server) open(ctx context.Context) error {
 	if s.store, err = store.Open(s.config.Data); err != nil {
 		return fmt.Errorf("the folder of the games: %w", err)
 	}
-	c := s.config
-	if s.host, err = host.New(ctx, host.Config{
-		Store: s.store, Open: c.Open, Engines: c.Engines, MaxGames: c.MaxGames, MaxThink: c.MaxThink,
-		IdleAfter: c.IdleAfter, Forget: c.Forget, Log: c.Log,
-	}); err != nil {
+	games, o := s.config.Games, s.config.Othello
+	games.Store, games.Log = s.store, s.config.Log
+	if s.host, err = host.New(ctx, games); err != nil {
 		return err
 	}
-	o := c.Othello
-	o.Store, o.Log = s.store, c.Log
+	o.Store, o.Log = s.store, s.config.Log
 	if s.othello, err = othelloapi.New(ctx, s.host, o); err != nil {
 		return err
 	}
@@ -124,8 +121,8 @@ func (s *Server) listen(ctx context.Context) error {
 const maxConnections = 8192
 
 func (s *Server) limited(l net.Listener) net.Listener {
-	perClient := 2 * s.config.PerClient
-	if s.config.Proxy {
+	perClient := 2 * s.config.Gate.PerClient
+	if s.config.Gate.Proxy {
 		perClient = 0
 	}
 	return gate.Limit(l, perClient, maxConnections)

@@ -103,7 +103,7 @@ func event(lines *bufio.Scanner) (name, data string, ok bool) {
 // goes. None is a failure of the server.
 func TestRefusals(t *testing.T) {
 	c := start(t, func(c *web.Config) {
-		c.MaxBody = 10_000
+		c.Gate.MaxBody = 10_000
 		c.OthelloListen, c.BlokusListen = "127.0.0.1:0", "127.0.0.1:0"
 	})
 	big := strings.Repeat("x", 10_001)

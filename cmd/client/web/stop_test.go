@@ -131,7 +131,7 @@ func TestHealthAndMetrics(t *testing.T) {
 
 // Limits that the server is started with hold.
 func TestLimits(t *testing.T) {
-	c := start(t, func(c *web.Config) { c.MaxGames = 2; c.Rate = 1e-9; c.Burst = 4 })
+	c := start(t, func(c *web.Config) { c.Games.MaxGames = 2; c.Gate.Rate = 1e-9; c.Gate.Burst = 4 })
 	for i, want := range []int{201, 201, 503, 429} { // the document was the first request
 		status, h, body := c.ask("POST", "/api/v1/games", `{"game":"othello"}`)
 		if status != want || (status >= 429) != (h.Get("Retry-After") != "") {
@@ -150,7 +150,7 @@ func TestLimits(t *testing.T) {
 
 // New games have a rate of their own, whichever API is asked for them.
 func TestNewGames(t *testing.T) {
-	c := start(t, func(c *web.Config) { c.NewGames = 30; c.BlokusListen = "127.0.0.1:0" })
+	c := start(t, func(c *web.Config) { c.Gate.CostlyRate = 30; c.BlokusListen = "127.0.0.1:0" })
 	for i, tc := range []struct {
 		site       int
 		path, body string

@@ -45,7 +45,7 @@ func (s *shared) position(ctx context.Context) (position, error) {
 		return position{}, err
 	}
 	state, err := s.host.State(ctx, id)
-	if isMissing(err) {
+	if host.Is(err, host.NotFound) {
 		return s.begin(ctx)
 	}
 	return readPosition(state, err)
@@ -94,12 +94,10 @@ func (s *shared) beginLocked(ctx context.Context) (position, error) {
 	if err != nil {
 		return position{}, err
 	}
-	var state host.State
-	if known != nil {
-		state, err = s.host.Restart(ctx, string(known), "")
-	}
-	if known == nil || isMissing(err) {
-		state, err = s.create(ctx, starter)
+	spec := host.Spec{Game: "blokus", Rules: map[string]string{"start": starter}, Space: space}
+	state, err := s.host.Again(ctx, string(known), spec)
+	if err == nil && state.ID != string(known) {
+		err = s.store.Put(ctx, space, starter, []byte(state.ID))
 	}
 	if err == nil {
 		err = s.store.Put(ctx, space, current, []byte(starter))
@@ -109,21 +107,6 @@ func (s *shared) beginLocked(ctx context.Context) (position, error) {
 	}
 	s.id = state.ID
 	return readPosition(state, nil)
-}
-
-// create makes the game that the colour of that number begins.
-func (s *shared) create(ctx context.Context, starter string) (host.State, error) {
-	state, _, err := s.host.Create(ctx, host.Spec{Game: "blokus", Rules: map[string]string{"start": starter}, Space: space})
-	if err == nil {
-		err = s.store.Put(ctx, space, starter, []byte(state.ID))
-	}
-	return state, err
-}
-
-// isMissing says whether the host no longer has the game.
-func isMissing(err error) bool {
-	var refused *host.Error
-	return errors.As(err, &refused) && refused.Kind == host.NotFound
 }
 
 // cell is the name of a cell as the engine writes it: a column letter and a row

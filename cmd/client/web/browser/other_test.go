@@ -15,7 +15,7 @@ import (
 // page to the end: it has the engine's title, the engine's drawing of the board
 // and a button for each turn.
 func unknownGame(t *testing.T, chrome context.Context) {
-	started := webtest.Start(t, func(c *web.Config) { c.Open = webtest.OpenFive })
+	started := webtest.Start(t, func(c *web.Config) { c.Games.Open = webtest.OpenFive })
 	s := &server{t, started.URL(), started.Client}
 	w := open(t, chrome, s.base, "/", phone)
 	card := `.card[data-game="` + fivegames.Game + `"]`

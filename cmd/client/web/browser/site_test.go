@@ -39,7 +39,7 @@ func otherSite(t *testing.T, chrome context.Context) {
 	for _, allowed := range []bool{false, true} {
 		started := webtest.Start(t, func(c *web.Config) {
 			if allowed {
-				c.Origins = []string{site.URL}
+				c.Gate.Origins = []string{site.URL}
 			}
 		})
 		s := &server{t, started.URL(), started.Client}

@@ -1,6 +1,9 @@
 package host
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
 // Kind says what sort of refusal an Error is.
 type Kind string
@@ -34,4 +37,10 @@ func (e *Error) Error() string { return e.Text }
 // Refuse makes an Error.
 func Refuse(kind Kind, format string, args ...any) *Error {
 	return &Error{Kind: kind, Text: fmt.Sprintf(format, args...)}
+}
+
+// Is says whether an error is a refusal of that kind.
+func Is(err error, kind Kind) bool {
+	var e *Error
+	return errors.As(err, &e) && e.Kind == kind
 }

@@ -222,3 +222,17 @@ func (h *Host) Restart(ctx context.Context, id, token string) (State, error) {
 	n.steps, g.movers = nil, nil // another may begin
 	return h.commit(g, n, b.facts)
 }
+
+// Again begins the game of an ID again, as Restart does, or makes one where
+// there is none any more. It is for APIs that have the same game again and
+// again, so that it fills no store.
+func (h *Host) Again(ctx context.Context, id string, s Spec) (State, error) {
+	if id != "" {
+		state, err := h.Restart(ctx, id, "")
+		if !Is(err, NotFound) {
+			return state, err
+		}
+	}
+	state, _, err := h.Create(ctx, s)
+	return state, err
+}

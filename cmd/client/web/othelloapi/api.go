@@ -81,7 +81,7 @@ func (a *API) player(r *http.Request) (player, error) {
 			if level != 0 {
 				return player{i, a.practices.of(key, level)}, nil
 			}
-			a.competition.greet(i)
+			a.competition.noteActive(i)
 			return player{index: i}, nil
 		}
 	}

@@ -33,23 +33,23 @@ func newCompetition(ctx context.Context, h *host.Host, config Config) (*competit
 	return c, c.load(ctx)
 }
 
-// stir makes the referee look at the boards.
-func (c *competition) stir() {
+// wakeReferee has the referee look at the boards now.
+func (c *competition) wakeReferee() {
 	select {
 	case c.wake <- struct{}{}:
 	default: // it is about to look anyway
 	}
 }
 
-// greet notes that a player is there.
-func (c *competition) greet(player int) {
+// noteActive notes that a player has asked for something.
+func (c *competition) noteActive(player int) {
 	c.mu.Lock()
 	now := c.host.Now()
 	back := now.Sub(c.seen[player]) > absent
 	c.seen[player] = now
 	c.mu.Unlock()
 	if back {
-		c.stir()
+		c.wakeReferee()
 	}
 }
 
@@ -121,7 +121,7 @@ func (c *competition) move(ctx context.Context, player, x, y int) error {
 		return host.Refuse(host.Conflict, "your time for this turn is over, and the game is lost")
 	}
 	_, err = place(ctx, c.host, state, b.black, x, y)
-	c.stir()
+	c.wakeReferee()
 	return err
 }
 
@@ -152,7 +152,7 @@ func (c *competition) running() bool {
 func (c *competition) run(running bool) error {
 	c.playing.Lock()
 	defer c.playing.Unlock()
-	defer c.stir()
+	defer c.wakeReferee()
 	return c.change(func(r *record) {
 		if running && !r.Running {
 			c.since = c.host.Now()
@@ -166,6 +166,6 @@ func (c *competition) run(running bool) error {
 func (c *competition) restart() error {
 	c.playing.Lock()
 	defer c.playing.Unlock()
-	defer c.stir()
+	defer c.wakeReferee()
 	return c.change(func(r *record) { *r = c.newRecord(r.Number+1, true) })
 }

@@ -3,7 +3,6 @@ package othelloapi
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -58,9 +57,8 @@ func (p *practices) state(ctx context.Context, b *practice) (host.State, error) 
 		return p.begin(ctx, b, b.White)
 	}
 	state, err := p.host.State(ctx, b.present())
-	var refused *host.Error
 	switch {
-	case errors.As(err, &refused) && refused.Kind == host.NotFound:
+	case host.Is(err, host.NotFound):
 		return p.begin(ctx, b, b.White)
 	case err != nil:
 		return state, err
@@ -98,13 +96,7 @@ func (p *practices) begin(ctx context.Context, b *practice, white bool) (state h
 		seats[0], seats[1] = seats[1], seats[0]
 	}
 	next := practice{Games: b.Games, White: white}
-	var refused *host.Error
-	if next.Games[index] != "" {
-		state, err = p.host.Restart(ctx, next.Games[index], "")
-	}
-	if next.Games[index] == "" || errors.As(err, &refused) && refused.Kind == host.NotFound {
-		state, _, err = p.host.Create(ctx, host.Spec{Game: "othello", Seats: seats, Space: space})
-	}
+	state, err = p.host.Again(ctx, next.Games[index], host.Spec{Game: "othello", Seats: seats, Space: space})
 	if err != nil {
 		return state, err
 	}

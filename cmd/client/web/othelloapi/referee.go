@@ -2,7 +2,6 @@ package othelloapi
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"quadrille/cmd/client/web/host"
@@ -23,7 +22,7 @@ const (
 func (c *competition) referee(ctx context.Context) {
 	for {
 		wait := resting
-		if c.look(ctx) {
+		if c.tend(ctx) {
 			wait = watching
 		}
 		timer := time.NewTimer(wait)
@@ -38,9 +37,9 @@ func (c *competition) referee(ctx context.Context) {
 	}
 }
 
-// look sees to every board once and begins what games it can. It says whether
+// tend sees to every board once and begins what games it can. It says whether
 // any are being played.
-func (c *competition) look(ctx context.Context) bool {
+func (c *competition) tend(ctx context.Context) bool {
 	number, playing := c.boards()
 	for _, i := range playing {
 		if err := c.watch(ctx, number, i); err != nil && ctx.Err() == nil {
@@ -88,15 +87,14 @@ func (c *competition) watch(ctx context.Context, number, i int) error {
 		return nil
 	}
 	state, err := c.host.State(ctx, g.ID)
-	var refused *host.Error
-	if errors.As(err, &refused) && refused.Kind == host.NotFound {
+	if host.Is(err, host.NotFound) {
 		return c.changeGame(number, i, func(g *game) { g.ID = "" }) // to be played again
 	}
 	if err != nil {
 		return err
 	}
 	if c.running() {
-		if state, err = c.pursue(ctx, state); err != nil {
+		if state, err = c.advance(ctx, state); err != nil {
 			return err
 		}
 	}
@@ -106,8 +104,8 @@ func (c *competition) watch(ctx context.Context, number, i int) error {
 	return c.changeGame(number, i, func(g *game) { g.end(state, c.host.Now()) })
 }
 
-// pursue does what a game needs to go on.
-func (c *competition) pursue(ctx context.Context, state host.State) (host.State, error) {
+// advance passes for who must and ends the game of who is out of time.
+func (c *competition) advance(ctx context.Context, state host.State) (host.State, error) {
 	state, err := settle(ctx, c.host, state)
 	if err != nil || state.Over() || !c.late(state) {
 		return state, err

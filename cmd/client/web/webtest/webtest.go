@@ -18,6 +18,7 @@ import (
 	"go.uber.org/goleak"
 
 	"quadrille/cmd/client/web"
+	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/internal/enginecmd"
 	"quadrille/cmd/internal/fivegames"
 	"quadrille/protocol/driver"
@@ -69,7 +70,7 @@ type Server struct {
 // change, when it is given, alters what it is started with.
 func Start(t testing.TB, change ...func(*web.Config)) *Server {
 	t.Helper()
-	c := web.Config{Listen: "127.0.0.1:0", Data: t.TempDir(), Open: Open, Engines: 2}
+	c := web.Config{Listen: "127.0.0.1:0", Data: t.TempDir(), Games: host.Config{Open: Open, Engines: 2}}
 	for _, f := range change {
 		f(&c)
 	}
