@@ -67,18 +67,9 @@ func candidates(s *square4.State, square uint8) uint64 {
 // will also have a marble for that turn, defends that the other side may put a
 // marble in the way.
 func waysAfter(own, other uint64, hole, bar uint8, places, defends bool) uint64 {
-	usable := square4.AllCells &^ (other | square4.TileCells(hole))
-	ways := square4.Completing(own) & usable
-	sure := ways // the other side's slide would complete the block
-	var once, twice uint64
-	if places {
-		_, two, _ := square4.Counts(own, usable)
-		tally(two, &once, &twice)
-	} else {
-		ways = 0
-	}
-	for slides := square4.Neighbours(hole) &^ (1 << bar); slides != 0; slides &= slides - 1 {
-		square := uint8(bits.TrailingZeros16(slides))
+	var complete, once, twice uint64 // cells that complete a block now; that do with one more marble
+	for squares := square4.Neighbours(hole)&^(1<<bar) | 1<<hole; squares != 0; squares &= squares - 1 {
+		square := uint8(bits.TrailingZeros16(squares)) // that slides; the hole stands for none
 		o, x := square4.SlideCells(own, square, hole), square4.SlideCells(other, square, hole)
 		if square4.HasBlock(x) {
 			continue
@@ -87,31 +78,27 @@ func waysAfter(own, other uint64, hole, bar uint8, places, defends bool) uint64 
 			return square4.AllCells
 		}
 		usable := square4.AllCells &^ (x | square4.TileCells(square))
-		complete := square4.SlideCells(square4.Completing(o)&usable, hole, square)
-		sure |= complete
-		if !places {
-			continue
+		complete |= square4.SlideCells(square4.Completing(o)&usable, hole, square)
+		if _, two, _ := square4.Counts(o, usable); places && two != 0 {
+			var a, b uint64
+			tally(two, &a, &b)
+			a, b = square4.SlideCells(a, hole, square), square4.SlideCells(b, hole, square)
+			twice |= b | once&a
+			once |= a
 		}
-		ways |= complete
-		var a, b uint64
-		_, two, _ := square4.Counts(o, usable)
-		if two == 0 {
-			continue
-		}
-		tally(two, &a, &b)
-		a, b = square4.SlideCells(a, hole, square), square4.SlideCells(b, hole, square)
-		twice |= b | once&a
-		once |= a
 	}
-	n := bits.OnesCount64(ways)
+	n := 0
+	if places {
+		n = bits.OnesCount64(complete)
+	}
 	if !defends {
 		n++
 	}
 	switch n {
 	case 0:
-		return sure | twice
+		return complete | twice
 	case 1:
-		return sure | once
+		return complete | once
 	}
 	return square4.AllCells
 }
