@@ -40,6 +40,19 @@ type Term struct {
 	Value int
 }
 
+// Total ends a list of terms with the total and, before it, under the name
+// rest, what the others lack of it, if anything.
+func Total(terms []Term, total int, rest string) []Term {
+	sum := 0
+	for _, t := range terms {
+		sum += t.Value
+	}
+	if sum != total {
+		terms = append(terms, Term{Name: rest, Value: total - sum})
+	}
+	return append(terms, Term{Name: "total", Value: total})
+}
+
 // BenchPosition is one position of the bench command.
 type BenchPosition struct {
 	FEN   string

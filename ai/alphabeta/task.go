@@ -92,7 +92,7 @@ func (t *Task) WithoutWin(text string, nodes uint64, hashFull int, search func()
 	}
 	if t.Limits.Nodes > 0 {
 		if nodes >= t.Limits.Nodes {
-			return t.Unsearched(hashFull)
+			return t.unsearched(hashFull)
 		}
 		t.Limits.Nodes -= nodes
 	}
@@ -102,9 +102,9 @@ func (t *Task) WithoutWin(text string, nodes uint64, hashFull int, search func()
 // NoWin says that there is no forced win within the turns that were asked for.
 func (t *Task) NoWin() string { return fmt.Sprintf("no win in %d", t.Limits.Mate) }
 
-// Unsearched answers with the first root move, unvalued, when nothing is left
+// unsearched answers with the first root move, unvalued, when nothing is left
 // to search with.
-func (t *Task) Unsearched(hashFull int) ai.Best {
+func (t *Task) unsearched(hashFull int) ai.Best {
 	line := Line{Moves: t.Roots[:1], Value: -infinity}
 	t.Report(Report{HashFull: hashFull, Lines: []Line{line}})
 	return t.Best(line)

@@ -25,12 +25,11 @@ func (b *bot) Eval(pos engine.Position) []ai.Term {
 	points := compare(&s, pointWorth, func(c int) float64 { return float64(s.Score(c)) })
 	corners := compare(&s, cornerWorth, func(c int) float64 { return float64(liveCorners(&s, c)) })
 	room := compare(&s, placementWorth, func(c int) float64 { return math.Sqrt(float64(placements(&s, c))) })
-	return []ai.Term{
+	return ai.Total([]ai.Term{
 		{Name: "points", Value: points},
 		{Name: "corners", Value: corners},
 		{Name: "placements", Value: room},
-		{Name: "total", Value: points + corners + room},
-	}
+	}, points+corners+room, "")
 }
 
 // compare weighs the side to move's value against the mean of the others.

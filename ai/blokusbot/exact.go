@@ -169,12 +169,10 @@ func (t *task) reportSolved(r solved, plies int) {
 	case t.state.Colours() > 2:
 		info.Scores = t.certain()
 	default:
-		info.Score.CP = 100 * sign(r.margin)
+		info.Score.CP = 100 * cmp.Compare(r.margin, 0)
 	}
 	t.report(info)
 }
-
-func sign(n int) int { return cmp.Compare(n, 0) }
 
 // certain are the shares of a game that the side to move has won.
 func (t *task) certain() []int {

@@ -81,10 +81,9 @@ func (g rules) appendTurns(moves []alphabeta.Choice, s *square4.State, f *frame,
 func (w weights) terms(s *square4.State) []ai.Term {
 	var a analysis
 	if v, known := (rules{weights: w}).analyse(s, &a); known {
-		return []ai.Term{{Name: "decided", Value: v}, {Name: "total", Value: v}}
+		return ai.Total([]ai.Term{{Name: "decided", Value: v}}, v, "")
 	}
 	var terms []ai.Term
-	sum := 0
 	for _, part := range []struct {
 		name string
 		only weights
@@ -94,13 +93,7 @@ func (w weights) terms(s *square4.State) []ai.Term {
 		{"windows of three", weights{three: w.three}},
 		{"tempo", weights{tempo: w.tempo}},
 	} {
-		v := part.only.evaluate(s, &a)
-		sum += v
-		terms = append(terms, ai.Term{Name: part.name, Value: v})
+		terms = append(terms, ai.Term{Name: part.name, Value: part.only.evaluate(s, &a)})
 	}
-	total := w.evaluate(s, &a)
-	if sum != total {
-		terms = append(terms, ai.Term{Name: "rounding", Value: total - sum})
-	}
-	return append(terms, ai.Term{Name: "total", Value: total})
+	return ai.Total(terms, w.evaluate(s, &a), "rounding")
 }

@@ -118,21 +118,11 @@ func (t *task) slips(s *teeko.State, value int) int {
 		look, _ := looks.Leaf(&next)
 		weight := math.Exp(float64(max(-2000, min(-look, 2000))) / temperature)
 		all += weight
-		if v, _ := t.rules.oracle.value(&next); sign(-v) < sign(value) {
+		if v, _ := t.rules.oracle.value(&next); cmp.Compare(-v, 0) < cmp.Compare(value, 0) {
 			lost += weight
 		}
 	}
 	return int(1000 * lost / all)
-}
-
-func sign(v int) int {
-	switch {
-	case v > 0:
-		return 1
-	case v < 0:
-		return -1
-	}
-	return 0
 }
 
 // conclusive says whether the best of the options is known to be that, with
@@ -174,7 +164,7 @@ func (o *option) worth() int {
 	if o.sure {
 		return o.value
 	}
-	return sign(o.value) * alphabeta.MaxEval
+	return cmp.Compare(o.value, 0) * alphabeta.MaxEval
 }
 
 // line is the option and how the game may go on.

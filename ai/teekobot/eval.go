@@ -27,15 +27,9 @@ func standardWeights() *weights {
 	}
 }
 
-// part is a term of the evaluation.
-type part struct {
-	name  string
-	value int
-}
-
 // parts computes the terms of an undecided state from the view of the side to
 // move.
-func (g *rules) parts(s *teeko.State) [5]part {
+func (g *rules) parts(s *teeko.State) [5]ai.Term {
 	own, other := s.Marks[s.Side], s.Marks[s.Side^1]
 	open, shared, cells := 0, 0, 0
 	w := g.weights
@@ -59,12 +53,12 @@ func (g *rules) parts(s *teeko.State) [5]part {
 		passed.Side ^= 1
 		mobility = s.Count() - passed.Count()
 	}
-	return [5]part{
-		{"open goals", open},
-		{"shared goals", shared},
-		{"cells", w.cell * cells},
-		{"mobility", w.mobility * mobility},
-		{"tempo", w.tempo},
+	return [5]ai.Term{
+		{Name: "open goals", Value: open},
+		{Name: "shared goals", Value: shared},
+		{Name: "cells", Value: w.cell * cells},
+		{Name: "mobility", Value: w.mobility * mobility},
+		{Name: "tempo", Value: w.tempo},
 	}
 }
 
@@ -72,7 +66,7 @@ func (g *rules) parts(s *teeko.State) [5]part {
 func (g *rules) evaluate(s *teeko.State) int {
 	sum := 0
 	for _, p := range g.parts(s) {
-		sum += p.value
+		sum += p.Value
 	}
 	return sum
 }
@@ -85,13 +79,10 @@ func (g rules) terms(s *teeko.State) []ai.Term {
 		v, known = -alphabeta.Win, true
 	}
 	if known {
-		return []ai.Term{{Name: "decided", Value: v}, {Name: "total", Value: v}}
+		return ai.Total([]ai.Term{{Name: "decided", Value: v}}, v, "")
 	}
-	var terms []ai.Term
-	for _, p := range g.parts(s) {
-		terms = append(terms, ai.Term{Name: p.name, Value: p.value})
-	}
-	return append(terms, ai.Term{Name: "total", Value: g.evaluate(s)})
+	parts := g.parts(s)
+	return ai.Total(parts[:], g.evaluate(s), "")
 }
 
 // heat says how much a cell is worth to the side to move: for making goals of

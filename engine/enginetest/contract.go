@@ -14,7 +14,7 @@ import (
 // with the slow race detector, about a quarter of it is done.
 type Contract struct {
 	Game engine.Game
-	// Rules are the rule sets to play under. The default is RuleSets(Game).
+	// Rules are the rule sets to play under. The default is ruleSets(Game).
 	Rules []engine.Rules
 	// Starts are further positions from which games are played.
 	Starts []Start
@@ -94,7 +94,7 @@ func (c Contract) Compare(t *testing.T) {
 
 func (c Contract) withDefaults() Contract {
 	if c.Rules == nil {
-		c.Rules = RuleSets(c.Game)
+		c.Rules = ruleSets(c.Game)
 	}
 	for _, d := range []struct {
 		field *int

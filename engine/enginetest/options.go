@@ -22,10 +22,10 @@ func (t test) failf(format string, args ...any) {
 	t.Fatalf(format, args...)
 }
 
-// RuleSets returns the default rules and, for each option, rule sets that
+// ruleSets returns the default rules and, for each option, rule sets that
 // change that option alone: to every choice, or to both ends of its range.
 // Where the rest of the rules forbids a value it is left out.
-func RuleSets(game engine.Game) []engine.Rules {
+func ruleSets(game engine.Game) []engine.Rules {
 	sets := []engine.Rules{{}}
 	for _, o := range game.Options() {
 		for _, value := range values(o) {
@@ -118,7 +118,7 @@ func checkNew(t *testing.T, game engine.Game) {
 // checkSeeds checks that equal seeds give equal positions and that the caller
 // keeps the map of rules.
 func checkSeeds(t *testing.T, game engine.Game) {
-	for _, rules := range RuleSets(game) {
+	for _, rules := range ruleSets(game) {
 		for seed := range uint64(8) {
 			given := clone(rules)
 			p, err1 := game.New(given, seed)
