@@ -20,7 +20,7 @@ type mateSearch struct {
 	limit uint64 // nodes; 0 for no limit
 	nodes uint64
 	// stopped is set when the time or the nodes are used up; what the search
-	// says from then on means nothing.
+	// returns from then on is meaningless.
 	stopped bool
 }
 

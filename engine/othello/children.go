@@ -2,7 +2,7 @@ package othello
 
 import "math/bits"
 
-// Child is a turn and the state behind it, from the view of the side to move
+// Child is a turn and the state after it, from the view of the side to move
 // then.
 type Child struct {
 	Own, Opp uint64

@@ -18,7 +18,7 @@ const (
 // more, what it returns is a lower bound that is more than alpha. So it answers
 // a search with the window (alpha, alpha+1). nodes is the number of positions
 // it looked at. There must be that many empty squares, LastMin to LastMax;
-// otherwise the answer means nothing.
+// otherwise the answer is meaningless.
 func SolveLast(own, opp uint64, empties, alpha int) (margin, nodes int) {
 	if vector {
 		return solveLastVector(own, opp, empties, alpha)

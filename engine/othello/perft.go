@@ -10,7 +10,7 @@ import (
 // finished game counting one. The last turn is counted without being played,
 // and a position that occurs again, or whose image by a symmetry of the board
 // does, is counted once, as in the `count games` of Edax. It returns early,
-// with a number that means nothing, soon after stop returns true.
+// with a meaningless number, soon after stop returns true.
 func (s *State) Perft(depth int, stop func() bool) uint64 {
 	return newPerftCounter(depth, stop).count(s.Own, s.Opp, depth)
 }

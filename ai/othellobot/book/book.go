@@ -3,7 +3,7 @@
 // A book is a set of positions, each in the first of its eight images, with the
 // value that a search gave it. A turn is in the book when it leads to a
 // position of the book. What a position is worth then follows from those
-// behind it: the best that the side to move can choose among them.
+// it leads to: the best that the side to move can choose among them.
 package book
 
 import (

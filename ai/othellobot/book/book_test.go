@@ -25,7 +25,7 @@ func after(t testing.TB, transcript string) othello.State {
 }
 
 // TestChoices builds a small book: what a turn is worth follows from what the
-// other side can choose behind it, in every image of the position.
+// other side can choose after it, in every image of the position.
 func TestChoices(t *testing.T) {
 	b := New()
 	b.Add(after(t, "f5"), 0)

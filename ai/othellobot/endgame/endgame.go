@@ -43,7 +43,7 @@ type Result struct {
 	// Turn is the best turn found: othello.Pass if the side to move must pass,
 	// othello.NoTurn if the game is over or nothing was found in time.
 	Turn othello.Turn
-	// Line is Turn and the best play behind it, passes included. It goes to
+	// Line is Turn and the best play after it, passes included. It goes to
 	// the end of the game if Bound is Exact, and may be short otherwise.
 	Line []othello.Turn
 	// Nodes is the number of positions visited.

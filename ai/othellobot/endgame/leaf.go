@@ -20,7 +20,7 @@ func NewLeaf(table *Table, eval *pattern.Eval, stop func() bool) *Leaf {
 // Search returns the margin of a position, in disks from the view of the side
 // to move, if it lies between alpha and beta, and else a bound on the side
 // where it lies. nodes are the positions it visited. What it returns after stop
-// has said yes means nothing, until Continue.
+// has said yes is meaningless, until Continue.
 func (l *Leaf) Search(own, opp uint64, alpha, beta int) (margin int, nodes uint64) {
 	l.w.nodes, l.w.reported = 0, 0
 	empties := bits.OnesCount64(^(own | opp))

@@ -20,8 +20,8 @@ func (w *worker) root(q *Query) Result {
 	}
 	roots := w.rootTurns(q)
 	for step := 2; !w.stopped; step *= 2 {
-		r := w.window(q, roots, alpha, beta)
-		known = w.better(known, r, alpha, beta)
+		r := w.searchRoots(q, roots, alpha, beta)
+		known = w.update(known, r, alpha, beta)
 		switch {
 		case w.stopped:
 		case r.Margin <= alpha && alpha > q.Alpha:
@@ -34,11 +34,11 @@ func (w *worker) root(q *Query) Result {
 		break
 	}
 	w.finish(q, &known)
-	return w.counted(known)
+	return w.withNodes(known)
 }
 
-// better is what is known after a window, which may have been cut short.
-func (w *worker) better(known, r Result, alpha, beta int) Result {
+// update is what is known after a window, which may have been cut short.
+func (w *worker) update(known, r Result, alpha, beta int) Result {
 	switch {
 	case r.Turn == othello.NoTurn || w.stopped && r.Margin <= alpha:
 		return known
@@ -52,8 +52,8 @@ func (w *worker) better(known, r Result, alpha, beta int) Result {
 	return r
 }
 
-// counted is a result with the nodes of all workers.
-func (w *worker) counted(r Result) Result {
+// withNodes is a result with the nodes of all workers.
+func (w *worker) withNodes(r Result) Result {
 	r.Nodes = w.team.nodes.Load() + w.nodes - w.reported
 	return r
 }
@@ -78,16 +78,16 @@ type rootTurn struct {
 	nodes uint64
 }
 
-// window searches the turns of the query with a window, and brings them into
+// searchRoots searches the turns of the query with a window, and brings them into
 // the order for the next one: good turns first, and of equal ones those that
 // were the hardest to refute.
-func (w *worker) window(q *Query, roots []rootTurn, alpha, beta int) Result {
+func (w *worker) searchRoots(q *Query, roots []rootTurn, alpha, beta int) Result {
 	r := Result{Margin: -MaxMargin - 1, Turn: othello.NoTurn}
 	empties := 64 - bits.OnesCount64(q.Own|q.Opp)
 	for i := range roots {
-		c, before := &roots[i], w.counted(r).Nodes
+		c, before := &roots[i], w.withNodes(r).Nodes
 		c.value = w.rootValue(c, empties, alpha, beta, r.Margin)
-		c.nodes = w.counted(r).Nodes - before
+		c.nodes = w.withNodes(r).Nodes - before
 		if w.stopped {
 			return r
 		}
@@ -157,7 +157,7 @@ func (w *worker) rootTurns(q *Query) []rootTurn {
 func (w *worker) line(s othello.State, margin int) []othello.Turn {
 	var line []othello.Turn
 	for !s.Over() {
-		t := w.optimal(&s, margin)
+		t := w.bestTurn(&s, margin)
 		if w.stopped {
 			break
 		}
@@ -167,8 +167,8 @@ func (w *worker) line(s othello.State, margin int) []othello.Turn {
 	return line
 }
 
-// optimal returns a turn that keeps the exact margin.
-func (w *worker) optimal(s *othello.State, margin int) othello.Turn {
+// bestTurn returns a turn that keeps the exact margin.
+func (w *worker) bestTurn(s *othello.State, margin int) othello.Turn {
 	if s.Moves() == 0 {
 		return othello.Pass
 	}

@@ -20,7 +20,7 @@ type worker struct {
 	calls    uint64 // of visit
 	split    *split // whose turn it searches, nil for none
 	// stopped is set when what the worker searches is of no use any more; what
-	// it returns from then on means nothing.
+	// it returns from then on is meaningless.
 	stopped  bool
 	progress func(nodes uint64) // Query.Progress
 	// lists has a list of turns for each number of empty squares.
@@ -119,7 +119,7 @@ func (w *worker) nwsDeep(own, opp, moves uint64, empties, alpha int) int {
 			w.table.Prefetch(Key(list[i].Own, list[i].Opp))
 		}
 	}
-	// 3. Transposition table, for the position and for those behind the turns.
+	// 3. Transposition table, for the position and for its children.
 	hash := w.probe(key, empties)
 	if hash.Depth() == empties {
 		if v, ok := hash.Cutoff(alpha, alpha+1); ok {
@@ -183,7 +183,7 @@ func (w *worker) store(key uint64, e Entry, empties int) {
 	}
 }
 
-// nwsChild is nws for the position behind a turn.
+// nwsChild is nws for the position after a turn.
 func (w *worker) nwsChild(c *othello.Child, empties, alpha int) int {
 	if empties > nwsShallowMax {
 		return w.nwsDeep(c.Own, c.Opp, c.Moves, empties, alpha)
@@ -230,7 +230,7 @@ func (w *worker) children(own, opp, moves uint64, empties int) []othello.Child {
 	return list[:othello.Children(own, opp, moves, list)]
 }
 
-// etc looks for an enhanced transposition cutoff: a turn behind which the table has
+// etc looks for an enhanced transposition cutoff: a turn after which the table has
 // an upper bound that is good enough (Schaeffer and Plaat, "New advances in
 // alpha-beta searching", 1996).
 func (w *worker) etc(list []othello.Child, empties, alpha int) (int, bool) {

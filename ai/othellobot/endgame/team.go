@@ -33,7 +33,7 @@ type split struct {
 	// searched any more.
 	cut     atomic.Bool
 	alpha   int
-	empties int // behind the turns
+	empties int // after the turns
 	helpers sync.WaitGroup
 
 	mutex sync.Mutex

@@ -19,7 +19,7 @@ func final(own, opp uint64) int { return marginUnit * othello.Margin(own, opp) }
 
 // pvs returns the value of a position if it lies between alpha and beta, and
 // else a bound on the side where it lies. What it returns after the worker was
-// stopped means nothing.
+// stopped is meaningless.
 func (w *worker) pvs(own, opp uint64, alpha, beta, depth, ply int) int {
 	// 1. The bottom of the tree.
 	w.pv[ply] = w.pv[ply][:0]
@@ -186,7 +186,7 @@ func (w *worker) counterMove(occupied uint64, ply int) *uint64 {
 	return &w.counterMoves[bits.TrailingZeros64(occupied&^(above.own|above.opp))%64]
 }
 
-// etc looks for an enhanced transposition cutoff: a move behind which the table
+// etc looks for an enhanced transposition cutoff: a move after which the table
 // has an upper bound that makes a beta cutoff here (Schaeffer and Plaat, "New
 // advances in alpha-beta searching", 1996).
 func (w *worker) etc(list []move, beta, depth int) (int, bool) {
@@ -211,7 +211,7 @@ func (w *worker) answers(e endgame.Entry, depth int) bool {
 // which counts in disks.
 func keyOf(own, opp uint64) uint64 { return endgame.Key(own, opp) * 0xbf58476d1ce4e5b9 }
 
-// updatePV makes the principal variation from a ply of a turn and the one behind it.
+// updatePV makes the principal variation from a ply of a turn and what follows it.
 func (w *worker) updatePV(t othello.Turn, ply int) {
 	w.pv[ply] = append(append(w.pv[ply][:0], alphabeta.Move(t)), w.pv[ply+1]...)
 }

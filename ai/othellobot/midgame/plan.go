@@ -40,8 +40,8 @@ func (p *plan) first() (step, bool) {
 	return p.at, true
 }
 
-// took notes what the last step cost.
-func (p *plan) took(nodes uint64) {
+// record notes what the last step cost.
+func (p *plan) record(nodes uint64) {
 	now := p.s.opts.Control.Elapsed()
 	p.cost, p.before = nodes-p.before, nodes
 	p.spent, p.clock = now-p.clock, now
@@ -133,7 +133,7 @@ func (p *plan) strongestEnd(most float64) (step, bool) {
 }
 
 // minWLDSelectivity is the most selective search that is asked who wins. Those that
-// cut more readily did worse than the estimates that they took the place of.
+// cut more readily did worse than the evaluations that they replaced.
 const minWLDSelectivity selectivity = 2
 
 // advances says whether a search to the end for who wins says more than the last

@@ -71,7 +71,7 @@ func (w *worker) search(lines roots, at step) bool {
 		}
 	}
 	for i := range lines[:w.s.opts.MultiPV] {
-		w.finish(&lines[i])
+		w.completeLine(&lines[i])
 	}
 	slices.SortStableFunc(lines[:w.s.opts.MultiPV], func(a, b alphabeta.Line) int { return b.Value - a.Value })
 	return true
@@ -131,7 +131,7 @@ func (w *worker) aspiration(lines roots, rank, depth int) bool {
 func (w *worker) searchRoots(lines roots, rank, alpha, beta, depth int) int {
 	best := -maxValue - 1
 	for i := rank; i < len(lines); i++ {
-		v := w.child(othello.Turn(lines[i].Moves[0]), i-rank, best, alpha, beta, depth)
+		v := w.searchRoot(othello.Turn(lines[i].Moves[0]), i-rank, best, alpha, beta, depth)
 		if w.stopped {
 			return best
 		}
@@ -157,8 +157,8 @@ func (w *worker) searchRoots(lines roots, rank, alpha, beta, depth int) int {
 	return best
 }
 
-// child searches what follows a root turn.
-func (w *worker) child(t othello.Turn, nth, best, alpha, beta, depth int) int {
+// searchRoot searches what follows a root turn.
+func (w *worker) searchRoot(t othello.Turn, nth, best, alpha, beta, depth int) int {
 	next := w.s.root.Play(t)
 	w.enter(w.s.root.Own, w.s.root.Opp, 0)
 	if t != othello.Pass {
@@ -175,9 +175,9 @@ func (w *worker) child(t othello.Turn, nth, best, alpha, beta, depth int) int {
 	return v
 }
 
-// finish lengthens an exact line up to the end of the game, as far as the
+// completeLine lengthens an exact line up to the end of the game, as far as the
 // worker is not stopped.
-func (w *worker) finish(l *alphabeta.Line) {
+func (w *worker) completeLine(l *alphabeta.Line) {
 	if !l.Solved {
 		return
 	}

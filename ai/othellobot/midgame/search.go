@@ -31,15 +31,15 @@ type Searcher struct {
 	cuts  *cutTable
 	tune  tuning
 
-	root     othello.State
-	empties  int
-	opts     Options
-	left     atomic.Int64  // nodes that may still be claimed
-	nodes    atomic.Uint64 // claimed
-	stop     atomic.Bool   // the search is over
-	iterated atomic.Bool   // the iteration is over: helpers go home
-	at       step          // under way
-	reported uint64        // nodes at the last sign of life
+	root          othello.State
+	empties       int
+	opts          Options
+	left          atomic.Int64  // nodes that may still be claimed
+	nodes         atomic.Uint64 // claimed
+	stop          atomic.Bool   // the search is over
+	iterationDone atomic.Bool   // the iteration is over: helpers go home
+	current       step          // under way
+	reported      uint64        // nodes at the last sign of life
 }
 
 // New returns a searcher that values positions by eval and keeps what it learns
@@ -74,9 +74,9 @@ func (s *Searcher) deepen(workers []*worker) alphabeta.Report {
 	depth := 0
 	p := newPlan(s)
 	for at, more := p.first(); more; at, more = p.next() {
-		s.at = at
+		s.current = at
 		done := s.iterate(workers, lines, at)
-		p.took(main.nodes)
+		p.record(main.nodes)
 		if !done {
 			break
 		}
@@ -102,7 +102,7 @@ func (s *Searcher) report(depth int, workers []*worker, lines roots) alphabeta.R
 // the table.
 func (s *Searcher) iterate(workers []*worker, lines roots, at step) bool {
 	var helpers sync.WaitGroup
-	s.iterated.Store(false)
+	s.iterationDone.Store(false)
 	proving := at.depth >= s.empties && at.selectivity == noSelectivity && s.opts.MultiPV == 1
 	if at.depth >= s.tune.HelpFrom && !proving {
 		for i, w := range workers[1:] {
@@ -115,7 +115,7 @@ func (s *Searcher) iterate(workers []*worker, lines roots, at step) bool {
 		}
 	}
 	done := workers[0].search(lines, at)
-	s.iterated.Store(true)
+	s.iterationDone.Store(true)
 	helpers.Wait()
 	return done
 }
@@ -134,14 +134,14 @@ func (s *Searcher) claimNodes(main bool) uint64 {
 		}
 	}
 	if main {
-		s.progress(s.at.depth, s.nodes.Load())
+		s.progress(s.current.depth, s.nodes.Load())
 	}
 	// The first nodes are free, so that there is a value even when the search
 	// was stopped before it began.
 	if n == 0 || main && s.nodes.Load() > 0 && s.opts.Control.Done() {
 		s.stop.Store(true)
 	}
-	if s.stop.Load() || !main && s.iterated.Load() {
+	if s.stop.Load() || !main && s.iterationDone.Load() {
 		return 0
 	}
 	s.nodes.Add(uint64(n))

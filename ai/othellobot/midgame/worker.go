@@ -62,7 +62,7 @@ func (w *worker) visit() bool {
 
 // shouldStop says whether a long solution in a leaf must be given up.
 func (w *worker) shouldStop() bool {
-	if w.s.stop.Load() || w.index > 0 && w.s.iterated.Load() || w.s.opts.Control.Done() {
+	if w.s.stop.Load() || w.index > 0 && w.s.iterationDone.Load() || w.s.opts.Control.Done() {
 		w.stopped = true
 	}
 	return w.stopped

@@ -1,4 +1,4 @@
-// Package pattern estimates Othello positions by tables of patterns, as
+// Package pattern evaluates Othello positions by tables of patterns, as
 // Logistello does (Buro, "Improving heuristic mini-max search by supervised
 // learning", 2002): the score is a sum of table entries, one for each of some
 // groups of squares, found by what stands on the squares of the group.
