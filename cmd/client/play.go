@@ -18,10 +18,9 @@ import (
 	"github.com/peterh/liner"
 	"golang.org/x/term"
 
-	"quadrille/cmd/client/console"
 	"quadrille/cmd/client/repl"
 	"quadrille/cmd/client/saves"
-	"quadrille/cmd/client/screen"
+	"quadrille/cmd/client/terminal"
 	"quadrille/protocol/driver"
 )
 
@@ -142,7 +141,7 @@ func (c *playCommand) converse(s *streams, game *repl.Session) error {
 		Session:     game,
 		Out:         s.out,
 		Errs:        s.errs,
-		Status:      &screen.Status{},
+		Status:      &terminal.Status{},
 		Interactive: typed,
 		Now:         time.Now,
 		Seats:       seats,
@@ -152,7 +151,7 @@ func (c *playCommand) converse(s *streams, game *repl.Session) error {
 	dumb := os.Getenv("TERM") == "dumb"
 	config.Painter.Color = seen && !dumb && !c.NoColor && os.Getenv("NO_COLOR") == ""
 	if seen && !dumb {
-		config.Status = screen.NewStatus(out, func() int { return width(out) })
+		config.Status = terminal.NewStatus(out, func() int { return width(out) })
 	}
 	if typed && !c.NoAutosave {
 		config.Shelf = saves.NewShelf(filepath.Join(xdg.StateHome, "quadrille", "unfinished"))
@@ -194,19 +193,19 @@ func (c *playCommand) seated() bool {
 
 // source edits lines where both ends are a terminal that can, and reads plain
 // lines elsewhere.
-func (c *playCommand) source(s *streams, r *repl.REPL, terminals bool) console.Source {
+func (c *playCommand) source(s *streams, r *repl.REPL, terminals bool) terminal.Source {
 	if terminals && liner.TerminalSupported() {
 		history := filepath.Join(xdg.StateHome, "quadrille", "history")
 		if c.NoAutosave {
 			history = ""
 		}
-		return console.NewEditor(history, r.Complete)
+		return terminal.NewEditor(history, r.Complete)
 	}
 	var prompter io.Writer
 	if term.IsTerminal(int(s.in.Fd())) {
 		prompter = s.out
 	}
-	return console.NewPlain(s.in, prompter)
+	return terminal.NewPlain(s.in, prompter)
 }
 
 // ended turns the end of the conversation into that of the program.
@@ -226,7 +225,7 @@ func (c *playCommand) ended(err error) error {
 // watchSignals makes Ctrl-C stop a search, and a signal that ends the program
 // do so tidily: the terminal is restored and the engine ended. The game is on
 // the shelf already. The function it returns ends the watching.
-func watchSignals(r *repl.REPL, source console.Source, game *repl.Session, typed bool) (stop func()) {
+func watchSignals(r *repl.REPL, source terminal.Source, game *repl.Session, typed bool) (stop func()) {
 	signals := make(chan os.Signal, 4)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	done := make(chan struct{})

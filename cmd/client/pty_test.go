@@ -16,8 +16,8 @@ import (
 	"github.com/creack/pty"
 )
 
-// terminal is a client that a test plays like a person.
-type terminal struct {
+// person is a client on a terminal, played by a test as a person would.
+type person struct {
 	t    *testing.T
 	cmd  *exec.Cmd
 	file *os.File
@@ -30,13 +30,13 @@ type terminal struct {
 
 // start starts the client on a terminal of 100 columns. The settings are added
 // to its environment.
-func start(t *testing.T, state string, settings []string, args ...string) *terminal {
+func start(t *testing.T, state string, settings []string, args ...string) *person {
 	t.Helper()
 	path, err := exec.LookPath("client") // put there by TestMain
 	if err != nil {
 		t.Fatal(err)
 	}
-	term := &terminal{t: t, cmd: exec.Command(path, args...), ended: make(chan struct{})}
+	term := &person{t: t, cmd: exec.Command(path, args...), ended: make(chan struct{})}
 	term.cmd.Env = append(os.Environ(), "TERM=xterm", "XDG_STATE_HOME="+state, "NO_COLOR=")
 	term.cmd.Env = append(term.cmd.Env, settings...)
 	term.cmd.Dir = t.TempDir()
@@ -54,7 +54,7 @@ func start(t *testing.T, state string, settings []string, args ...string) *termi
 	return term
 }
 
-func (term *terminal) read() {
+func (term *person) read() {
 	defer close(term.ended)
 	buffer := make([]byte, 4096)
 	for {
@@ -72,7 +72,7 @@ func (term *terminal) read() {
 const patience = 30 * time.Second
 
 // expect waits until the pattern has come after what was expected before.
-func (term *terminal) expect(pattern string) string {
+func (term *person) expect(pattern string) string {
 	term.t.Helper()
 	re := regexp.MustCompile(pattern)
 	deadline := time.Now().Add(patience)
@@ -92,7 +92,7 @@ func (term *terminal) expect(pattern string) string {
 	}
 }
 
-func (term *terminal) send(keys string) {
+func (term *person) send(keys string) {
 	term.t.Helper()
 	if _, err := term.file.WriteString(keys); err != nil {
 		term.t.Fatal(err)
@@ -100,7 +100,7 @@ func (term *terminal) send(keys string) {
 }
 
 // wait waits for the end of the program and returns its exit status.
-func (term *terminal) wait() int {
+func (term *person) wait() int {
 	term.t.Helper()
 	done := make(chan struct{})
 	go func() {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Complete is a console.Completer: it completes commands, turns and the
+// Complete is a terminal.Completer: it completes commands, turns and the
 // arguments of commands.
 func (r *REPL) Complete(line string, pos int) (head string, candidates []string, tail string) {
 	text := []rune(line)

@@ -15,7 +15,7 @@ func (r *REPL) show() error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprint(r.Out, r.Painter.Diagram(d))
+	fmt.Fprint(r.Out, r.Painter.Diagram(d, r.Session.State().Names))
 	return nil
 }
 

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"quadrille/cmd/client/screen"
+	"quadrille/cmd/client/terminal"
 	"quadrille/protocol/driver"
 )
 
@@ -143,7 +143,7 @@ func (r *REPL) search(args string, level int) (finding, error) {
 	best, err := r.Session.Search(ctx, args, func(i driver.Info) {
 		f.take(i)
 		if i.MultiPV <= 1 {
-			r.Status.Show(screen.Progress(i, st.Turn, st.Name))
+			r.Status.Show(terminal.Progress(i, st.Turn, st.Name))
 		}
 	})
 	f.best, f.stopped = best, ctx.Err() != nil
@@ -166,7 +166,7 @@ func (f *finding) take(i driver.Info) {
 
 // why says in words what a search found.
 func (f finding) why(turn string, name func(seat string) string) string {
-	words := screen.ScoreWords(f.last, turn, name)
+	words := terminal.ScoreWords(f.last, turn, name)
 	if words != "" && f.last.Depth > 0 {
 		words += fmt.Sprintf(", depth %d", f.last.Depth)
 	}
@@ -270,7 +270,7 @@ func doHint(r *REPL, args []string) error {
 		r.say("Line: " + strings.Join(found.last.PV, " "))
 	}
 	for _, other := range found.others {
-		r.sayf("%d. %s -- %s", other.MultiPV, strings.Join(other.PV, " "), screen.ScoreWords(other, st.Turn, st.Name))
+		r.sayf("%d. %s -- %s", other.MultiPV, strings.Join(other.PV, " "), terminal.ScoreWords(other, st.Turn, st.Name))
 	}
 	return nil
 }

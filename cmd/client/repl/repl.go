@@ -17,9 +17,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"quadrille/cmd/client/console"
 	"quadrille/cmd/client/saves"
-	"quadrille/cmd/client/screen"
+	"quadrille/cmd/client/terminal"
 	"quadrille/protocol/driver"
 )
 
@@ -35,8 +34,8 @@ type Config struct {
 	Session *Session
 	Out     io.Writer
 	Errs    io.Writer // of scripts
-	Painter screen.Painter
-	Status  *screen.Status
+	Painter terminal.Painter
+	Status  *terminal.Status
 	// Interactive says that a person reads and types: prompts and boards are
 	// shown and turns without a choice are played.
 	Interactive bool
@@ -89,7 +88,7 @@ func (r *REPL) Interrupt() bool {
 }
 
 // read reads a line. While the person types there is nothing to interrupt.
-func (r *REPL) read(in console.Source) (string, error) {
+func (r *REPL) read(in terminal.Source) (string, error) {
 	r.busy.Store(false)
 	defer r.busy.Store(true)
 	line, err := in.ReadLine(r.prompt())
@@ -103,7 +102,7 @@ var ErrFailed = errors.New("not every command succeeded")
 
 // Run reads and performs commands until `quit` or the end of the input. The
 // error is ErrFailed, that of the input, or a *Lost.
-func (r *REPL) Run(in console.Source) error {
+func (r *REPL) Run(in terminal.Source) error {
 	r.busy.Store(true)
 	if err := r.settle(r.proceed()); err != nil {
 		return err
@@ -113,17 +112,17 @@ func (r *REPL) Run(in console.Source) error {
 		r.board()
 		line, err := r.read(in)
 		switch {
-		case errors.Is(err, console.ErrInterrupted) && !warned:
+		case errors.Is(err, terminal.ErrInterrupted) && !warned:
 			warned = true
 			r.say("(Ctrl-C again or quit leaves; an unfinished game is kept for resume)")
 			continue
-		case errors.Is(err, console.ErrInterrupted):
+		case errors.Is(err, terminal.ErrInterrupted):
 			r.quit = true
 			continue
 		case errors.Is(err, io.EOF):
 			r.endOfInput()
 			continue
-		case errors.Is(err, console.ErrLineTooLong):
+		case errors.Is(err, terminal.ErrLineTooLong):
 			r.complain(err)
 			continue
 		case err != nil:
@@ -253,7 +252,7 @@ func (r *REPL) announceEnd(st driver.State) error {
 	}
 	r.told = true
 	r.board()
-	r.sayf("Game over: %s after %s.", r.Painter.Emphasis(screen.ResultWords(st.Result, st.Reason, st.Name)), turns(len(st.Turns)))
+	r.sayf("Game over: %s after %s.", r.Painter.Emphasis(terminal.ResultWords(st.Result, st.Reason, st.Name)), turns(len(st.Turns)))
 	if len(st.Scores) == st.Players && st.Reason != resignReason {
 		var each []string
 		for i, seat := range st.Seats() {

@@ -1,6 +1,6 @@
 //go:build !linux && !darwin
 
-package console
+package terminal
 
 // keysOnly does nothing on this system.
 func keysOnly() (restore func()) { return func() {} }

@@ -1,4 +1,4 @@
-package console
+package terminal
 
 import "golang.org/x/sys/unix"
 

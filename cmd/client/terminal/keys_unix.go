@@ -1,6 +1,6 @@
 //go:build linux || darwin
 
-package console
+package terminal
 
 import (
 	"os"

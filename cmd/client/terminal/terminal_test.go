@@ -1,4 +1,4 @@
-package screen
+package terminal
 
 import (
 	"strings"
@@ -86,17 +86,17 @@ func TestPainter(t *testing.T) {
 		{Text: " R ", Style: engine.P1Style},
 		{Text: "(X)", Style: engine.P2Style, Last: true},
 		{Text: "*O*", Style: engine.P1Style, Win: true},
-		{Text: ">Y", Style: engine.P2Style},
+		{Text: ">A", Style: engine.P3Style},
 		{Text: " . ", Style: engine.Empty},
 		{Text: "   ", Style: engine.Empty},
 		{Text: "[3]", Style: engine.Target},
 		{Text: " ", Style: engine.Plain},
 	}}
-	want := "|\x1b[1;91m R \x1b[0m\x1b[1;94;4m(X)\x1b[0m\x1b[1;91;7m*O*\x1b[0m\x1b[1;93m>Y\x1b[0m\x1b[2m . \x1b[0m   \x1b[1;95m[3]\x1b[0m \n"
-	if got := (Painter{Color: true}).Diagram(d); got != want {
+	want := "|\x1b[1;91m R \x1b[0m\x1b[1;94;4m(X)\x1b[0m\x1b[1;91;7m*O*\x1b[0m\x1b[1;95m>A\x1b[0m\x1b[2m . \x1b[0m   \x1b[1;95m[3]\x1b[0m \n"
+	if got := (Painter{Color: true}).Diagram(d, []string{"O", "Black", "Magenta"}); got != want {
 		t.Errorf("painted:\n%q, want\n%q", got, want)
 	}
-	if got := (Painter{}).Diagram(d); got != "| R (X)*O*>Y .    [3]\n" {
+	if got := (Painter{}).Diagram(d, []string{"O", "Black", "Magenta"}); got != "| R (X)*O*>A .    [3]\n" {
 		t.Errorf("plain: %q", got)
 	}
 	if got := (Painter{}).Emphasis("a") + (Painter{Color: true}).Emphasis("a"); got != "a\x1b[1ma\x1b[0m" {

@@ -1,9 +1,4 @@
-// Package console reads the lines that a person types or a script contains.
-//
-// Where both ends are terminals it edits lines with peterh/liner, which on a
-// pipe would split lines at 4,096 bytes and write its prompt to the output;
-// everywhere else it reads plain lines.
-package console
+package terminal
 
 import (
 	"bufio"

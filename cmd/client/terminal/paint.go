@@ -1,8 +1,14 @@
-// Package screen is what the client writes for people: boards in colour,
-// scores in words, and a status line that a running search rewrites.
-package screen
+// Package terminal is how the client meets people: boards in colour, scores in
+// words, a status line that a running search rewrites, and the lines that a
+// person types or a script contains.
+//
+// Where both ends are terminals it edits lines with peterh/liner, which on a
+// pipe would split lines at 4,096 bytes and write its prompt to the output;
+// everywhere else it reads plain lines.
+package terminal
 
 import (
+	"slices"
 	"strings"
 
 	"quadrille/engine"
@@ -28,15 +34,16 @@ const (
 	cyan      = "96"
 )
 
-// Diagram returns the diagram as lines of text.
-func (p Painter) Diagram(d engine.Diagram) string {
+// Diagram returns the diagram as lines of text. Seats are the names of the
+// seats: one that is called by a colour has that colour.
+func (p Painter) Diagram(d engine.Diagram, seats []string) string {
 	if !p.Color {
 		return d.String()
 	}
 	var b strings.Builder
 	for _, line := range d {
 		for _, s := range line {
-			b.WriteString(paint(s.Text, attributes(s)...))
+			b.WriteString(paint(s.Text, attributes(s, seats)...))
 		}
 		b.WriteByte('\n')
 	}
@@ -59,7 +66,7 @@ func paint(text string, attributes ...string) string {
 }
 
 // attributes says how a span looks.
-func attributes(s engine.Span) []string {
+func attributes(s engine.Span, seats []string) []string {
 	var a []string
 	switch s.Style {
 	case engine.Empty:
@@ -71,7 +78,7 @@ func attributes(s engine.Span) []string {
 	case engine.Label:
 		a = append(a, cyan)
 	case engine.P1Style, engine.P2Style, engine.P3Style, engine.P4Style:
-		a = append(a, bold, pieceColour(s))
+		a = append(a, bold, seatColour(s.Style, seats))
 	}
 	if s.Last {
 		a = append(a, underline)
@@ -82,27 +89,17 @@ func attributes(s engine.Span) []string {
 	return a
 }
 
-// pieceColour is the colour that the letter of a piece is the initial of, so
-// that a board of blue, yellow, red and green pieces looks as it reads, or the
-// seat's own.
-func pieceColour(s engine.Span) string {
-	switch strings.Trim(s.Text, " ()*<>[]!") {
-	case "R", "r":
-		return red
-	case "B", "b":
-		return blue
-	case "Y", "y":
-		return yellow
-	case "G", "g":
-		return green
+// colours are those that people name seats by.
+var colours = map[string]string{"red": red, "green": green, "yellow": yellow, "blue": blue, "magenta": magenta, "cyan": cyan}
+
+// seatColour is the colour that a seat has its name from or, without one, red,
+// blue, yellow or green.
+func seatColour(s engine.Style, seats []string) string {
+	i := slices.Index([]engine.Style{engine.P1Style, engine.P2Style, engine.P3Style, engine.P4Style}, s)
+	if i < len(seats) {
+		if colour, ok := colours[strings.ToLower(seats[i])]; ok {
+			return colour
+		}
 	}
-	switch s.Style {
-	case engine.P1Style:
-		return red
-	case engine.P2Style:
-		return blue
-	case engine.P3Style:
-		return yellow
-	}
-	return green
+	return []string{red, blue, yellow, green}[i]
 }
