@@ -146,11 +146,8 @@ func (g search) Play(s *state, m alphabeta.Move) state { return s.play(int(m)) }
 // Key is the hash of a state; no symmetry is used.
 func (g search) Key(s *state) (key uint64, symmetry uint8) { return s.key(g.board), 0 }
 
-// Orient and Restore change nothing, for want of a symmetry.
+// Orient changes nothing, for want of a symmetry.
 func (g search) Orient(m alphabeta.Move, _ uint8) alphabeta.Move { return m }
-
-// Restore is the inverse of Orient.
-func (g search) Restore(m alphabeta.Move, _ uint8) alphabeta.Move { return m }
 
 // Horizon is the number of empty cells.
 func (g search) Horizon(s *state) int { return bits.OnesCount64(g.empty(*s)) }

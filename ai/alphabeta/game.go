@@ -62,12 +62,11 @@ type Game[S any] interface {
 	Legal(s *S, moves []Move) []Move
 	// Play returns the state after a move.
 	Play(s *S, m Move) S
-	// Key returns a hash of the state and what symmetry was applied to
-	// it: states that are images of each other may share a key. Orient and
-	// Restore translate moves into the frame of the key and back.
+	// Key returns a hash of the state and which of engine.Symmetries was
+	// applied to it: states that are images of each other may share a key.
 	Key(s *S) (key uint64, symmetry uint8)
+	// Orient applies a symmetry to a move.
 	Orient(m Move, symmetry uint8) Move
-	Restore(m Move, symmetry uint8) Move
 	// Horizon is a number of plies after which every line has reached a
 	// state that Leaf knows, or Never.
 	Horizon(s *S) int

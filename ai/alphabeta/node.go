@@ -1,6 +1,9 @@
 package alphabeta
 
-import "quadrille/ai/tt"
+import (
+	"quadrille/ai/tt"
+	"quadrille/engine"
+)
 
 // solvedDepth marks table entries whose value no estimate went into.
 const solvedDepth = 255
@@ -42,7 +45,7 @@ func (w *worker[S, G]) search(s *S, depth, alpha, beta, ply int) int {
 	}
 	first := NoMove
 	if entry.Move() != 0 {
-		first = w.game.Restore(Move(entry.Move()-1), symmetry)
+		first = w.game.Orient(Move(entry.Move()-1), engine.InverseSymmetry(symmetry))
 	}
 	w.order.score(choices, first, ply)
 	if len(choices) == 1 && ply < 2*w.depth {

@@ -2,6 +2,8 @@ package alphabeta
 
 import (
 	"slices"
+
+	"quadrille/engine"
 )
 
 // extend lengthens a line that ends in a decided state up to the end of the
@@ -47,7 +49,7 @@ func (sr *Searcher[S, G]) tableMove(s *S) Move {
 	if e.Move() == 0 || Mate(e.Value()) == 0 {
 		return NoMove
 	}
-	m := sr.game.Restore(Move(e.Move()-1), symmetry)
+	m := sr.game.Orient(Move(e.Move()-1), engine.InverseSymmetry(symmetry))
 	if !slices.Contains(sr.game.Legal(s, nil), m) {
 		return NoMove
 	}

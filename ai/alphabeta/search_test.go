@@ -58,7 +58,6 @@ func (g tree) Play(s *treeNode, m Move) treeNode {
 
 func (g tree) Key(s *treeNode) (uint64, uint8) { return g.chance(s, 3), 0 }
 func (tree) Orient(m Move, _ uint8) Move       { return m }
-func (tree) Restore(m Move, _ uint8) Move      { return m }
 func (g tree) Horizon(s *treeNode) int         { return int(g.plies - min(s.depth, g.plies)) }
 func (tree) MoveSpace() int                    { return 4 }
 

@@ -102,17 +102,12 @@ func (g rules) Key(s *square4.State) (key uint64, symmetry uint8) {
 	return key, symmetry
 }
 
-// Orient maps a turn into the image whose key is used.
+// Orient applies a symmetry to a turn.
 func (rules) Orient(m alphabeta.Move, symmetry uint8) alphabeta.Move {
 	if symmetry == 0 {
 		return m
 	}
 	return alphabeta.Move(square4.Turn(m).Transform(symmetry))
-}
-
-// Restore undoes Orient.
-func (g rules) Restore(m alphabeta.Move, symmetry uint8) alphabeta.Move {
-	return g.Orient(m, engine.InverseSymmetry(symmetry))
 }
 
 // Horizon is the number of plies until both sides have placed everything: from

@@ -217,14 +217,9 @@ func (g rules) Key(s *teeko.State) (key uint64, symmetry uint8) {
 	return key + g.salt, symmetry
 }
 
-// Orient maps a turn into the image whose key is used.
+// Orient applies a symmetry to a turn.
 func (g rules) Orient(m alphabeta.Move, symmetry uint8) alphabeta.Move {
 	return alphabeta.Move(g.board.TransformTurn(teeko.Turn(m), symmetry))
-}
-
-// Restore undoes Orient.
-func (g rules) Restore(m alphabeta.Move, symmetry uint8) alphabeta.Move {
-	return alphabeta.Move(g.board.TransformTurn(teeko.Turn(m), engine.InverseSymmetry(symmetry)))
 }
 
 // Horizon is never reached, since marks can move for ever, except under
