@@ -1,6 +1,5 @@
-// Package ai is what the protocol and the bots share: the limits of a search,
-// what a search reports while it runs, how it is stopped, and the settings of
-// a player.
+// Package ai is the vocabulary of searches: bots, limits, reports, how a
+// search is stopped, and the time and the level it plays at.
 //
 // A [Bot] plays one game. It takes an engine.Position once, at the start of a
 // search, turns it into its own small state and from then on works in that

@@ -1,6 +1,6 @@
-// Package engine is the vocabulary that the four games, the protocol, the
-// bots and the client share: what a game is, what a position is, who moves,
-// how a game ended and how an illegal move is refused.
+// Package engine is the vocabulary of games: positions, actions, players,
+// results, rule options, diagrams and refusals. The games, the protocol, the
+// bots and the client share it.
 //
 // The package lives in the text-facing world. A [Position] is immutable and
 // speaks in tokens (one token is one whole turn, without spaces) and actions

@@ -1,5 +1,5 @@
-// Package example is one more game, small and complete, with its bot: for
-// tests, and to read beside docs/adding-a-game.md.
+// Package example is one more game with its bot, small and complete, for tests
+// and to read beside docs/adding-a-game.md.
 //
 // It is tic-tac-toe on a square board of any size up to 8 by 8. Cross and
 // Nought put their marks on empty cells by turns, Cross first; the first to

@@ -1,4 +1,4 @@
-// Package protocol is Quadrille's side of the pipe: it reads commands, one a
+// Package protocol is the engine's end of the pipe: it reads commands, one a
 // line, keeps a game, runs searches and writes answers.
 //
 // The language is UGI (kz04px's Universal Game Interface, itself UCI without

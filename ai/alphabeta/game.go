@@ -1,8 +1,9 @@
-// Package alphabeta searches games for two in which turns alternate: iterative
-// deepening, principal variation search with a transposition table, killer and
-// history ordering, late move reductions, several lines, several threads. It
-// is generic over a small value type, the state, and knows nothing else of the
-// game than what [Game] says.
+// Package alphabeta is an alpha-beta search, generic over the state, for games
+// of two players who alternate. It has iterative deepening, principal
+// variation search with a transposition table, killer and history ordering,
+// late move reductions, several lines and several threads. It is generic over
+// a small value type, the state, and knows nothing else of the game than what
+// [Game] says.
 //
 // Values of states are whole numbers from the view of the side to move. Those
 // beyond ±MateBound are proved: they count plies to the end of the game. A

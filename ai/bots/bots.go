@@ -1,4 +1,4 @@
-// Package bots is the one visible list of the bots there are.
+// Package bots is the list of bots.
 package bots
 
 import (

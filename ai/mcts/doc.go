@@ -1,5 +1,5 @@
-// Package mcts is a Monte Carlo tree search for games of two to four players
-// without chance and hidden information.
+// Package mcts is a Monte Carlo tree search, generic over the state, for games
+// of two to four players without chance and hidden information.
 //
 // A simulation walks down the tree, adds a node where it leaves it, plays the
 // game to the end by [Rules.Rollout], and adds the result to the turns that it

@@ -1,5 +1,5 @@
-// Package teekosolve solves Teeko on all its boards by retrograde analysis:
-// for every position the result of best play and the plies to the end.
+// Package teekosolve solves Teeko on all its boards by retrograde analysis.
+// For every position it has the result of best play and the plies to the end.
 //
 // A [Builder] makes a [Table] step by step, on several cores if wanted, and
 // can be interrupted and continued between any two rows. A [Store] keeps

@@ -1,8 +1,8 @@
-// Package tt is a transposition table that several goroutines may use at once
-// without locks. Each slot is two atomic words, the entry and the key xor the
-// entry, so that a slot torn by two writers fails to match any key (Hyatt and
-// Mann, "A lock-less transposition table implementation for parallel search",
-// 2002).
+// Package tt is a transposition table, generic over its entry, that several
+// goroutines may use at once without locks. Each slot is two atomic words, the
+// entry and the key xor the entry, so that a slot torn by two writers fails to
+// match any key (Hyatt and Mann, "A lock-less transposition table
+// implementation for parallel search", 2002).
 package tt
 
 import (

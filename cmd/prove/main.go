@@ -1,4 +1,4 @@
-// Command prove finds out what positions are worth for certain, and checks it.
+// Command prove solves positions and games, and checks the proofs.
 //
 //	go run ./cmd/prove square4 --dir DIR
 //	go run ./cmd/prove check DIR/blue-never-loses.txt DIR/red-never-loses.txt

@@ -1,5 +1,5 @@
-// Command train makes what the searches know besides their code: the weights,
-// the model of cuts and the book of Othello, and the priors of Blokus.
+// Command train makes the data of the searches: the weights, the model of
+// ProbCut and the book of Othello, and the priors of Blokus.
 //
 //	go run ./cmd/train othello run FOLDER
 //	go run ./cmd/train blokus play --games 500 duo.games

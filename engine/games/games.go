@@ -1,4 +1,4 @@
-// Package games is the one visible list of the games there are.
+// Package games is the list of games.
 package games
 
 import (

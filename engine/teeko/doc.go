@@ -1,6 +1,6 @@
-// Package teeko is John Scarne's Teeko for two players, on the 4×4 board of
-// the document that the project was created from, on Scarne's own 5×5 board,
-// and in his Advanced Teeko.
+// Package teeko is John Scarne's Teeko for two players, on three boards. They
+// are the 4×4 board of the document that the project was created from,
+// Scarne's own 5×5 board, and the 5×5 board of his Advanced Teeko.
 //
 // # Board
 //

@@ -1,5 +1,5 @@
-// Package driver is the other end of the protocol's pipe: it starts an engine
-// process, speaks to it, times it and ends it.
+// Package driver is the client's end of the pipe: an engine process, and a
+// game on it.
 //
 // A [Process] is any program that answers lines with lines. It is the common
 // ground of the client, of a match runner with engines that speak other

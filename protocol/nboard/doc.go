@@ -1,5 +1,5 @@
-// Package nboard lets the Othello program NBoard, and whatever else speaks its
-// protocol in version 2, use this engine. docs/dialects.md lists the commands.
+// Package nboard lets programs that speak the NBoard protocol, version 2,
+// drive this engine for Othello. docs/dialects.md lists the commands.
 //
 // The protocol is Chris Welty's, described in the document that comes with
 // NBoard. It has no answer to a command that cannot be performed, and asks

@@ -1,7 +1,8 @@
-// Package record reads and writes game records: a text with header tags and
-// the turns of a game, after the model of chess's Portable Game Notation
-// (Steven J. Edwards, 1994) but for any game whose turns are tokens.
-// docs/record.md describes the format.
+// Package record reads and writes game records, and has the frame for other
+// file formats. A record is a text with header tags and the turns of a game,
+// after the model of chess's Portable Game Notation (Steven J. Edwards, 1994)
+// but for any game whose turns are tokens. docs/record.md describes the
+// format.
 //
 // [Record.Print] writes the canonical form, and reading it back gives an equal
 // Record. [Parse] reads the canonical form and looser ones, such as a person

@@ -1,4 +1,5 @@
-// Package book holds opening positions and what they are worth.
+// Package book is the opening book of Othello: positions and what they are
+// worth.
 //
 // A book is a set of positions, each in the first of its eight images, with the
 // value that a search gave it. A turn is in the book when it leads to a

@@ -1,4 +1,4 @@
-// Package endgame finds exact results of Othello positions: the final margin
+// Package endgame solves Othello positions exactly. It finds the final margin
 // with best play, the empty squares counting for the winner, or on which side
 // of a window it lies.
 //

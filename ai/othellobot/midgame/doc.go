@@ -1,4 +1,4 @@
-// Package midgame searches Othello positions: iterative deepening principal
+// Package midgame is the search of Othello up to the last turns: principal
 // variation search with ProbCut, on bitboards.
 //
 // Values are hundredths of a disk from the view of the side to move. Those of

@@ -1,7 +1,7 @@
-// Package pattern evaluates Othello positions by tables of patterns, as
-// Logistello does (Buro, "Improving heuristic mini-max search by supervised
-// learning", 2002): the score is a sum of table entries, one for each of some
-// groups of squares, found by what stands on the squares of the group.
+// Package pattern is the evaluation of Othello by tables of patterns, as in
+// Logistello. The score is a sum of table entries, one for each of some groups
+// of squares, found by what stands on the squares of the group (Buro,
+// "Improving heuristic mini-max search by supervised learning", 2002).
 //
 // The tables differ from phase to phase of the game and are shared by the
 // images of a group under the symmetries of the board. They were fitted to

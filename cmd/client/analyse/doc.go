@@ -1,5 +1,6 @@
-// Package analyse judges every turn of a game with an engine: what it was worth
-// to the side that made it, what the best turn was, and what was lost.
+// Package analyse judges every turn of a game with an engine. It says what a
+// turn was worth to the side that made it, what the best turn was, and what
+// was lost.
 //
 // It knows no game. The engine says what is legal, what a position looks like
 // and what it is worth; a proved value is taken as exact, any other is turned

@@ -1,7 +1,7 @@
 // Package classroom is the program of the document "Teeko Game Implementation
-// Specification": its prompts, its board, its messages and its computer player,
-// on a plain input and output, so that a class can compare its own programs
-// with it line by line.
+// Specification", for classes that write the same. It has the document's
+// prompts, board, messages and computer player, on a plain input and output,
+// so that a class can compare its own programs with it line by line.
 //
 // Unlike the rest of the client it asks no engine process. The program is for
 // Teeko alone, its computer player is the document's and no search, and what it

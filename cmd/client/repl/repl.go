@@ -1,6 +1,6 @@
-// Package repl is the client's conversation with the person or the script
-// that plays: it reads commands, has the session perform them, lets the engine
-// play its seats, and says in words what happened.
+// Package repl is the client in a terminal: a conversation with the person or
+// the script that plays. It reads commands, has the session perform them, lets
+// the engine play its seats, and says in words what happened.
 //
 // Its rules of output: what a person asked for and what was played goes to the
 // output; what went wrong goes to the output for a person and, with its line

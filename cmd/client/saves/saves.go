@@ -1,5 +1,5 @@
 // Package saves keeps game records in files: those that a person names, and
-// the unfinished games that the client keeps by itself so that none is lost.
+// the unfinished games that are saved without asking.
 package saves
 
 import (

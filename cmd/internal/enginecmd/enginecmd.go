@@ -1,5 +1,5 @@
-// Package enginecmd is the engine's command line, shared by cmd/engine and by
-// the client, which starts itself as the engine when no other is named.
+// Package enginecmd is the engine's command line. It is shared by cmd/engine
+// and by the client, which starts itself as the engine when no other is named.
 package enginecmd
 
 import (

@@ -1,5 +1,5 @@
-// Package fivegames is the engine with one game more than the product has, for
-// tests that every part of the program plays a game that it has never heard of.
+// Package fivegames is the engine with the example game too, for tests. They
+// show that every part of the program plays a game that it has never heard of.
 package fivegames
 
 import (

@@ -1,6 +1,6 @@
-// Package check checks the certificates that "prove square4" writes. It shares no
-// code with that command, nor with the engine: it has its own board, rules and
-// reader.
+// Package check checks the certificates that "prove square4" writes, with
+// rules of its own. It shares no code with that command, nor with the engine:
+// it has its own board, rules and reader.
 //
 // Of each certificate it checks that it answers everything the attacker may do
 // before the home position, and that the pairs stop every block that can come

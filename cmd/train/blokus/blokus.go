@@ -1,6 +1,6 @@
-// Package blokus has the commands that make the priors of the blokus bot: one
-// plays games of the bot against itself, the other fits the weights to how often
-// the searches tried each turn.
+// Package blokus has the commands that make the priors of Blokus. One plays
+// games of the bot against itself, the other fits the weights to how often the
+// searches tried each turn.
 package blokus
 
 import (

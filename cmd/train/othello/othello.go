@@ -1,7 +1,7 @@
-// Package othello has the commands that make what Othello's search knows: the
-// weights of the evaluation, the model of the cuts, the book. For the weights
-// it plays games with itself, solves their ends, and fits tables of patterns to
-// them; then it does so again with the better player.
+// Package othello has the commands that make the weights, the model of ProbCut
+// and the book of Othello. For the weights it plays games with itself, solves
+// their ends, and fits tables of patterns to them; then it does so again with
+// the better player.
 package othello
 
 // Commands are the subcommands of "train othello".

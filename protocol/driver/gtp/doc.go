@@ -1,7 +1,7 @@
-// Package gtp plays with engines that speak the Go Text Protocol, version 2
-// (Gunnar Farnebäck, draft 2, 2002), as the programs of other games have taken
-// it over: Edax, Egaroucid, GRhino and Quarry's engines for Othello, Pentobi
-// for Blokus.
+// Package gtp plays with engines that speak the Go Text Protocol, version 2.
+// It follows Gunnar Farnebäck's draft 2 (2002) as the programs of other games
+// have taken it over: Edax, Egaroucid, GRhino and Quarry's engines for
+// Othello, Pentobi for Blokus.
 //
 // [Player] is a [driver.Player]. The language knows no levels, no limits but
 // time in whole seconds, and no positions; what an engine has beyond that is

@@ -1,5 +1,5 @@
-// Package blokus reads and writes games of Blokus as Pentobi keeps them: files
-// .blksgf, after the Smart Game Format (FF[4], Arno Hollosi) with the
+// Package blokus reads and writes games of Blokus as Pentobi keeps them. Files
+// .blksgf follow the Smart Game Format (FF[4], Arno Hollosi) with the
 // properties that the document "Pentobi SGF Files" of Pentobi's sources adds.
 //
 // # What crosses over

@@ -1,5 +1,5 @@
-// Package formats is the one list of the forms in which games are kept in
-// files: our own record and those of other programs.
+// Package formats is the list of file formats for games: our own record and
+// those of other programs.
 package formats
 
 import (

@@ -1,7 +1,6 @@
-// Package othello reads and writes the files in which other programs keep games
-// of Othello: transcripts, the Generic Game Format and the databases of WTHOR.
-// It puts in the passes that the forms leave out and refuses illegal moves. The
-// tests are in package formats.
+// Package othello reads and writes games of Othello in other programs' file
+// formats: transcripts, GGF and WTHOR. It puts in the passes that the forms
+// leave out and refuses illegal moves. The tests are in package formats.
 package othello
 
 import "quadrille/protocol/record"

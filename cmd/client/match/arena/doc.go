@@ -1,5 +1,5 @@
-// Package arena plays one game between engines under the eyes of a referee:
-// it keeps the clocks, tells apart the ways in which a game can end, and
+// Package arena plays one game between engines, with a referee for the rules.
+// It keeps the clocks, tells apart the ways in which a game can end, and
 // leaves judging the rules to the referee.
 package arena
 

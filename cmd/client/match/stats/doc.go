@@ -1,6 +1,6 @@
-// Package stats judges results of games: Elo differences with error bars,
-// likelihood of superiority and the sequential probability ratio test, all
-// from pairs of games where there are pairs.
+// Package stats is the statistics of matches: Elo with error bars, likelihood
+// of superiority and the sequential probability ratio test. All are from pairs
+// of games where there are pairs.
 //
 // Two games on one opening with the seats swapped are not independent: an
 // opening that favours a seat makes one win and one loss more likely than

@@ -1,7 +1,7 @@
-// Package blokusapi is the HTTP interface of the document "BLOKUS" (in Greek):
-// one game that everybody shares, of four colours without names or secrets.
-// docs/seed-apis.md has every path, with the fields and every choice made where
-// the document is silent.
+// Package blokusapi is the HTTP interface of the document "BLOKUS" (in Greek).
+// It has one game that everybody shares, of four colours without names or
+// secrets. docs/seed-apis.md has every path, with the fields and every choice
+// made where the document is silent.
 package blokusapi
 
 import (

@@ -1,9 +1,8 @@
 // Package gate is what every request passes before it comes to an API or to
-// the page: limits on its body, its client's rate and its time, the checks of
-// its host and origin, and on the way back the headers of a careful site, a
-// line in the log and the counts for Prometheus. Behind them a [Router] finds
-// who answers. All errors are told here: whatever a handler does, the client
-// gets an answer, and in JSON when it is a refusal.
+// the page: limits, checks of host and origin, routes, the log and the
+// metrics. Behind them a [Router] finds who answers. All errors are told here:
+// whatever a handler does, the client gets an answer, and in JSON when it is a
+// refusal.
 package gate
 
 import (

@@ -1,4 +1,4 @@
-// Package host keeps games for a server: it owns the engine processes, asks
-// them about every game over the protocol, and writes every change to the
-// store before it answers. It knows no game.
+// Package host keeps a server's games: it owns the engine processes and writes
+// every change to the store before it answers. It asks the engines about every
+// game over the protocol. It knows no game.
 package host

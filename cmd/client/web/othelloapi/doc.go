@@ -1,5 +1,5 @@
 // Package othelloapi is the HTTP interface of the document
-// "Codekata-Othello-Flask": programs with secret keys play a competition in
+// "Codekata-Othello-Flask". Programs with secret keys play a competition in
 // which everybody meets everybody with both colours. docs/seed-apis.md has
 // every path with every choice made where the document is silent.
 //

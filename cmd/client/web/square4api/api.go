@@ -1,7 +1,7 @@
-// Package square4api is the HTTP interface of the document "Four in a Square
-// — Python Backend": a person is Red, and the server answers as Blue within
-// the same request. docs/seed-apis.md has every path with every choice made
-// where the document is silent.
+// Package square4api is the HTTP interface of the document "Four in a Square —
+// Python Backend". A person is Red, and the server answers as Blue within the
+// same request. docs/seed-apis.md has every path with every choice made where
+// the document is silent.
 package square4api
 
 import (

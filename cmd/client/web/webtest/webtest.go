@@ -1,7 +1,6 @@
-// Package webtest is for the tests of the server's packages: complete servers
-// on a free port with a folder of their own, hosts with an API before them, and
-// what holds answers against the OpenAPI document. The engines are the test
-// binary itself.
+// Package webtest is for the tests of the server: complete servers, hosts, and
+// a check of answers against the OpenAPI document. Servers have a free port
+// and a folder of their own. The engines are the test binary itself.
 //
 // A package that uses it has
 //
