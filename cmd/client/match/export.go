@@ -44,45 +44,26 @@ func Record(spec *Spec, g arena.Game) *record.Record {
 	r.SetTag("Round", fmt.Sprintf("%d.%d", g.Round, g.ID))
 	r.SetTag(record.DateTag, g.Begun.Format("2006-01-02"))
 	for i, e := range g.Seats {
-		r.SetTag(record.SeatTag(fmt.Sprint("p", i+1)), tagText(spec.Engines[e].Name))
+		r.SetTag(record.SeatTag(fmt.Sprint("p", i+1)), plain(spec.Engines[e].Name))
 	}
 	r.SetTag(record.StartTag, g.Start)
 	r.SetTag(record.ResultTag, g.Result)
 	r.SetTag(record.ReasonTag, g.Reason)
 	r.SetTag("End", string(g.End))
-	r.Intro = comment(g.Detail)
+	r.Intro = plain(g.Detail)
 	for i, token := range g.Turns {
 		turn := record.Turn{Token: token}
 		if i < len(g.Notes) {
-			turn.Comment = comment(g.Notes[i])
+			turn.Comment = plain(g.Notes[i])
 		}
 		r.Turns = append(r.Turns, turn)
 	}
 	return r
 }
 
-// tagText leaves out what a tag cannot hold.
-func tagText(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return -1
-		}
-		return r
-	}, strings.ToValidUTF8(s, "?"))
-}
-
-// comment makes words with single spaces of a text, as comments in records
-// are.
-func comment(s string) string {
+// plain makes words with single spaces of a text, as tags and comments in
+// records are.
+func plain(s string) string {
 	s = strings.NewReplacer("{", "(", "}", ")").Replace(strings.ToValidUTF8(s, "?"))
-	s = strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r):
-			return ' '
-		case unicode.IsControl(r):
-			return -1
-		}
-		return r
-	}, s)
-	return strings.Join(strings.Fields(s), " ")
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
 }

@@ -25,7 +25,7 @@ func SetLevels(s *Spec, text string) error {
 		return fmt.Errorf("%q is not A-B with A below B, from 0 to %d, such as 1-9", text, maxLevel)
 	}
 	if len(s.Engines) > 1 {
-		return fmt.Errorf("they are those of one engine, not of %d", len(s.Engines))
+		return fmt.Errorf("give at most one engine, not %d", len(s.Engines))
 	}
 	model := EngineSpec{}
 	if len(s.Engines) == 1 {
@@ -35,9 +35,9 @@ func SetLevels(s *Spec, text string) error {
 	case to == maxLevel && unlimited:
 		return fmt.Errorf("level %d has no limit of its own: give a depth, nodes, movetime or tc, or stop at %d", maxLevel, maxLevel-1)
 	case to < maxLevel && !unlimited:
-		return fmt.Errorf("limits are for level %d, which is not among them; the others have their own", maxLevel)
+		return fmt.Errorf("a limit is for level %d alone, which is not among them; the others have their own", maxLevel)
 	case from == 0 && model.Cmd != "":
-		return errors.New("the beginner, level 0, is this program's; begin with 1")
+		return errors.New("level 0, the beginner, is this program's own; begin with level 1")
 	}
 	s.Engines = nil
 	for level := from; level <= to; level++ {

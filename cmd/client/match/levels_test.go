@@ -21,8 +21,8 @@ func TestSetLevels(t *testing.T) {
 		{"9-10", edax, nodes, "edax level 9, edax level 10", ""},
 		{"1", nil, arena.Limits{}, "", "is not A-B"}, {"", nil, arena.Limits{}, "", "is not A-B"}, {"x-3", nil, arena.Limits{}, "", "is not A-B"},
 		{"2-2", nil, arena.Limits{}, "", "A below B"}, {"3-1", nil, arena.Limits{}, "", "A below B"}, {"1-11", nil, nodes, "", "0 to 10"},
-		{"1-10", nil, arena.Limits{}, "", "level 10 has no limit"}, {"1-9", nil, nodes, "", "limits are for level 10"},
-		{"0-2", edax, arena.Limits{}, "", "begin with 1"}, {"1-2", append(edax, edax...), arena.Limits{}, "", "not of 2"},
+		{"1-10", nil, arena.Limits{}, "", "level 10 has no limit"}, {"1-9", nil, nodes, "", "a limit is for level 10"},
+		{"0-2", edax, arena.Limits{}, "", "begin with level 1"}, {"1-2", append(edax, edax...), arena.Limits{}, "", "not 2"},
 	} {
 		s := &Spec{Engines: tc.engines, Limits: tc.limits, Seed: 7, Stall: 1}
 		err := SetLevels(s, tc.text)

@@ -129,7 +129,7 @@ func writeCross(w io.Writer, p Progress) {
 func writeNeighbours(w io.Writer, p Progress) {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	defer t.Flush()
-	fmt.Fprintln(t, "\nthe second of two\twins\tdraws\tlosses\tscore\t±95%\t")
+	fmt.Fprintln(t, "\npair\twins\tdraws\tlosses\tscore of the second\t±95%\t")
 	for e := 1; e < len(p.Spec.Engines); e++ {
 		d, sample := p.Standing.Duels[e][e-1], p.Standing.versus(e, e-1)
 		fmt.Fprintf(t, "%s, %s\t%d\t%d\t%d\t%.1f%%\t%s\t\n", p.Spec.Engines[e-1].Name, p.Spec.Engines[e].Name,

@@ -75,7 +75,7 @@ func (s *Spec) Check() error {
 		}
 	}
 	if len(s.Engines) > 0 && len(s.leaders()) == 0 {
-		return errors.New("an engine follows the time of the others, so one must have limits of another kind")
+		return errors.New("every engine follows the time of the others; at least one needs a limit of its own")
 	}
 	for _, e := range s.Engines {
 		if s.limits(e) == (arena.Limits{}) && !e.limitsItself() {

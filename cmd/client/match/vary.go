@@ -42,9 +42,12 @@ func (s *Spec) checkVary() error {
 				n++
 			}
 		}
-		if seen[p.Name] || n != 1 {
-			return fmt.Errorf("the parameter %s is for one engine, whose description has %s once or more, such as "+
-				"args='--tune blokus:explore=%[2]s' or option.Hash=%[2]s; %d engines have it", p.Name, p.place(), n)
+		if seen[p.Name] {
+			return fmt.Errorf("the parameter %s is given twice", p.Name)
+		}
+		if n != 1 {
+			return fmt.Errorf("%d engines have %s in their descriptions, and exactly one must, once or more, such as "+
+				"args='--tune blokus:explore=%[2]s' or option.Hash=%[2]s", n, p.place())
 		}
 		seen[p.Name] = true
 	}

@@ -46,7 +46,7 @@ func TestWith(t *testing.T) {
 	}
 	s = varied()
 	s.Engines[1].Args = "{size}"
-	if err := s.Check(); err == nil || !strings.Contains(err.Error(), "2 engines have it") {
+	if err := s.Check(); err == nil || !strings.Contains(err.Error(), "2 engines have {size}") {
 		t.Errorf("a parameter of two engines: %v", err)
 	}
 }

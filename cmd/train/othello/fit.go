@@ -56,7 +56,7 @@ const checkpointEvery = 5
 // Run fits and writes the weights.
 func (c *fitCommand) Run() error {
 	if c.Keep < 2 || c.Steps < 0 || !(c.Trust >= 0 && c.Trust <= 1) || !(c.Shrink >= 0 && c.Shared >= 0 && c.Smooth >= 0) {
-		return errors.New("no such way to fit")
+		return errors.New("--keep is at least 2, --trust from 0 to 1, and no number is negative")
 	}
 	r := regression{shrink: c.Shrink, shared: c.Shared, smooth: c.Smooth}
 	about := provenance{Fit: c.fitting}
@@ -165,7 +165,7 @@ func (a *provenance) measure(r *regression) {
 	a.Error, a.KeptError = thousandths(learned.root()), thousandths(kept.root())
 	a.KeptErrors = map[string]float64{}
 	for n := 0; n < 64; n += 4 {
-		var f fault
+		var f rmsError
 		for _, part := range byDisks[n : n+4] {
 			f.squares += part.squares
 			f.count += part.count

@@ -31,7 +31,7 @@ func (c *measureCommand) Run() error {
 		return err
 	}
 	defer end()
-	var all fault
+	var all rmsError
 	bias, off := 0.0, 0.0
 	seen := map[string]bool{} // engines may answer the second time from a book
 	for i := range list {

@@ -18,7 +18,7 @@ func TestErrorOfTheEmbeddedWeights(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := newSearcher(pattern.Default())
-		var f fault
+		var f rmsError
 		for _, p := range list {
 			_, v := s.best(p.state.Own, p.state.Opp, 1)
 			f.add(float64(v)/100 - float64(p.margin))

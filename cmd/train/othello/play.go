@@ -26,7 +26,7 @@ type playCommand struct {
 // Run plays until the file has its games.
 func (c *playCommand) Run() error {
 	if c.Depth < 1 || c.Depth > maxDepth || c.Shortest < 0 || c.Longest < c.Shortest || c.Noise < 0 || c.Solve < 1 || c.Balance < 0 || c.Late < 0 {
-		return errors.New("no such way to play")
+		return fmt.Errorf("--depth is 1 to %d, --shortest at most --longest, --solve at least 1, and no number negative", maxDepth)
 	}
 	rules := rulesOfPlay{Seed: c.Seed, Depth: c.Depth, Shortest: c.Shortest, Longest: c.Longest, Noise: c.Noise, Solve: c.Solve, Balance: c.Balance, Late: c.Late}
 	return rules.playTo(c.File, c.Weights, c.Games)

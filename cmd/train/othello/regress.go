@@ -269,19 +269,19 @@ func (r *regression) step() bool {
 	return true
 }
 
-// fault is a root mean square error.
-type fault struct {
+// rmsError is a root mean square error.
+type rmsError struct {
 	squares float64
 	count   int
 }
 
-func (f *fault) add(d float64) { f.squares += d * d; f.count++ }
+func (f *rmsError) add(d float64) { f.squares += d * d; f.count++ }
 
-func (f *fault) root() float64 { return math.Sqrt(f.squares / float64(max(1, f.count))) }
+func (f *rmsError) root() float64 { return math.Sqrt(f.squares / float64(max(1, f.count))) }
 
 // errors returns the errors in disks of the samples to learn from, of those
 // kept back, and of the latter by the number of disks.
-func (r *regression) errors() (learned, kept fault, byDisks [65]fault) {
+func (r *regression) errors() (learned, kept rmsError, byDisks [65]rmsError) {
 	r.expand(r.weights, r.parts)
 	r.groups(func(p *part) {
 		p.load(r.weights)
