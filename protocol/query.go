@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"quadrille/engine"
@@ -71,6 +73,7 @@ func questions() []question {
 			}
 			return jsonLine(engine.Verbs(game))
 		}},
+		{name: "variant", summary: "how programs by others know the game: title, size, first seat, skipsBlocked; or error, as JSON", answer: variantAnswer},
 		{name: "rules", summary: "the rule options of the game as key=value", answer: func(_ *Server, p engine.Position) (string, error) {
 			return engine.FormatRules(p.Game().Options(), p.Rules(), " "), nil
 		}},
@@ -179,6 +182,38 @@ func (s *Server) gameNamed(question string, words []string) (engine.Game, error)
 		return s.session.Game(words[0])
 	}
 	return nil, refuse(BadArgument, "query %s takes one game at most", question)
+}
+
+// variantAnswer tells by which name, and how, programs by others play the game
+// under the present rules, or why they do not.
+func variantAnswer(s *Server, p engine.Position) (string, error) {
+	var answer struct {
+		Title        string `json:"title,omitempty"`
+		Size         int    `json:"size,omitempty"`
+		First        int    `json:"first,omitempty"`
+		SkipsBlocked bool   `json:"skipsBlocked,omitempty"`
+		Error        string `json:"error,omitempty"`
+	}
+	variants, own := engine.Variants(p.Game())
+	differs := refuse(NoGame, "programs by others have no name for %s", p.Game().Name())
+	for _, v := range variants {
+		options := slices.Sorted(maps.Keys(v.Rules))
+		i := slices.IndexFunc(options, func(o string) bool { return v.Rules[o] != p.Rules()[o] })
+		switch {
+		case !own:
+		case i >= 0 && answer.Title == "":
+			differs = refuse(BadOption, "programs by others play %s with %s=%s, not %s", v.Titles[0], options[i], v.Rules[options[i]], p.Rules()[options[i]])
+		case i < 0:
+			answer.Title, answer.SkipsBlocked, answer.First = v.Titles[0], v.SkipsBlocked, int(s.session.Start().Turn())
+			if sized, ok := p.(engine.Sized); ok {
+				answer.Size = sized.BoardSize()
+			}
+		}
+	}
+	if answer.Title == "" {
+		answer.Error = differs.Error()
+	}
+	return jsonLine(answer)
 }
 
 // listAnswer lists the lists of a game, or one of them, as a JSON array of

@@ -64,6 +64,19 @@ type Setup struct {
 	Rules string // every rule option, key=value words; for players that know them
 	Start string // "startpos" or a FEN
 	Seats int    // number of players
+	// Variant is the game as programs by others know it.
+	Variant Variant
+}
+
+// Variant is what `query variant` answers.
+type Variant struct {
+	Title string `json:"title"` // what they call it
+	Size  int    `json:"size"`  // rows of the board, or 0
+	First int    `json:"first"` // the seat that begins, from 1
+	// SkipsBlocked says that a seat that cannot move is passed over, and is out
+	// of the game then.
+	SkipsBlocked bool   `json:"skipsBlocked"`
+	Error        string `json:"error"` // an error line: why they do not play it
 }
 
 // Clock is one seat's clock.

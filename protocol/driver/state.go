@@ -33,6 +33,7 @@ const (
 	AskJSON    Question = "state"
 	AskDiagram Question = "diagram"
 	AskLists   Question = "list"
+	AskVariant Question = "variant"
 )
 
 // Summary are the questions about the game and how it stands.
@@ -69,6 +70,12 @@ type State struct {
 	// package engine has it, both in JSON; nil when the engine has none.
 	JSON, Diagram json.RawMessage
 	Lists         []string // the names that `query list` takes
+	Variant       Variant  // the game as programs by others know it
+}
+
+// Setup is the game for players, from a start.
+func (s State) Setup(start string) Setup {
+	return Setup{Game: s.Game, Rules: s.Rules, Start: start, Seats: s.Players, Variant: s.Variant}
 }
 
 // Over says whether the rules have ended the game.
@@ -126,6 +133,7 @@ func parseState(said map[Question]string) (State, error) {
 	if s.Scores, err = numbers(said[AskScores]); err != nil {
 		return s, err
 	}
+	_ = json.Unmarshal([]byte(said[AskVariant]), &s.Variant) // an engine need not know it
 	if json.Unmarshal([]byte(said[AskLists]), &s.Lists) != nil || s.Lists == nil {
 		s.Lists = []string{}
 	}

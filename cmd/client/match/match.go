@@ -114,7 +114,7 @@ func (w *worker) try(ctx context.Context, engine int) error {
 		if err != nil {
 			return err
 		}
-		if err := m.player.NewGame(ctx, driver.Setup{Game: w.facts.Game, Rules: w.facts.Rules, Start: "startpos", Seats: w.facts.Players}); err != nil {
+		if err := m.player.NewGame(ctx, w.facts.Setup(driver.StartPos)); err != nil {
 			return err
 		}
 		w.release()

@@ -149,7 +149,7 @@ func (p *Player) View(ctx context.Context, turns []string) (string, error) {
 	if answers[0].failed {
 		return "none", nil
 	}
-	return result(answers[0].text(), len(p.dialect.colours))
+	return result(answers[0].text(), len(p.rota.colours))
 }
 
 // over says whether the engine sees no move for any colour; true also where it
@@ -158,7 +158,7 @@ func (p *Player) over(ctx context.Context) (bool, error) {
 	if known, err := p.knows(ctx, "all_legal"); !known || err != nil {
 		return true, err
 	}
-	for _, colour := range p.dialect.colours {
+	for _, colour := range p.rota.colours {
 		answers, err := p.converse(ctx, "all_legal "+colour)
 		if err != nil {
 			return false, err

@@ -20,12 +20,11 @@ type Player struct {
 	commands map[string]bool
 	listed   bool
 
-	rota    *rota
-	turns   []string // what the engine knows
-	own     string   // the engine's last answer, which it has played; "" when none
-	pace    string   // the kind of time settings that the engine knows
-	noPass  bool     // the engine does not take a pass as a move
-	dialect dialect
+	rota   *rota
+	turns  []string // what the engine knows
+	own    string   // the engine's last answer, which it has played; "" when none
+	pace   string   // the kind of time settings that the engine knows
+	noPass bool     // the engine does not take a pass as a move
 }
 
 // firstID is large so that no answer begins with the number by accident.
@@ -145,22 +144,24 @@ func (p *Player) converse(ctx context.Context, commands ...string) ([]answer, er
 // NewGame prepares a game. Positions and rules that the language or its
 // engines do not have are refused.
 func (p *Player) NewGame(ctx context.Context, setup driver.Setup) error {
-	d, err := dialectFor(setup)
+	v, err := dialectFor(setup)
 	if err != nil {
 		return err
 	}
-	p.dialect, p.rota = d, newRota(d)
+	p.rota = newRota(v, setup.Seats)
 	p.turns, p.own, p.pace = nil, "", ""
 	var commands []string
-	if known, err := p.knows(ctx, "set_game"); err != nil {
-		return err
-	} else if known {
-		commands = append(commands, "set_game "+d.game)
-	}
-	if known, err := p.knows(ctx, "boardsize"); err != nil {
-		return err
-	} else if known && d.boardSize > 0 {
-		commands = append(commands, fmt.Sprint("boardsize ", d.boardSize))
+	// A game has its board; without a choice of games there is one of boards.
+	for _, c := range []string{"set_game " + v.Title, fmt.Sprint("boardsize ", v.Size)} {
+		name, _, _ := strings.Cut(c, " ")
+		known, err := p.knows(ctx, name)
+		if err != nil {
+			return err
+		}
+		if known {
+			commands = append(commands, c)
+			break
+		}
 	}
 	commands = append(commands, "clear_board")
 	answers, err := p.converse(ctx, commands...)

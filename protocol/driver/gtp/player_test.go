@@ -14,12 +14,14 @@ import (
 )
 
 var (
-	othello = driver.Setup{Game: "othello", Start: "startpos", Seats: 2}
-	classic = driver.Setup{Game: "blokus", Start: "startpos", Seats: 4,
-		Rules: "variant=classic corners=fixed end=all-blocked scoring=official start=1"}
-	duo = driver.Setup{Game: "blokus", Start: "startpos", Seats: 2,
-		Rules: "variant=duo corners=fixed end=all-blocked scoring=official start=2"}
+	othello = setup("othello", "", 2, driver.Variant{Title: "Othello", Size: 8, First: 1})
+	classic = setup("blokus", "start=1", 4, driver.Variant{Title: "Blokus", Size: 20, First: 1, SkipsBlocked: true})
+	duo     = setup("blokus", "start=2", 2, driver.Variant{Title: "Blokus Duo", Size: 14, First: 2, SkipsBlocked: true})
 )
+
+func setup(game, rules string, seats int, v driver.Variant) driver.Setup {
+	return driver.Setup{Game: game, Rules: rules, Start: driver.StartPos, Seats: seats, Variant: v}
+}
 
 // begin opens a fake engine and begins a game; heard has what it hears from
 // then on.
@@ -46,7 +48,7 @@ func TestOpen(t *testing.T) {
 	if err := p.NewGame(t.Context(), othello); err != nil {
 		t.Error(err)
 	}
-	want := []string{"protocol_version", "name", "version", "list_commands", "level 3", "set_game Othello", "boardsize 8", "clear_board"}
+	want := []string{"protocol_version", "name", "version", "list_commands", "level 3", "set_game Othello", "clear_board"}
 	if diff := cmp.Diff(want, heard); diff != "" {
 		t.Errorf("sent (-want +got):\n%s", diff)
 	}
@@ -97,12 +99,12 @@ func TestNewGameIsRefused(t *testing.T) {
 		setup driver.Setup
 		code  string
 	}{
-		{driver.Setup{Game: "teeko", Start: "startpos"}, "no-game"},
-		{driver.Setup{Game: "othello", Start: "---- X"}, "bad-position"},
-		{driver.Setup{Game: "blokus", Start: "startpos", Rules: "variant=classic corners=free end=all-blocked scoring=official start=1"}, "bad-option"},
-		{driver.Setup{Game: "blokus", Start: "startpos", Rules: "variant=classic corners=fixed end=first-out scoring=official start=1"}, "bad-option"},
-		{driver.Setup{Game: "blokus", Start: "startpos", Rules: "variant=classic corners=fixed end=all-blocked scoring=official start=random"}, "bad-option"},
-		{driver.Setup{Game: "blokus", Start: "startpos", Rules: "variant=duo corners=fixed end=all-blocked scoring=official start=3"}, "bad-option"},
+		{setup("teeko", "", 2, driver.Variant{Error: "error no-game programs by others have no name for teeko"}), "no-game"},
+		{setup("teeko", "", 2, driver.Variant{}), "no-game"},
+		{driver.Setup{Game: "othello", Start: "---- X", Variant: othello.Variant}, "bad-position"},
+		{setup("blokus", "", 4, driver.Variant{Error: "error bad-option programs by others play Blokus with corners=fixed"}), "bad-option"},
+		{setup("blokus", "start=random", 4, classic.Variant), "bad-option"},
+		{setup("blokus", "start=3", 2, driver.Variant{Title: "Blokus Duo", First: 3}), "no-game"},
 	} {
 		var refusal *driver.Refusal
 		if err := p.NewGame(t.Context(), tc.setup); !errors.As(err, &refusal) || refusal.Code != tc.code {

@@ -38,7 +38,7 @@ func Play(ctx context.Context, r *Referee, facts driver.State, t Terms, o Openin
 	if g.state, err = r.SetUp(ctx, o.Start, o.Turns); err != nil {
 		return g.out, g.broken, fmt.Errorf("opening: %w", err)
 	}
-	err = g.play(ctx, driver.Setup{Game: facts.Game, Rules: facts.Rules, Start: o.Start, Seats: facts.Players})
+	err = g.play(ctx, facts.Setup(o.Start))
 	g.out.Turns = g.state.Turns
 	g.out.Elapsed = time.Since(g.out.Begun)
 	for _, used := range g.clocks.used {

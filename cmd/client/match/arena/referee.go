@@ -36,7 +36,7 @@ func (r *Referee) NewGame(ctx context.Context, game, rules string, seed int) (dr
 	if err := r.game.Engine().SetOption(ctx, "Seed", strconv.Itoa(seed)); err != nil {
 		return driver.State{}, err
 	}
-	return r.game.Begin(ctx, game+" "+rules, driver.Summary()...)
+	return r.game.Begin(ctx, game+" "+rules, append(driver.Summary(), driver.AskVariant)...)
 }
 
 // SetUp goes to a position of the game: StartPos or a FEN, and turns from
