@@ -9,10 +9,8 @@ import (
 // guard keeps a player of full strength from a turn that loses by force where
 // the search has not seen that far. Pairs mostly settle the question at once.
 type guard struct {
+	*task
 	mate  *mateSearch
-	state square4.State
-	roots []alphabeta.Move
-	all   int // turns after which nothing is left to find
 	known map[alphabeta.Move]bool
 	nodes uint64 // that may go into one root move
 }
@@ -21,20 +19,14 @@ type guard struct {
 // slideback=false, below full strength, and where the limits say exactly what
 // is to be searched.
 func (t *task) newGuard(table *tt.Table[tt.Entry]) *guard {
-	l := t.Limits
-	if t.weak || t.state.NoBack || l.Depth > 0 || l.Mate > 0 || t.Settings.MultiPV > 1 {
+	if !t.decidable() {
 		return nil
 	}
 	nodes := uint64(guardNodes)
-	if l.Nodes > 0 {
-		nodes = min(nodes, l.Nodes)
+	if t.Limits.Nodes > 0 {
+		nodes = min(nodes, t.Limits.Nodes)
 	}
-	return &guard{
-		nodes: nodes,
-		mate:  newMateSearch(t.rules, table, t.Control.Done),
-		state: t.state, roots: t.Roots, known: map[alphabeta.Move]bool{},
-		all: (t.rules.Horizon(&t.state)+1)/2 + 1,
-	}
+	return &guard{task: t, mate: newMateSearch(t.rules, table, t.Control.Done), known: map[alphabeta.Move]bool{}, nodes: nodes}
 }
 
 // guardNodes bounds the nodes that the guard spends on one root move, as does a
@@ -63,7 +55,7 @@ func (g *guard) holds(m alphabeta.Move) bool {
 		return false // not known
 	}
 	g.mate.Limit, g.mate.Stopped = g.mate.Nodes+g.nodes, false
-	won := g.mate.Attack(&next, g.all)
+	won := g.mate.Attack(&next, g.allTurns())
 	if g.mate.Stopped {
 		return false
 	}
@@ -86,7 +78,7 @@ func (g *guard) correct(line *alphabeta.Line) {
 		return
 	}
 	for _, known := range [...]bool{true, false} {
-		for _, m := range g.roots {
+		for _, m := range g.Roots {
 			if _, seen := g.known[m]; seen == known && g.holds(m) {
 				line.Moves = []alphabeta.Move{m}
 				return

@@ -44,7 +44,7 @@ func (m *mateSearch) winWithin(s *square4.State, k int, roots []alphabeta.Move) 
 			}
 		}
 		if k > 1 && m.Defend(&next, k-1) && !m.Stopped {
-			return append([]alphabeta.Move{root}, m.resist(&next, k-1)...)
+			return append([]alphabeta.Move{root}, m.resist(&next, k-1, m.Game.Legal(&next, nil))...)
 		}
 		if m.Stopped {
 			return nil
@@ -54,13 +54,8 @@ func (m *mateSearch) winWithin(s *square4.State, k int, roots []alphabeta.Move) 
 }
 
 // resist returns the longest line from a state in which the side to move loses
-// against a side that wins within k turns.
-func (m *mateSearch) resist(s *square4.State, k int) []alphabeta.Move {
-	return m.resistFrom(s, k, m.Game.Legal(s, nil))
-}
-
-// resistFrom is resist with a choice of first moves.
-func (m *mateSearch) resistFrom(s *square4.State, k int, roots []alphabeta.Move) []alphabeta.Move {
+// against a side that wins within k turns. Its first move is one of roots.
+func (m *mateSearch) resist(s *square4.State, k int, roots []alphabeta.Move) []alphabeta.Move {
 	var best square4.Turn
 	longest := -1
 	for _, root := range roots {

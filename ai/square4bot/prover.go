@@ -14,11 +14,9 @@ import (
 // alpha-beta takes to come to the same end, since a mate search knows only yes
 // and no.
 type prover struct {
+	*task
 	mate  *mateSearch
-	state square4.State
-	roots []alphabeta.Move
 	turns int // within which is being looked
-	all   int // turns after which nothing is left to find
 
 	verdict ai.Proof
 	line    []alphabeta.Move // that wins, or resists longest
@@ -28,25 +26,30 @@ type prover struct {
 // newProver returns nil where the movement phase is not decided by bit
 // operations or where the limits leave no room for a second search.
 func (t *task) newProver(table *tt.Table[tt.Entry]) *prover {
-	l := t.Limits
-	if t.weak || t.state.NoBack || l.Depth > 0 || l.Nodes > 0 || l.Mate > 0 || t.Settings.MultiPV > 1 {
+	if !t.decidable() || t.Limits.Nodes > 0 {
 		return nil
 	}
-	p := &prover{state: t.state, roots: t.Roots, turns: 1}
-	// Both sides have placed everything after Horizon plies, and then win with
-	// the next slide or not at all.
-	p.all = (t.rules.Horizon(&p.state)+1)/2 + 1
-	p.mate = newMateSearch(t.rules, table, t.Control.Done)
-	return p
+	return &prover{task: t, turns: 1, mate: newMateSearch(t.rules, table, t.Control.Done)}
 }
+
+// decidable says whether the movement phase is decided by bit operations, and
+// the limits do not say exactly what is to be searched.
+func (t *task) decidable() bool {
+	return !t.weak && !t.state.NoBack && t.Limits.Depth == 0 && t.Limits.Mate == 0 && t.Settings.MultiPV <= 1
+}
+
+// allTurns is within how many turns a decidable game is won or not at all: both
+// sides have placed everything after Horizon plies, and then win with the next
+// slide or never.
+func (t *task) allTurns() int { return (t.rules.Horizon(&t.state)+1)/2 + 1 }
 
 // step goes on for about the given number of nodes and says whether the value
 // is known.
 func (p *prover) step(nodes uint64) bool {
 	m := p.mate
 	m.Limit, m.Stopped = m.Nodes+nodes, false
-	for ; p.turns <= p.all; p.turns++ {
-		line := m.winWithin(&p.state, p.turns, p.roots)
+	for ; p.turns <= p.allTurns(); p.turns++ {
+		line := m.winWithin(&p.state, p.turns, p.Roots)
 		if m.Stopped && line == nil {
 			return false
 		}
@@ -54,13 +57,13 @@ func (p *prover) step(nodes uint64) bool {
 			p.verdict, p.line, p.plies = ai.ProvedWin, line, m.Plies(line, 2*p.turns-1)
 			return true
 		}
-		loses := m.losesWithin(&p.state, p.turns, p.roots)
+		loses := m.losesWithin(&p.state, p.turns, p.Roots)
 		if m.Stopped {
 			return false
 		}
 		if loses {
 			m.Limit = 0
-			p.verdict, p.line = ai.ProvedLoss, m.resistFrom(&p.state, p.turns, p.roots)
+			p.verdict, p.line = ai.ProvedLoss, m.resist(&p.state, p.turns, p.Roots)
 			p.plies = m.Plies(p.line, 2*p.turns)
 			return true
 		}
@@ -76,7 +79,7 @@ func (p *prover) draws(root alphabeta.Move) bool {
 		return v == 0
 	}
 	// Pairs are looked for even when the time is over.
-	return pairsHold(&next) || !p.mate.Attack(&next, p.all) && !p.mate.Stopped
+	return pairsHold(&next) || !p.mate.Attack(&next, p.allTurns()) && !p.mate.Stopped
 }
 
 // losesWithin says whether the other side wins within k turns whichever of the
@@ -87,13 +90,7 @@ func (m *mateSearch) losesWithin(s *square4.State, k int, roots []alphabeta.Move
 			return false
 		}
 		next := s.Play(square4.Turn(root))
-		if v, over := overNow(&next); over {
-			if v <= 0 {
-				return false
-			}
-			continue
-		}
-		if !m.Attack(&next, k) {
+		if v, over := overNow(&next); over && v <= 0 || !over && !m.Attack(&next, k) {
 			return false
 		}
 	}
