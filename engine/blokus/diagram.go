@@ -69,17 +69,11 @@ func (p *Position) columnLine() []engine.Span {
 // cellSpan draws a cell as a mark and a character.
 func (p *Position) cellSpan(cell int, s sketch) engine.Span {
 	owner := p.owner[cell]
-	for _, c := range s.cells {
-		if int(c) != cell {
-			continue
-		}
-		mark := " "
-		if owner != nobody {
-			mark = "!"
-		}
-		return engine.Span{Text: mark + strings.ToLower(letterStrings[s.colour]), Style: engine.Target}
-	}
-	switch {
+	switch sketched := slices.Contains(s.cells, uint16(cell)); {
+	case sketched && owner != nobody:
+		return engine.Span{Text: "!" + strings.ToLower(letterStrings[s.colour]), Style: engine.Target}
+	case sketched:
+		return engine.Span{Text: " " + strings.ToLower(letterStrings[s.colour]), Style: engine.Target}
 	case owner != nobody && p.inLast(cell):
 		return engine.Span{Text: ">" + letterStrings[owner], Style: engine.PlayerStyle(engine.Player(owner + 1)), Last: true}
 	case owner != nobody:
@@ -92,15 +86,7 @@ func (p *Position) cellSpan(cell int, s sketch) engine.Span {
 
 // inLast says whether the last turn covered the cell.
 func (p *Position) inLast(cell int) bool {
-	if p.last >= Pass {
-		return false
-	}
-	for _, c := range p.last.AppendCells(nil) {
-		if int(c) == cell {
-			return true
-		}
-	}
-	return false
+	return p.last < Pass && slices.Contains(p.last.AppendCells(nil), uint16(cell))
 }
 
 // isCorner says whether the cell is a growth corner of the colour to move.

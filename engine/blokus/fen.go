@@ -1,6 +1,7 @@
 package blokus
 
 import (
+	"math/bits"
 	"strconv"
 	"strings"
 
@@ -270,12 +271,10 @@ func (p *Position) refusePiece(m Placement) error {
 	case p.state.blockedBy(m) == usedPiece:
 		return engine.Refuse(engine.ErrPosition, "%s has placed %s twice, once at %s", name, PieceName(m.Piece()), token)
 	case p.state.Left(side) == allPieces:
-		return engine.Refuse(engine.ErrPosition, "no piece of %s covers a starting point: %s", name, joinCorners(p, side))
+		return engine.Refuse(engine.ErrPosition, "no piece of %s covers a starting point: %s", name, strings.Join(p.cornerNames(side), " "))
 	}
 	return engine.Refuse(engine.ErrPosition, "the piece of %s at %s does not touch the others at a corner", name, token)
 }
-
-func joinCorners(p *Position, colour int) string { return strings.Join(p.cornerNames(colour), " ") }
 
 // setTurn sets who moves and who is out, if the pieces on the board allow it.
 func (p *Position) setTurn(turn, out uint8) error {
@@ -304,9 +303,7 @@ func (p *Position) setTurn(turn, out uint8) error {
 func (p *Position) placedCounts() []int {
 	counts := make([]int, p.state.Colours())
 	for colour := range counts {
-		for left := p.state.Left(colour) ^ allPieces; left != 0; left &= left - 1 {
-			counts[colour]++
-		}
+		counts[colour] = Pieces - bits.OnesCount32(p.state.Left(colour))
 	}
 	return counts
 }

@@ -2,6 +2,7 @@ package blokus
 
 import (
 	"slices"
+	"strings"
 
 	"quadrille/engine"
 )
@@ -100,13 +101,8 @@ func (p *Position) stateBoard() [][]*string {
 func (p *Position) playerState(colour int, placed []Placement) PlayerState {
 	state := PlayerState{
 		Player: engine.Player(colour + 1).String(), Colour: colourNames[colour], Letter: letterStrings[colour],
-		Blocked: !p.state.Can(colour), Pieces: []string{}, SquaresLeft: p.state.SquaresLeft(colour),
+		Blocked: !p.state.Can(colour), Pieces: strings.Fields(pieceNames(p.state.Left(colour))), SquaresLeft: p.state.SquaresLeft(colour),
 		Score: p.state.Score(colour), Corners: append([]string{}, p.cornerNames(colour)...), Placed: []PlacedPiece{},
-	}
-	for piece := range Pieces {
-		if p.state.Left(colour)>>piece&1 != 0 {
-			state.Pieces = append(state.Pieces, PieceName(piece))
-		}
 	}
 	slices.Sort(placed)
 	for _, m := range placed {

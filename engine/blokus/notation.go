@@ -1,6 +1,7 @@
 package blokus
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -164,12 +165,13 @@ func (p *Position) parseAction(a engine.Action) (Placement, error) {
 // left of the bounding box's top left cell, both from 1.
 func (p *Position) parseForm(args []string) (Placement, error) {
 	size := p.state.Size()
-	piece, ok := findPiece(args[0])
-	if !ok {
+	// In capitals or not.
+	piece := slices.IndexFunc(drawings[:], func(d drawing) bool { return strings.EqualFold(d.name, args[0]) })
+	if piece < 0 {
 		return NoPlacement, engine.Refuse(engine.ErrArgument, "%q is not a piece; there are: %s", engine.Clip(args[0]), pieceNames(allPieces))
 	}
-	o, ok := findOrientation(args[1])
-	if !ok {
+	o := slices.Index(orientationNames[:], args[1])
+	if o < 0 {
 		return NoPlacement, engine.Refuse(engine.ErrArgument, "%q is not an orientation; there are: %s",
 			engine.Clip(args[1]), strings.Join(orientationNames[:], " "))
 	}
@@ -196,25 +198,6 @@ func (p *Position) parseForm(args []string) (Placement, error) {
 func (m Placement) form() (piece, orientation string, row, col int) {
 	s := &tables().shapes[m/Cells]
 	return PieceName(int(s.Piece)), orientationNames[s.name], int(m)%Cells/maxSize + 1, int(m)%maxSize + 1
-}
-
-// findPiece finds a piece by its name, in capitals or not.
-func findPiece(name string) (piece int, ok bool) {
-	for piece := range drawings {
-		if strings.EqualFold(drawings[piece].name, name) {
-			return piece, true
-		}
-	}
-	return 0, false
-}
-
-func findOrientation(name string) (orientation int, ok bool) {
-	for i, o := range orientationNames {
-		if o == name {
-			return i, true
-		}
-	}
-	return 0, false
 }
 
 // pieceNames writes the names of a set of pieces.

@@ -79,8 +79,8 @@ func TestOrientationNames(t *testing.T) {
 		{"T5", "90", "..#/###/..#"}, {"V5", "180", "###/..#/..#"}, {"L4", "270", "..#/###"}, {"T4", "270", "#./##/#."},
 		{"I5", "90", "#####"}, {"2", "90", "##"}, {"V3", "mirror0", ".#/##"}, {"Z4", "mirror0", ".##/##."}, {"O", "mirror270", "##/##"},
 	} {
-		piece, _ := findPiece(c.piece)
-		name, _ := findOrientation(c.orientation)
+		piece := slices.IndexFunc(drawings[:], func(d drawing) bool { return d.name == c.piece })
+		name := slices.Index(orientationNames[:], c.orientation)
 		shape := tables().shapes[tables().named[piece][name]]
 		want := drawing{rows: strings.Split(c.picture, "/")}.grid()
 		if tables().byGrid[want] != tables().named[piece][name] || int(shape.Piece) != piece {
