@@ -18,8 +18,7 @@ import (
 	"quadrille/cmd/client/web"
 	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
-	"quadrille/cmd/client/web/othelloapi"
-	"quadrille/cmd/client/web/square4api"
+	"quadrille/cmd/client/web/seedapi"
 	"quadrille/protocol/driver"
 )
 
@@ -122,8 +121,8 @@ func (c *serveCommand) config(s *streams) (web.Config, error) {
 	}
 	return web.Config{
 		Listen: c.Listen, OthelloListen: c.Othello.Listen, BlokusListen: c.Blokus.Listen, Data: c.Data,
-		Square4: square4api.Config{Level: c.Square4.Level, MoveTime: c.Square4.Movetime, Pieces: c.Square4.Pieces},
-		Othello: othelloapi.Config{
+		Square4: seedapi.Square4Config{Level: c.Square4.Level, MoveTime: c.Square4.Movetime, Pieces: c.Square4.Pieces},
+		Othello: seedapi.OthelloConfig{
 			Keys: keys, Organiser: c.Othello.Organiser, Wrapped: c.Othello.Wrapped, Stopped: c.Othello.Stopped,
 			Boards: c.Othello.Boards, Rounds: c.Othello.Rounds, Clock: c.Othello.Clock,
 		},
@@ -174,7 +173,7 @@ func (f *othelloFlags) keys() ([]string, error) {
 		return nil, err
 	}
 	defer file.Close()
-	return othelloapi.ReadKeys(file)
+	return seedapi.ReadKeys(file)
 }
 
 func (c *serveCommand) logger(s *streams) *slog.Logger {

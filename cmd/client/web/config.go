@@ -7,8 +7,7 @@ import (
 
 	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
-	"quadrille/cmd/client/web/othelloapi"
-	"quadrille/cmd/client/web/square4api"
+	"quadrille/cmd/client/web/seedapi"
 )
 
 // Config says how a server is started. A zero field stands for its default.
@@ -26,8 +25,8 @@ type Config struct {
 	// games and engines are kept, and Gate what is let in. In all of them Store,
 	// Log and what depends on the address are the server's. Gate.Hosts with none
 	// is any name, unless the server listens on this machine only.
-	Square4 square4api.Config
-	Othello othelloapi.Config
+	Square4 seedapi.Square4Config
+	Othello seedapi.OthelloConfig
 	Games   host.Config
 	Gate    gate.Config
 

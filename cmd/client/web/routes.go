@@ -12,7 +12,7 @@ import (
 	"quadrille/cmd/client/web/api"
 	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
-	"quadrille/cmd/client/web/square4api"
+	"quadrille/cmd/client/web/seedapi"
 )
 
 // route gives every listener its router, behind a gate. All gates share the
@@ -68,7 +68,7 @@ func (s *Server) everything() []gate.API {
 	fours.Store = s.store
 	return []gate.API{
 		api.New(api.Config{Games: s.host, Closing: s.closing, Heartbeat: s.config.Heartbeat}),
-		square4api.New(s.host, fours), s.othello.At("/othello"), s.blokus.At("/blokus"),
+		seedapi.NewSquare4(s.host, fours), s.othello.At("/othello"), s.blokus.At("/blokus"),
 		pageAPI(),
 		{Routes: []gate.Route{{Method: "GET", Path: "/healthz", Answer: s.health}, {Method: "GET", Path: "/metrics", Answer: s.metrics()}}},
 	}

@@ -12,10 +12,9 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"quadrille/cmd/client/web/blokusapi"
 	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
-	"quadrille/cmd/client/web/othelloapi"
+	"quadrille/cmd/client/web/seedapi"
 	"quadrille/cmd/client/web/store"
 )
 
@@ -24,8 +23,8 @@ type Server struct {
 	config   Config
 	store    *store.Store
 	host     *host.Host
-	othello  *othelloapi.API
-	blokus   *blokusapi.API
+	othello  *seedapi.Othello
+	blokus   *seedapi.Blokus
 	registry *prometheus.Registry
 	sites    []*site
 	closing  chan struct{} // closed when the server begins to stop
@@ -79,10 +78,10 @@ func (s *Server) open(ctx context.Context) error {
 		return err
 	}
 	o.Store, o.Log = s.store, s.config.Log
-	if s.othello, err = othelloapi.New(ctx, s.host, o); err != nil {
+	if s.othello, err = seedapi.NewOthello(ctx, s.host, o); err != nil {
 		return err
 	}
-	s.blokus = blokusapi.New(s.host, blokusapi.Config{Store: s.store})
+	s.blokus = seedapi.NewBlokus(s.host, seedapi.BlokusConfig{Store: s.store})
 	s.route()
 	return nil
 }

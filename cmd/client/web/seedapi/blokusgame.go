@@ -1,0 +1,128 @@
+package seedapi
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"regexp"
+	"strconv"
+	"sync"
+
+	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/store"
+)
+
+// space sets this interface's games and notes apart from those of others.
+const blokusSpace = "blokusapi"
+
+// current is the note that says which of the four games is played.
+const currentNote = "current"
+
+// shared is the one game. Behind it are up to four of the host's, one for each
+// colour that may begin, since who begins is a rule of a game: so a new game
+// takes up one that was left, and the store does not grow with every POST.
+type blokusGame struct {
+	host  *host.Host
+	store *store.Store
+	draw  func() int
+
+	mu sync.Mutex // held while the game is looked up, made or begun again
+	id string     // host's name of the present game; empty until it was looked up
+}
+
+func newBlokusGame(h *host.Host, c BlokusConfig) *blokusGame {
+	draw := c.Draw
+	if draw == nil {
+		draw = func() int { return rand.IntN(len(colours)) }
+	}
+	return &blokusGame{host: h, store: c.Store, draw: draw}
+}
+
+// position returns the present position; a game is begun when there is none.
+func (s *blokusGame) position(ctx context.Context) (blokusPosition, error) {
+	id, err := s.present(ctx)
+	if err != nil {
+		return blokusPosition{}, err
+	}
+	state, err := s.host.State(ctx, id)
+	if host.Is(err, host.NotFound) {
+		return s.begin(ctx)
+	}
+	return readPosition(state, err)
+}
+
+// act performs a command of the side to move.
+func (s *blokusGame) act(ctx context.Context, action string) (blokusPosition, error) {
+	id, err := s.present(ctx)
+	if err != nil {
+		return blokusPosition{}, err
+	}
+	state, err := s.host.Act(ctx, id, host.Change{Action: action})
+	return readPosition(state, inCoordinates(err))
+}
+
+// present returns the name of the present game.
+func (s *blokusGame) present(ctx context.Context) (string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.id != "" {
+		return s.id, nil
+	}
+	starter, err := s.store.Get(ctx, blokusSpace, currentNote)
+	if err == nil && starter != nil {
+		var id []byte
+		if id, err = s.store.Get(ctx, blokusSpace, string(starter)); id != nil {
+			s.id = string(id)
+		}
+	}
+	if err == nil && s.id == "" {
+		_, err = s.beginLocked(ctx)
+	}
+	return s.id, err
+}
+
+// begin makes a new game the present one, with a colour drawn to begin.
+func (s *blokusGame) begin(ctx context.Context) (blokusPosition, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.beginLocked(ctx)
+}
+
+func (s *blokusGame) beginLocked(ctx context.Context) (blokusPosition, error) {
+	starter := strconv.Itoa(s.draw() + 1)
+	known, err := s.store.Get(ctx, blokusSpace, starter)
+	if err != nil {
+		return blokusPosition{}, err
+	}
+	spec := host.Spec{Game: "blokus", Rules: map[string]string{"start": starter}, Space: blokusSpace}
+	state, err := s.host.Again(ctx, string(known), spec)
+	if err == nil && state.ID != string(known) {
+		err = s.store.Put(ctx, blokusSpace, starter, []byte(state.ID))
+	}
+	if err == nil {
+		err = s.store.Put(ctx, blokusSpace, currentNote, []byte(starter))
+	}
+	if err != nil {
+		return blokusPosition{}, err
+	}
+	s.id = state.ID
+	return readPosition(state, nil)
+}
+
+// cell is the name of a cell as the engine writes it: a column letter and a row
+// number from the bottom.
+var cell = regexp.MustCompile(`\b([a-t])([1-9][0-9]?)\b`)
+
+// inCoordinates rewrites the cells in a refusal of the engine's as the pairs
+// (x,y) that the paths of this interface have.
+func inCoordinates(err error) error {
+	var refused *host.Error
+	if !errors.As(err, &refused) {
+		return err
+	}
+	text := cell.ReplaceAllStringFunc(refused.Text, func(name string) string {
+		row, _ := strconv.Atoi(name[1:])
+		return "(" + strconv.Itoa(blokusSize+1-row) + "," + strconv.Itoa(int(name[0]-'a')+1) + ")"
+	})
+	return host.Refuse(refused.Kind, "%s", text)
+}
