@@ -30,7 +30,7 @@ type worker struct {
 	counterMoves [64]uint64
 	killers      [maxPly]uint64
 
-	lists   [maxPly][]move
+	lists   [maxPly][maxMoves]move
 	pv      [maxPly + 1][]alphabeta.Move // best line from each ply
 	stack   [maxPly + 1]stackEntry       // positions from the root on
 	scratch pattern.State
@@ -39,10 +39,6 @@ type worker struct {
 func newWorker(s *Searcher, index int) *worker {
 	w := &worker{s: s, index: index}
 	w.leaf = endgame.NewLeaf(s.table, s.eval, w.shouldStop)
-	moves := make([]move, maxPly*maxMoves)
-	for i := range w.lists {
-		w.lists[i] = moves[i*maxMoves : i*maxMoves : (i+1)*maxMoves]
-	}
 	return w
 }
 
