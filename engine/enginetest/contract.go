@@ -2,6 +2,7 @@ package enginetest
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -131,7 +132,7 @@ func (c Contract) runRules(t *testing.T, rules engine.Rules) {
 	hashes := hashes{}
 	for i := range c.Games {
 		seed := uint64(i)
-		p, err := c.Game.New(clone(rules), seed)
+		p, err := c.Game.New(maps.Clone(rules), seed)
 		if err != nil {
 			t.Fatalf("New: %v", err)
 		}
@@ -141,7 +142,7 @@ func (c Contract) runRules(t *testing.T, rules engine.Rules) {
 			tr.reference = c.Reference(p.Rules(), seed)
 		}
 		tr.game(p)
-		tr.replay(func() (engine.Position, error) { return c.Game.New(clone(rules), seed) })
+		tr.replay(func() (engine.Position, error) { return c.Game.New(maps.Clone(rules), seed) })
 	}
 	c.compareRules(t, rules)
 }
@@ -152,7 +153,7 @@ func (c Contract) compareRules(t *testing.T, rules engine.Rules) {
 	}
 	for i := range c.ReferenceGames {
 		seed := uint64(i + c.Games)
-		p, err := c.Game.New(clone(rules), seed)
+		p, err := c.Game.New(maps.Clone(rules), seed)
 		if err != nil {
 			t.Fatalf("New: %v", err)
 		}
@@ -165,7 +166,7 @@ func (c Contract) compareStart(t *testing.T, start Start) {
 		return
 	}
 	for i := range c.ReferenceGames {
-		p, err := c.Game.ParseFEN(start.FEN, clone(start.Rules))
+		p, err := c.Game.ParseFEN(start.FEN, maps.Clone(start.Rules))
 		if err != nil {
 			t.Fatalf("ParseFEN %q: %v", start.FEN, err)
 		}
@@ -190,7 +191,7 @@ func (c Contract) compareGame(t *testing.T, p engine.Position, reference Referen
 
 func (c Contract) runStart(t *testing.T, start Start) {
 	for i := range c.Games {
-		p, err := c.Game.ParseFEN(start.FEN, clone(start.Rules))
+		p, err := c.Game.ParseFEN(start.FEN, maps.Clone(start.Rules))
 		if err != nil {
 			t.Fatalf("ParseFEN %q: %v", start.FEN, err)
 		}
@@ -199,7 +200,7 @@ func (c Contract) runStart(t *testing.T, start Start) {
 			tr.reference = start.Reference()
 		}
 		tr.game(p)
-		tr.replay(func() (engine.Position, error) { return c.Game.ParseFEN(start.FEN, clone(start.Rules)) })
+		tr.replay(func() (engine.Position, error) { return c.Game.ParseFEN(start.FEN, maps.Clone(start.Rules)) })
 	}
 	c.compareStart(t, start)
 }

@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -41,7 +42,7 @@ func spoiltWords(fen string) []string {
 func (tr *trial) badFEN(fen string) {
 	what := "FEN " + clip(fen)
 	tr.guard(what, func() {
-		p, err := tr.contract.Game.ParseFEN(fen, clone(tr.rules))
+		p, err := tr.contract.Game.ParseFEN(fen, maps.Clone(tr.rules))
 		if err != nil {
 			tr.refused(what, p, err, engine.ErrPosition)
 			return
@@ -57,7 +58,7 @@ func (tr *trial) badFEN(fen string) {
 func (tr *trial) noFEN(text string) {
 	what := "FEN " + clip(text)
 	tr.guard(what, func() {
-		p, err := tr.contract.Game.ParseFEN(text, clone(tr.rules))
+		p, err := tr.contract.Game.ParseFEN(text, maps.Clone(tr.rules))
 		tr.refused(what, p, err, engine.ErrPosition)
 	})
 }

@@ -2,7 +2,7 @@ package enginetest
 
 import (
 	"math/rand/v2"
-	"slices"
+	"strings"
 	"testing"
 
 	"quadrille/engine"
@@ -41,21 +41,9 @@ func FuzzTurns(f *testing.F, game engine.Game, seeds ...string) {
 		tr.legal(p)
 		tr.same("reading its FEN", p, tr.parse(p.FEN()))
 		tr.badToken(p, text)
-		words := splitWords(text)
+		words := strings.SplitN(text, " ", 10)
 		tr.badAction(p, engine.Action{Verb: words[0], Args: words[1:]})
 	})
-}
-
-func splitWords(text string) []string {
-	words := []string{""}
-	for _, b := range []byte(text) {
-		if b == ' ' {
-			words = append(words, "")
-			continue
-		}
-		words[len(words)-1] += string(rune(b))
-	}
-	return slices.Clip(words[:min(len(words), 10)])
 }
 
 func fuzzTrial(t *testing.T, game engine.Game) *trial {

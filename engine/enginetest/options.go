@@ -30,7 +30,7 @@ func ruleSets(game engine.Game) []engine.Rules {
 	for _, o := range game.Options() {
 		for _, value := range values(o) {
 			set := engine.Rules{o.Name: value}
-			if _, err := game.New(clone(set), 0); err == nil && value != o.Default {
+			if _, err := game.New(maps.Clone(set), 0); err == nil && value != o.Default {
 				sets = append(sets, set)
 			}
 		}
@@ -103,13 +103,13 @@ func checkNew(t *testing.T, game engine.Game) {
 	}
 	checkSeeds(t, game)
 	for _, rules := range badRules(game) {
-		p, err := game.New(clone(rules), 0)
+		p, err := game.New(maps.Clone(rules), 0)
 		what := clip(fmt.Sprintf("New %v", rules))
 		if p != nil || !errors.Is(err, engine.ErrOption) {
 			t.Fatalf("%s: position %v, error %v", what, p, err)
 		}
 		checkText(test{t}, what, err)
-		if _, again := game.New(clone(rules), 0); again == nil || again.Error() != err.Error() {
+		if _, again := game.New(maps.Clone(rules), 0); again == nil || again.Error() != err.Error() {
 			t.Errorf("%s: two errors, %q and %q", what, err, again)
 		}
 	}
@@ -120,9 +120,9 @@ func checkNew(t *testing.T, game engine.Game) {
 func checkSeeds(t *testing.T, game engine.Game) {
 	for _, rules := range ruleSets(game) {
 		for seed := range uint64(8) {
-			given := clone(rules)
+			given := maps.Clone(rules)
 			p, err1 := game.New(given, seed)
-			q, err2 := game.New(clone(rules), seed)
+			q, err2 := game.New(maps.Clone(rules), seed)
 			if err1 != nil || err2 != nil || !maps.Equal(given, rules) {
 				t.Fatalf("New %v: %v, %v; afterwards %v", rules, err1, err2, given)
 			}

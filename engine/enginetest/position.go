@@ -2,6 +2,7 @@ package enginetest
 
 import (
 	"encoding/json"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -25,7 +26,7 @@ func (tr *trial) position(p engine.Position) {
 
 // parse reads a FEN that the game wrote.
 func (tr *trial) parse(fen string) engine.Position {
-	rules := clone(tr.rules)
+	rules := maps.Clone(tr.rules)
 	p, err := tr.contract.Game.ParseFEN(fen, rules)
 	if err != nil {
 		tr.failf("its own FEN %q is refused: %v", fen, err)

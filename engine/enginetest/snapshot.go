@@ -3,8 +3,6 @@ package enginetest
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
-	"runtime/debug"
 	"strings"
 	"sync"
 
@@ -107,7 +105,3 @@ func (tr *trial) hash(p engine.Position) {
 	}
 	tr.hashes[p.Hash()] = now
 }
-
-func clone(rules engine.Rules) engine.Rules { return maps.Clone(rules) }
-
-func stack() string { return string(debug.Stack()) }

@@ -3,6 +3,7 @@ package enginetest
 import (
 	"fmt"
 	"math/rand/v2"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -58,7 +59,7 @@ func (tr *trial) failf(format string, args ...any) {
 func (tr *trial) guard(what string, f func()) {
 	defer func() {
 		if r := recover(); r != nil {
-			tr.failf("%s panics: %v\n%s", what, r, stack())
+			tr.failf("%s panics: %v\n%s", what, r, debug.Stack())
 		}
 	}()
 	f()

@@ -1,6 +1,10 @@
 package prior
 
-import "quadrille/engine/blokus"
+import (
+	"math/bits"
+
+	"quadrille/engine/blokus"
+)
 
 // Boards have 20 columns here, the duo board too.
 const (
@@ -30,33 +34,16 @@ type footprint struct {
 func newFootprints() *[blokus.Orientations]footprint {
 	all := new([blokus.Orientations]footprint)
 	for o := range all {
-		m := blokus.Placement(o * cells)
-		all[o] = newFootprint(m)
+		all[o] = newFootprint(&blokus.Shapes()[o])
 	}
 	return all
 }
 
-func newFootprint(m blokus.Placement) footprint {
-	f := footprint{piece: uint8(m.Piece())}
-	covered := map[[2]int]bool{}
-	for _, cell := range m.AppendCells(nil) {
-		covered[[2]int{int(cell) / side, int(cell) % side}] = true
+func newFootprint(s *blokus.Shape) footprint {
+	f := footprint{
+		piece: s.Piece, size: s.Size,
+		cover: offsets(s.Rows[:], 0), edge: offsets(s.Edges[:], 1), corner: offsets(s.Corners[:], 1),
 	}
-	for row := -1; row <= 5; row++ {
-		for col := -1; col <= 5; col++ {
-			offset := int16(row*width + col)
-			has := func(dr, dc int) bool { return covered[[2]int{row + dr, col + dc}] }
-			switch {
-			case has(0, 0):
-				f.cover = append(f.cover, offset)
-			case has(1, 0) || has(-1, 0) || has(0, 1) || has(0, -1):
-				f.edge = append(f.edge, offset)
-			case has(1, 1) || has(1, -1) || has(-1, 1) || has(-1, -1):
-				f.corner = append(f.corner, offset)
-			}
-		}
-	}
-	f.size = uint8(len(f.cover))
 	for i, offset := range f.cover {
 		f.five[i] = uint16(offset)
 	}
@@ -67,6 +54,17 @@ func newFootprint(m blokus.Placement) footprint {
 		}
 	}
 	return f
+}
+
+// offsets lists cells that are given by rows, which begin so many cells above
+// the bounding box and to the left of it.
+func offsets(rows []uint32, before int) (list []int16) {
+	for row, cells := range rows {
+		for ; cells != 0; cells &= cells - 1 {
+			list = append(list, int16((row-before)*width+bits.TrailingZeros32(cells)-before))
+		}
+	}
+	return list
 }
 
 // at is the index of a cell on a padded board.
