@@ -23,86 +23,43 @@ type question struct {
 // questions lists what `query` answers.
 func questions() []question {
 	list := []question{
-		{name: "gameover", summary: "true or false", answer: func(_ *Server, p engine.Position) (string, error) {
-			return fmt.Sprint(p.Result().Over), nil
-		}},
-		{name: "result", summary: "p1win to p4win, draw or none", answer: func(_ *Server, p engine.Position) (string, error) {
-			return p.Result().String(), nil
-		}},
-		{name: "reason", summary: "why the game ended, or none", answer: func(_ *Server, p engine.Position) (string, error) {
-			return p.Result().ReasonOrNone(), nil
-		}},
-		{name: "turn", summary: "the seat that acts, p1 to p4", answer: func(_ *Server, p engine.Position) (string, error) {
-			return p.Turn().String(), nil
-		}},
-		{name: "seats", summary: "the names of the seats, one word each", answer: func(_ *Server, p engine.Position) (string, error) {
-			return strings.Join(engine.SeatNames(p), " "), nil
-		}},
-		{name: "phase", summary: "the part of the game", answer: func(_ *Server, p engine.Position) (string, error) {
-			return p.Phase(), nil
-		}},
-		{name: "players", summary: "the number of seats", answer: func(_ *Server, p engine.Position) (string, error) {
-			return fmt.Sprint(p.Players()), nil
-		}},
-		{name: "scores", summary: "one number a seat", answer: func(_ *Server, p engine.Position) (string, error) {
-			return engine.JoinInts(p.Scores()), nil
-		}},
-		{name: "legal", summary: "the tokens that may be played; mid-turn, what completes the turn", answer: func(_ *Server, p engine.Position) (string, error) {
-			return strings.Join(p.Legal(), " "), nil
-		}},
-		{name: "fen", summary: "the position", answer: func(_ *Server, p engine.Position) (string, error) {
-			return p.FEN(), nil
-		}},
-		{name: "startfen", summary: "the position where the present game began", answer: func(s *Server, _ engine.Position) (string, error) {
-			return s.session.Start().FEN(), nil
-		}},
-		{name: "game", summary: "the name of the game", answer: func(_ *Server, p engine.Position) (string, error) {
-			return p.Game().Name(), nil
-		}},
-		{name: "title", summary: "the name that people use for the game, or for the one that is named", more: func(s *Server, words []string) (string, error) {
-			game, err := s.gameNamed("title", words)
-			if err != nil {
-				return "", err
-			}
-			return game.Title(), nil
-		}},
-		{name: "verbs", summary: "the verbs of its actions, or of those of the game that is named, as JSON", more: func(s *Server, words []string) (string, error) {
-			game, err := s.gameNamed("verbs", words)
-			if err != nil {
-				return "", err
-			}
-			return jsonLine(engine.Verbs(game))
-		}},
+		{name: "gameover", summary: "true or false", answer: told(func(p engine.Position) string { return fmt.Sprint(p.Result().Over) })},
+		{name: "result", summary: "p1win to p4win, draw or none", answer: told(func(p engine.Position) string { return p.Result().String() })},
+		{name: "reason", summary: "why the game ended, or none", answer: told(func(p engine.Position) string { return p.Result().ReasonOrNone() })},
+		{name: "turn", summary: "the seat that acts, p1 to p4", answer: told(func(p engine.Position) string { return p.Turn().String() })},
+		{name: "seats", summary: "the names of the seats, one word each", answer: told(func(p engine.Position) string { return strings.Join(engine.SeatNames(p), " ") })},
+		{name: "phase", summary: "the part of the game", answer: told(engine.Position.Phase)},
+		{name: "players", summary: "the number of seats", answer: told(func(p engine.Position) string { return fmt.Sprint(p.Players()) })},
+		{name: "scores", summary: "one number a seat", answer: told(func(p engine.Position) string { return engine.JoinInts(p.Scores()) })},
+		{name: "legal", summary: "the tokens that may be played; mid-turn, what completes the turn", answer: told(func(p engine.Position) string { return strings.Join(p.Legal(), " ") })},
+		{name: "fen", summary: "the position", answer: told(engine.Position.FEN)},
+		{name: "startfen", summary: "the position where the present game began", answer: func(s *Server, _ engine.Position) (string, error) { return s.session.Start().FEN(), nil }},
+		{name: "game", summary: "the name of the game", answer: told(func(p engine.Position) string { return p.Game().Name() })},
+		{name: "title", summary: "the name that people use for the game, or for the one that is named", more: ofGame(func(g engine.Game) (string, error) { return g.Title(), nil })},
+		{name: "verbs", summary: "the verbs of its actions, or of those of the game that is named, as JSON", more: ofGame(func(g engine.Game) (string, error) { return jsonLine(engine.Verbs(g)) })},
 		{name: "variant", summary: "how programs by others know the game: title, size, first seat, skipsBlocked; or error, as JSON", answer: variantAnswer},
-		{name: "rules", summary: "the rule options of the game as key=value", answer: func(_ *Server, p engine.Position) (string, error) {
-			return engine.FormatRules(p.Game().Options(), p.Rules(), " "), nil
-		}},
+		{name: "rules", summary: "the rule options of the game as key=value", answer: told(func(p engine.Position) string { return engine.FormatRules(p.Game().Options(), p.Rules(), " ") })},
 		{name: "games", summary: "the names of all games", answer: func(s *Server, _ engine.Position) (string, error) {
 			return strings.Join(gameNames(s.session.Games()), " "), nil
 		}},
-		{name: "history", summary: "the turns played; an unfinished one comes last", answer: func(s *Server, _ engine.Position) (string, error) {
-			return strings.Join(s.session.History(), " "), nil
-		}},
-		{name: "pending", summary: "the actions of the unfinished turn, or none", answer: func(_ *Server, p engine.Position) (string, error) {
-			return pendingText(p), nil
-		}},
-		{name: "hash", summary: "a 64-bit key of the position in hexadecimal", answer: func(_ *Server, p engine.Position) (string, error) {
-			return fmt.Sprintf("%016x", p.Hash()), nil
-		}},
-		{name: "state", summary: "the position as one line of JSON", answer: func(_ *Server, p engine.Position) (string, error) {
-			return jsonLine(p.State())
-		}},
-		{name: "diagram", summary: "the board as JSON: lines of spans of text t, style s, last l, win w", answer: func(_ *Server, p engine.Position) (string, error) {
-			return jsonLine(p.Diagram())
-		}},
+		{name: "history", summary: "the turns played; an unfinished one comes last", answer: func(s *Server, _ engine.Position) (string, error) { return strings.Join(s.session.History(), " "), nil }},
+		{name: "pending", summary: "the actions of the unfinished turn, or none", answer: told(pendingText)},
+		{name: "hash", summary: "a 64-bit key of the position in hexadecimal", answer: told(func(p engine.Position) string { return fmt.Sprintf("%016x", p.Hash()) })},
+		{name: "state", summary: "the position as one line of JSON", answer: func(_ *Server, p engine.Position) (string, error) { return jsonLine(p.State()) }},
+		{name: "diagram", summary: "the board as JSON: lines of spans of text t, style s, last l, win w", answer: func(_ *Server, p engine.Position) (string, error) { return jsonLine(p.Diagram()) }},
 		{name: "list", summary: "the names of the game's lists as JSON; with a name, that list", more: listAnswer},
 		{name: "preview", summary: "with an action: the diagram with it drawn in and, if refused, the error, as JSON", more: previewAnswer},
 	}
 	for seat := engine.P1; seat <= engine.MaxPlayers; seat++ {
 		list = append(list, question{name: seat.String() + "turn", summary: "is it that seat's turn: true or false",
-			answer: func(_ *Server, p engine.Position) (string, error) { return fmt.Sprint(p.Turn() == seat), nil }})
+			answer: told(func(p engine.Position) string { return fmt.Sprint(p.Turn() == seat) })})
 	}
 	return list
+}
+
+// told is the answer to a question that a position alone decides.
+func told(answer func(p engine.Position) string) func(*Server, engine.Position) (string, error) {
+	return func(_ *Server, p engine.Position) (string, error) { return answer(p), nil }
 }
 
 func queryHelp() []string {
@@ -172,16 +129,22 @@ func (s *Server) answer(q question, words []string) (string, error) {
 	return q.answer(s, s.session.Position())
 }
 
-// gameNamed is the present game or the one that the words behind a question
-// name.
-func (s *Server) gameNamed(question string, words []string) (engine.Game, error) {
-	switch len(words) {
-	case 0:
-		return s.session.Position().Game(), nil
-	case 1:
-		return s.session.Game(words[0])
+// ofGame is the answer to a question about the present game, or about the one
+// that a word after it names.
+func ofGame(answer func(engine.Game) (string, error)) func(*Server, []string) (string, error) {
+	return func(s *Server, words []string) (string, error) {
+		game, err := s.session.Position().Game(), error(nil)
+		switch {
+		case len(words) > 1:
+			return "", refuse(BadArgument, "name one game at most, not %s", quote(strings.Join(words, " ")))
+		case len(words) == 1:
+			game, err = s.session.Game(words[0])
+		}
+		if err != nil {
+			return "", err
+		}
+		return answer(game)
 	}
-	return nil, refuse(BadArgument, "query %s takes one game at most", question)
 }
 
 // variantAnswer tells by which name, and how, programs by others play the game

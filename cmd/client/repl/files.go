@@ -38,7 +38,7 @@ func home(path string) string {
 func doSave(r *REPL, args []string) error {
 	over := len(args) == 2 && args[1] == "over"
 	if len(args) != 1 && !over {
-		return usageError("save")
+		return errUsage
 	}
 	path := home(args[0])
 	exists := saves.Exists(path)
@@ -68,9 +68,6 @@ func (r *REPL) summary() string {
 }
 
 func doLoad(r *REPL, args []string) error {
-	if len(args) != 1 {
-		return usageError("load")
-	}
 	path := home(args[0])
 	if err := r.Load(path, true); err != nil {
 		return err
@@ -114,14 +111,12 @@ func doResume(r *REPL, args []string) error {
 	games := r.Shelf.List(r.autoFile)
 	n := 1
 	switch {
-	case len(args) > 1:
-		return usageError("resume")
 	case len(args) == 1 && args[0] == "list":
 		return r.listUnfinished(games)
 	case len(args) == 1:
 		var err error
 		if n, err = strconv.Atoi(args[0]); err != nil || n < 1 {
-			return usageError("resume")
+			return errUsage
 		}
 	}
 	if n > len(games) {

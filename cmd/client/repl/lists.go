@@ -35,9 +35,6 @@ func doList(r *REPL, args []string) error {
 
 // doPreview draws an action without performing it.
 func doPreview(r *REPL, args []string) error {
-	if len(args) == 0 {
-		return usageError("preview")
-	}
 	answer, err := r.Session.Query(r.ctx, "preview "+strings.Join(args, " "))
 	if err != nil {
 		return err

@@ -28,9 +28,6 @@ func (r *REPL) sayQuery(what string) error {
 }
 
 func doLegal(r *REPL, args []string) error {
-	if len(args) > 1 {
-		return usageError("legal")
-	}
 	prefix := strings.Join(args, "")
 	tokens := slices.DeleteFunc(slices.Clone(r.Session.State().Legal), func(t string) bool { return !strings.HasPrefix(t, prefix) })
 	if len(tokens) == 0 && prefix != "" {
@@ -61,9 +58,6 @@ func wrap(words []string) string {
 }
 
 func doHistory(r *REPL, args []string) error {
-	if len(args) > 0 {
-		return usageError("history")
-	}
 	st := r.Session.State()
 	var words []string
 	for i, token := range st.Turns {
@@ -119,8 +113,6 @@ func doRules(r *REPL, args []string) error {
 	st := r.Session.State()
 	game := st.Game
 	switch {
-	case len(args) > 1:
-		return usageError("rules")
 	case len(args) == 1 && !slices.Contains(r.gameNames(), args[0]):
 		return fmt.Errorf("no game %q; games are: %s", args[0], strings.Join(r.gameNames(), " "))
 	case len(args) == 1:
@@ -156,7 +148,7 @@ func doNew(r *REPL, args []string) error {
 	}
 	for _, a := range args {
 		if strings.ContainsAny(a, " \t") {
-			return usageError("new")
+			return errUsage
 		}
 	}
 	if err := r.Session.NewGame(r.ctx, args...); err != nil {
@@ -191,14 +183,11 @@ func doSet(r *REPL, args []string) error {
 		}
 		return r.Session.SetOption(r.ctx, args[0], args[1])
 	}
-	return usageError("set")
+	return errUsage
 }
 
 // doRaw sends a line to the engine. A search in it can be stopped by Ctrl-C.
 func doRaw(r *REPL, line string) error {
-	if line == "" {
-		return usageError("raw")
-	}
 	ctx, cancel := context.WithCancel(r.ctx)
 	defer cancel()
 	r.searching.Store(&cancel)

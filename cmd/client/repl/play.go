@@ -13,9 +13,6 @@ import (
 )
 
 func doPlay(r *REPL, args []string) error {
-	if len(args) == 0 {
-		return usageError("play")
-	}
 	return r.play(strings.Join(args, " "))
 }
 
@@ -220,13 +217,10 @@ var errOver = errors.New("the game is over; new begins another, undo takes a tur
 // doAuto plays on with the engine in every seat.
 func doAuto(r *REPL, args []string) error {
 	most := -1
-	if len(args) > 1 {
-		return usageError("auto")
-	}
 	if len(args) == 1 {
 		n, err := strconv.Atoi(args[0])
 		if err != nil || n < 1 {
-			return usageError("auto")
+			return errUsage
 		}
 		most = n
 	}

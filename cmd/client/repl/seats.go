@@ -120,7 +120,7 @@ func doSeat(r *REPL, args []string) error {
 		args = []string{seat, args[0]}
 	}
 	if len(args) != 2 || !slices.Contains(st.Seats(), seat) {
-		return usageError("seat")
+		return errUsage
 	}
 	p, err := ParsePlayer(args[1], r.Level)
 	if err != nil {
@@ -133,9 +133,6 @@ func doSeat(r *REPL, args []string) error {
 }
 
 func doSide(r *REPL, args []string) error {
-	if len(args) != 1 {
-		return usageError("side")
-	}
 	players := r.Session.State().Players
 	seats, err := ParseSide(args[0], players, r.Level, rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())))
 	if err != nil {
@@ -146,9 +143,6 @@ func doSide(r *REPL, args []string) error {
 }
 
 func doLevel(r *REPL, args []string) error {
-	if len(args) > 1 {
-		return usageError("level")
-	}
 	if len(args) == 1 {
 		n, err := ParseLevel(args[0])
 		if err != nil {

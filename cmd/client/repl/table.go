@@ -1,7 +1,9 @@
 package repl
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -16,7 +18,9 @@ type command struct {
 	args    string // as help writes them
 	summary string
 	detail  []string
-	run     func(r *REPL, args []string) error
+	// least and most are the numbers of arguments that run takes.
+	least, most int
+	run         func(r *REPL, args []string) error
 	// raw is set for a command that takes the rest of its line as it is.
 	raw func(r *REPL, rest string) error
 	// complete lists what the word after the arguments may become.
@@ -26,55 +30,55 @@ type command struct {
 // commandTable lists the commands in the order in which help shows them.
 func commandTable() []command {
 	return []command{
-		{name: "help", aliases: []string{"?"}, args: "[COMMAND]", summary: "list the commands, or explain one",
+		{name: "help", aliases: []string{"?"}, args: "[COMMAND]", most: 1, summary: "list the commands, or explain one",
 			run: doHelp, complete: func(r *REPL, _ []string, _ string) []string { return r.commandNames() }},
-		{name: "legal", args: "[PREFIX]", summary: "list the turns that may be played", run: doLegal,
+		{name: "legal", args: "[PREFIX]", most: 1, summary: "list the turns that may be played", run: doLegal,
 			detail: []string{"With a prefix, only the turns that begin with it. In the middle of a turn, what completes it."}},
-		{name: "play", args: "TURN...", summary: "play turns; play may be left out before one turn", run: doPlay,
+		{name: "play", args: "TURN...", least: 1, most: anyNumber, summary: "play turns; play may be left out before one turn", run: doPlay,
 			complete: func(r *REPL, _ []string, _ string) []string { return r.Session.State().Legal }},
-		{name: "undo", aliases: []string{"u"}, args: "[turn | action | N]", summary: "take back your last turn with the replies to it",
+		{name: "undo", aliases: []string{"u"}, args: "[turn | action | N]", most: 1, summary: "take back your last turn with the replies to it",
 			detail: []string{"undo         the actions of an unfinished turn, or else everything back to your last decision",
 				"undo turn    one turn, whoever played it", "undo N       N turns", "undo action  one action: of a turn of two actions, the second"},
 			run: doUndo, complete: words("turn", "action")},
-		{name: "hint", args: "[LIMITS]", summary: "ask the engine at full strength for the best turn, and why", run: doHint,
+		{name: "hint", args: "[LIMITS]", most: anyNumber, summary: "ask the engine at full strength for the best turn, and why", run: doHint,
 			detail: []string{"LIMITS are those of the protocol's go, such as: depth 8, movetime 5000, mate 3, exact, infinite.",
 				"Ctrl-C ends the search, and the best turn so far is shown."},
 			complete: words("depth", "movetime", "nodes", "mate", "exact", "infinite")},
-		{name: "go", args: "[LIMITS]", summary: "let the engine play this turn, whoever's it is", run: doGo,
+		{name: "go", args: "[LIMITS]", most: anyNumber, summary: "let the engine play this turn, whoever's it is", run: doGo,
 			complete: words("depth", "movetime", "nodes", "mate", "exact")},
-		{name: "auto", args: "[N]", summary: "let the engine play all seats to the end, or N turns; Ctrl-C stops it", run: doAuto},
+		{name: "auto", args: "[N]", most: 1, summary: "let the engine play all seats to the end, or N turns; Ctrl-C stops it", run: doAuto},
 		{name: "resign", summary: "give the game up", run: doResign,
 			detail: []string{"Of two players the other one wins. Among more, the engine takes the seat over, since nobody has won yet."}},
-		{name: "show", aliases: []string{"board"}, summary: "show the board", run: func(r *REPL, args []string) error { return noArgs("show", args, r.show) }},
+		{name: "show", aliases: []string{"board"}, summary: "show the board", run: func(r *REPL, _ []string) error { return r.show() }},
 		{name: "history", summary: "list the turns played", run: doHistory},
-		{name: "fen", summary: "print the position in one line", run: func(r *REPL, args []string) error {
-			return noArgs("fen", args, func() error { return r.sayQuery("fen") })
-		}},
-		{name: "list", args: "[NAME]", summary: "print a list that the game keeps, such as the pieces left", run: doList,
+		{name: "fen", summary: "print the position in one line", run: func(r *REPL, _ []string) error { return r.sayQuery("fen") }},
+		{name: "list", args: "[NAME]", most: anyNumber, summary: "print a list that the game keeps, such as the pieces left", run: doList,
 			complete: func(r *REPL, _ []string, _ string) []string { return r.Session.State().Lists }},
-		{name: "preview", args: "ACTION", summary: "draw an action, such as place ..., without performing it", run: doPreview,
+		{name: "preview", args: "ACTION", least: 1, most: anyNumber, summary: "draw an action, such as place ..., without performing it", run: doPreview,
 			complete: func(r *REPL, _ []string, _ string) []string { return r.verbs() }},
-		{name: "new", args: "[GAME] [RULE=VALUE...]", summary: "begin a new game, of the same kind when none is named", run: doNew,
+		{name: "new", args: "[GAME] [RULE=VALUE...]", most: anyNumber, summary: "begin a new game, of the same kind when none is named", run: doNew,
 			detail:   []string{"rules lists the rules that can be chosen. An unfinished game is kept for resume."},
 			complete: completeNew},
-		{name: "games", summary: "list the games", run: func(r *REPL, args []string) error { return noArgs("games", args, r.listGames) }},
-		{name: "rules", args: "[GAME]", summary: "show the rules of the present game, and what may be chosen", run: doRules,
+		{name: "games", summary: "list the games", run: func(r *REPL, _ []string) error { return r.listGames() }},
+		{name: "rules", args: "[GAME]", most: 1, summary: "show the rules of the present game, and what may be chosen", run: doRules,
 			complete: func(r *REPL, _ []string, _ string) []string { return r.gameNames() }},
-		{name: "level", args: "[1..10]", summary: "how strong the engine plays", run: doLevel},
-		{name: "side", args: "p1 | p2 | p3 | p4 | all | none | random", summary: "choose what you play; the rest is the engine's", run: doSide,
+		{name: "level", args: "[1..10]", most: 1, summary: "how strong the engine plays", run: doLevel},
+		{name: "side", args: "p1 | p2 | p3 | p4 | all | none | random", least: 1, most: 1, summary: "choose what you play; the rest is the engine's", run: doSide,
 			complete: words("p1", "p2", "p3", "p4", "all", "none", "random")},
-		{name: "seat", args: "[SEAT human | SEAT engine[:LEVEL]]", summary: "show or choose who plays each seat", run: doSeat,
+		{name: "seat", args: "[SEAT human | SEAT engine[:LEVEL]]", most: 2, summary: "show or choose who plays each seat", run: doSeat,
 			complete: completeSeat},
-		{name: "save", args: "FILE [over]", summary: "save the game; over replaces a file", run: doSave, complete: completeFile},
-		{name: "load", args: "FILE", summary: "continue a saved game", run: doLoad, complete: completeFile},
-		{name: "resume", args: "[list | N]", summary: "continue the last unfinished game, or list them", run: doResume, complete: words("list")},
-		{name: "set", args: "[NAME VALUE]", summary: "show the engine's options, or set one", run: doSet, complete: completeSet},
+		{name: "save", args: "FILE [over]", least: 1, most: 2, summary: "save the game; over replaces a file", run: doSave, complete: completeFile},
+		{name: "load", args: "FILE", least: 1, most: 1, summary: "continue a saved game", run: doLoad, complete: completeFile},
+		{name: "resume", args: "[list | N]", most: 1, summary: "continue the last unfinished game, or list them", run: doResume, complete: words("list")},
+		{name: "set", args: "[NAME VALUE]", most: 2, summary: "show the engine's options, or set one", run: doSet, complete: completeSet},
 		{name: "raw", args: "LINE", summary: "send a line of the protocol to the engine and print its answer", raw: doRaw},
-		{name: "version", summary: "name the engine", run: func(r *REPL, args []string) error {
-			return noArgs("version", args, func() error { r.say(r.Session.Engine().Name()); return nil })
+		{name: "version", summary: "name the engine", run: func(r *REPL, _ []string) error {
+			r.say(r.Session.Engine().Name())
+			return nil
 		}},
-		{name: "quit", aliases: []string{"exit", "q"}, summary: "leave; an unfinished game is kept for resume", run: func(r *REPL, args []string) error {
-			return noArgs("quit", args, func() error { r.quit = true; return nil })
+		{name: "quit", aliases: []string{"exit", "q"}, summary: "leave; an unfinished game is kept for resume", run: func(r *REPL, _ []string) error {
+			r.quit = true
+			return nil
 		}},
 	}
 }
@@ -94,22 +98,27 @@ func words(list ...string) func(*REPL, []string, string) []string {
 	return func(*REPL, []string, string) []string { return list }
 }
 
-// noArgs runs f unless there are arguments.
-func noArgs(name string, args []string, f func() error) error {
-	if len(args) > 0 {
-		return usageError(name)
+// anyNumber is as many arguments as one likes.
+const anyNumber = math.MaxInt
+
+// call runs a command unless it has too few or too many arguments.
+func (c command) call(r *REPL, args []string) error {
+	if len(args) < c.least || len(args) > c.most {
+		return c.misused()
 	}
-	return f()
+	err := c.run(r, args)
+	if errors.Is(err, errUsage) {
+		return c.misused()
+	}
+	return err
 }
 
-// usageError is a command that was written wrongly.
-func usageError(name string) error {
-	for _, c := range commandTable() {
-		if c.name == name {
-			return fmt.Errorf("write it as: %s", strings.TrimSpace(c.name+" "+c.args))
-		}
-	}
-	return fmt.Errorf("wrong arguments for %s", name)
+// errUsage is returned by a command that was written wrongly.
+var errUsage = errors.New("wrong arguments")
+
+// misused says how the command is written.
+func (c command) misused() error {
+	return fmt.Errorf("write it as: %s", strings.TrimSpace(c.name+" "+c.args))
 }
 
 // find returns the command of a name, an alias or the beginning of one name
@@ -146,7 +155,10 @@ func (r *REPL) commandNames() []string {
 func (r *REPL) do(line string) error {
 	first, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 	if c, _ := r.find(first); c.raw != nil {
-		return c.raw(r, strings.TrimSpace(rest))
+		if rest = strings.TrimSpace(rest); rest == "" {
+			return c.misused()
+		}
+		return c.raw(r, rest)
 	}
 	args, err := shlex.Split(line)
 	if err != nil {
@@ -160,13 +172,13 @@ func (r *REPL) do(line string) error {
 	exact := c.name == word || slices.Contains(c.aliases, word)
 	switch {
 	case exact:
-		return c.run(r, args)
+		return c.call(r, args)
 	case slices.Contains(r.verbs(), word):
 		return r.act(strings.Join(append([]string{word}, args...), " "))
 	case len(args) == 0 && slices.Contains(r.Session.State().Legal, word):
 		return r.play(word)
 	case c.run != nil:
-		return c.run(r, args)
+		return c.call(r, args)
 	case len(several) > 0:
 		return fmt.Errorf("%q may be %s", word, strings.Join(several, ", "))
 	case len(args) == 0 && strings.ContainsAny(word, "0123456789"):
@@ -207,9 +219,6 @@ func oneSlip(a, b string) bool {
 }
 
 func doHelp(r *REPL, args []string) error {
-	if len(args) > 1 {
-		return usageError("help")
-	}
 	if len(args) == 1 {
 		return r.explain(args[0])
 	}

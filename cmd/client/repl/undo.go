@@ -11,8 +11,6 @@ import (
 func doResign(r *REPL, args []string) error {
 	st := r.Session.State()
 	switch {
-	case len(args) > 0:
-		return usageError("resign")
 	case st.Over():
 		return errOver
 	}
@@ -47,9 +45,6 @@ func (r *REPL) resigning(st driver.State) string {
 
 func doUndo(r *REPL, args []string) error {
 	st := r.Session.State()
-	if len(args) > 1 {
-		return usageError("undo")
-	}
 	var err error
 	switch n, isNumber := 0, error(nil); {
 	case len(args) == 0:
@@ -60,7 +55,7 @@ func doUndo(r *REPL, args []string) error {
 		err = r.undoTurns(st, 1)
 	default:
 		if n, isNumber = strconv.Atoi(args[0]); isNumber != nil || n < 1 {
-			return usageError("undo")
+			return errUsage
 		}
 		err = r.undoTurns(st, n)
 	}

@@ -51,7 +51,7 @@ func margin(i driver.Info) string {
 	if !i.HasScore {
 		return ""
 	}
-	return " (" + hundredths(abs(i.CP)) + ")"
+	return " (" + hundredths(max(i.CP, -i.CP)) + ")"
 }
 
 // evaluationWords grades a score. What a hundredth is worth differs from game
@@ -106,20 +106,7 @@ func leaderWords(scores []int, name func(string) string) string {
 func seatAt(i int) string { return "p" + strconv.Itoa(i+1) }
 
 // hundredths writes a number of hundredths with a decimal point.
-func hundredths(n int) string {
-	sign := ""
-	if n < 0 {
-		sign, n = "-", -n
-	}
-	return fmt.Sprintf("%s%d.%02d", sign, n/100, n%100)
-}
-
-func abs(n int) int {
-	if n < 0 {
-		return -n
-	}
-	return n
-}
+func hundredths(n int) string { return fmt.Sprintf("%.2f", float64(n)/100) }
 
 // Count writes a large number in three digits and a unit.
 func Count(n uint64) string {
