@@ -154,7 +154,7 @@ func (c *playCommand) converse(s *streams, game *repl.Session) error {
 		config.Status = terminal.NewStatus(out, func() int { return width(out) })
 	}
 	if typed && !c.NoAutosave {
-		config.Shelf = saves.NewShelf(filepath.Join(xdg.StateHome, "quadrille", "unfinished"))
+		config.Autosaves = saves.NewAutosaves(filepath.Join(xdg.StateHome, "quadrille", "unfinished"))
 	}
 	r := repl.New(config)
 	if err := c.load(r); err != nil {
@@ -223,8 +223,8 @@ func (c *playCommand) ended(err error) error {
 }
 
 // watchSignals makes Ctrl-C stop a search, and a signal that ends the program
-// do so tidily: the terminal is restored and the engine ended. The game is on
-// the shelf already. The function it returns ends the watching.
+// do so tidily: the terminal is restored and the engine ended. The game is
+// saved already. The function it returns ends the watching.
 func watchSignals(r *repl.REPL, source terminal.Source, game *repl.Session, typed bool) (stop func()) {
 	signals := make(chan os.Signal, 4)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)

@@ -25,8 +25,8 @@ type Format struct {
 	Looks func(data []byte) bool
 }
 
-// Own is the form that this package reads and writes.
-func Own() Format {
+// Native is the form that this package reads and writes.
+func Native() Format {
 	return Format{
 		Name:       "record",
 		Extensions: []string{".record"},

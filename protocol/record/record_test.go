@@ -184,18 +184,18 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-func TestOwnParse(t *testing.T) {
+func TestNativeParse(t *testing.T) {
 	one := canonical["finished"].text
-	all, _, err := Own().Parse([]byte(one+"\n"+one+one), nil)
+	all, _, err := Native().Parse([]byte(one+"\n"+one+one), nil)
 	if len(all) != 3 || err != nil {
 		t.Errorf("three records: %d, %v", len(all), err)
 	}
-	all, _, err = Own().Parse([]byte(one+"[Game 5]"), nil)
+	all, _, err = Native().Parse([]byte(one+"[Game 5]"), nil)
 	var wrong *ParseError
 	if len(all) != 1 || !errors.As(err, &wrong) || wrong.Line != 11 {
 		t.Errorf("a record and a damaged one: %d, %v", len(all), err)
 	}
-	if all, _, err := Own().Parse([]byte("\n"), nil); len(all) != 0 || !errors.As(err, &wrong) || wrong.Text != "there is no record" {
+	if all, _, err := Native().Parse([]byte("\n"), nil); len(all) != 0 || !errors.As(err, &wrong) || wrong.Text != "there is no record" {
 		t.Errorf("none: %v, %v", all, err)
 	}
 }

@@ -105,10 +105,10 @@ func (r *REPL) takeSeats(rec *record.Record) {
 }
 
 func doResume(r *REPL, args []string) error {
-	if r.Shelf == nil {
-		return errNoShelf
+	if r.Autosaves == nil {
+		return errNoAutosaves
 	}
-	games := r.Shelf.List(r.autoFile)
+	games := r.Autosaves.List(r.autoFile)
 	n := 1
 	switch {
 	case len(args) == 1 && args[0] == "list":
@@ -125,7 +125,7 @@ func doResume(r *REPL, args []string) error {
 	return r.resume(games[n-1].Path, true)
 }
 
-// resume goes on with a game on the shelf, whose file becomes the present
+// resume continues an unfinished game, whose file becomes the present
 // game's own.
 func (r *REPL) resume(path string, seats bool) error {
 	if err := r.Load(path, seats); err != nil {
@@ -157,10 +157,10 @@ func describe(g saves.Game) string {
 
 // offerResume tells of the last unfinished game.
 func (r *REPL) offerResume() {
-	if r.Shelf == nil {
+	if r.Autosaves == nil {
 		return
 	}
-	if games := r.Shelf.List(r.autoFile); len(games) > 0 {
+	if games := r.Autosaves.List(r.autoFile); len(games) > 0 {
 		r.sayf("Left unfinished: %s. Type resume to continue it.", describe(games[0]))
 	}
 }
@@ -168,14 +168,14 @@ func (r *REPL) offerResume() {
 // Resume goes on with the last unfinished game, with its players where seats
 // is set.
 func (r *REPL) Resume(seats bool) error {
-	if r.Shelf == nil {
-		return errNoShelf
+	if r.Autosaves == nil {
+		return errNoAutosaves
 	}
-	games := r.Shelf.List("")
+	games := r.Autosaves.List("")
 	if len(games) == 0 {
 		return fmt.Errorf("there is no unfinished game")
 	}
 	return r.resume(games[0].Path, seats)
 }
 
-var errNoShelf = errors.New("unfinished games are not kept here")
+var errNoAutosaves = errors.New("unfinished games are not kept here")

@@ -161,7 +161,7 @@ func doNew(r *REPL, args []string) error {
 }
 
 // leaveGame forgets what belongs to the game before. An unfinished one stays
-// on the shelf.
+// in a file.
 func (r *REPL) leaveGame() {
 	if r.autoFile != "" {
 		r.say("The unfinished game is kept; resume continues it.")

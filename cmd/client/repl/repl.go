@@ -39,7 +39,7 @@ type Config struct {
 	// Interactive says that a person reads and types: prompts and boards are
 	// shown and turns without a choice are played.
 	Interactive bool
-	Shelf       *saves.Shelf // of unfinished games, or nil
+	Autosaves   *saves.Autosaves // of unfinished games, or nil
 	Now         func() time.Time
 
 	Seats  Seating
@@ -309,10 +309,10 @@ func (r *REPL) say(text string) { fmt.Fprintln(r.Out, text) }
 
 func (r *REPL) sayf(format string, args ...any) { r.say(fmt.Sprintf(format, args...)) }
 
-// keep writes the unfinished game to the shelf, or takes a finished one from
-// it. A shelf that cannot be written is said once and not used any more.
+// keep writes the unfinished game to its file, or removes that of a finished
+// one. A folder that cannot be written is reported once and not used any more.
 func (r *REPL) keep() {
-	if r.Shelf == nil {
+	if r.Autosaves == nil {
 		return
 	}
 	st := r.Session.State()
@@ -320,17 +320,17 @@ func (r *REPL) keep() {
 	switch {
 	case st.Over() || len(st.Turns)+len(st.Pending) == 0:
 		if r.autoFile != "" {
-			err = r.Shelf.Remove(r.autoFile)
+			err = r.Autosaves.Remove(r.autoFile)
 		}
 		r.autoFile = ""
 	default:
 		if r.autoFile == "" {
-			r.autoFile = r.Shelf.Begin(r.Now())
+			r.autoFile = r.Autosaves.Begin(r.Now())
 		}
-		err = r.Shelf.Put(r.autoFile, r.record())
+		err = r.Autosaves.Put(r.autoFile, r.record())
 	}
 	if err != nil {
 		fmt.Fprintf(r.Errs, "unfinished games are not kept: %v\n", err)
-		r.Shelf = nil
+		r.Autosaves = nil
 	}
 }

@@ -114,25 +114,25 @@ const ext = ".record"
 // keepMost is how many unfinished games are kept.
 const keepMost = 50
 
-// Shelf is a folder of unfinished games, one a file. Several clients may use
-// one shelf: each writes only files of its own.
-type Shelf struct {
+// Autosaves is a folder of unfinished games, one a file. Several clients may use
+// one folder: each writes only files of its own.
+type Autosaves struct {
 	Dir string
 	pid int
 	n   int // games begun
 }
 
-// NewShelf returns the shelf in the folder, which is made when it is needed.
-func NewShelf(dir string) *Shelf { return &Shelf{Dir: dir, pid: os.Getpid()} }
+// NewAutosaves returns those of a folder, which is made when it is needed.
+func NewAutosaves(dir string) *Autosaves { return &Autosaves{Dir: dir, pid: os.Getpid()} }
 
 // Begin returns the path for a game that begins now.
-func (s *Shelf) Begin(now time.Time) string {
+func (s *Autosaves) Begin(now time.Time) string {
 	s.n++
 	return filepath.Join(s.Dir, fmt.Sprintf("%s-%d-%d%s", now.Format("20060102-150405"), s.pid, s.n, ext))
 }
 
 // Put writes an unfinished game.
-func (s *Shelf) Put(path string, r *record.Record) error {
+func (s *Autosaves) Put(path string, r *record.Record) error {
 	if err := os.MkdirAll(s.Dir, 0o755); err != nil {
 		return err
 	}
@@ -147,14 +147,14 @@ func (s *Shelf) Put(path string, r *record.Record) error {
 }
 
 // Remove forgets a game that is no longer unfinished.
-func (s *Shelf) Remove(path string) error {
+func (s *Autosaves) Remove(path string) error {
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	return nil
 }
 
-// Game is an unfinished game on a shelf.
+// Game is an unfinished game in the folder.
 type Game struct {
 	Path  string
 	Saved time.Time
@@ -162,7 +162,7 @@ type Game struct {
 
 // List returns the games, the latest first, without the one under the path
 // but.
-func (s *Shelf) List(but string) []Game {
+func (s *Autosaves) List(but string) []Game {
 	entries, err := os.ReadDir(s.Dir)
 	if err != nil {
 		return nil // no folder, no games

@@ -93,8 +93,8 @@ func TestReadFails(t *testing.T) {
 	}
 }
 
-func TestShelf(t *testing.T) {
-	s := NewShelf(filepath.Join(t.TempDir(), "deep", "shelf"))
+func TestAutosaves(t *testing.T) {
+	s := NewAutosaves(filepath.Join(t.TempDir(), "deep", "shelf"))
 	if got := s.List(""); got != nil {
 		t.Errorf("without a folder: %v", got)
 	}
@@ -132,8 +132,8 @@ func TestShelf(t *testing.T) {
 	}
 }
 
-func TestShelfIsBounded(t *testing.T) {
-	s := NewShelf(t.TempDir())
+func TestAutosavesAreBounded(t *testing.T) {
+	s := NewAutosaves(t.TempDir())
 	start := time.Now().Add(-time.Hour)
 	for i := range keepMost + 3 {
 		path := filepath.Join(s.Dir, fmt.Sprint(i, ext))

@@ -17,7 +17,7 @@ import (
 
 // All returns the forms, our own first.
 func All() []record.Format {
-	return slices.Concat([]record.Format{record.Own()}, othello.Formats(), blokus.Formats())
+	return slices.Concat([]record.Format{record.Native()}, othello.Formats(), blokus.Formats())
 }
 
 // Names lists the names of the forms.
