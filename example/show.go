@@ -9,18 +9,12 @@ import (
 
 // State returns the board as lists of "X", "O" and null, the upper row first.
 func (p *Position) State() any {
-	rows := make([][]*string, p.board.size)
-	for i := range rows {
-		for x := range p.board.size {
-			var content *string
-			if letter := p.at((p.board.size-1-i)*p.board.size + x); letter != "." {
-				content = &letter
-			}
-			rows[i] = append(rows[i], content)
-		}
-	}
+	size := p.board.size
+	rows := engine.NewGrid(size, size, func(row, column int) string {
+		return strings.Trim(p.at((size-1-row)*size+column), ".")
+	})
 	return struct {
-		Board [][]*string `json:"board"`
+		Board engine.Grid `json:"board"`
 		Row   int         `json:"row"`
 	}{rows, p.board.row}
 }

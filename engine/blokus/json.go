@@ -13,7 +13,7 @@ type GameState struct {
 	Variant string `json:"variant"`
 	// Board has a list for each row from the top, with "B", "Y", "R", "G" or
 	// null for each cell.
-	Board [][]*string `json:"board"`
+	Board engine.Grid `json:"board"`
 	// Turn is the colour to move; after the end the one that would have been.
 	Turn   string  `json:"turn"`
 	Phase  string  `json:"phase"`
@@ -83,19 +83,14 @@ func (p *Position) State() any {
 
 var letterStrings = [4]string{"B", "Y", "R", "G"}
 
-func (p *Position) stateBoard() [][]*string {
+func (p *Position) stateBoard() engine.Grid {
 	size := p.state.Size()
-	board := make([][]*string, size)
-	for row := range board {
-		board[row] = make([]*string, size)
-		for col := range board[row] {
-			if owner := p.owner[row*maxSize+col]; owner != nobody {
-				letter := letterStrings[owner]
-				board[row][col] = &letter
-			}
+	return engine.NewGrid(size, size, func(row, col int) string {
+		if owner := p.owner[row*maxSize+col]; owner != nobody {
+			return letterStrings[owner]
 		}
-	}
-	return board
+		return ""
+	})
 }
 
 func (p *Position) playerState(colour int, placed []Placement) PlayerState {

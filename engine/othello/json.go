@@ -7,10 +7,10 @@ import "quadrille/engine"
 type GameState struct {
 	// Board has a list for each row from the top, with "X" (Black), "O"
 	// (White) or null for each square from the left.
-	Board         [size][size]*string `json:"board"`
-	Phase         string              `json:"phase"`
-	CurrentPlayer string              `json:"currentPlayer"`
-	Disks         DiskCounts          `json:"disks"`
+	Board         engine.Grid `json:"board"`
+	Phase         string      `json:"phase"`
+	CurrentPlayer string      `json:"currentPlayer"`
+	Disks         DiskCounts  `json:"disks"`
 	// Legal are the squares where the current player may place.
 	Legal []string `json:"legal"`
 	// MustPass is true when the current player cannot place and the game is
@@ -36,18 +36,12 @@ func (p *Position) State() any {
 		Legal:         squareNames(p.moves),
 		MustPass:      !p.result.Over && p.moves == 0,
 	}
-	for square := range squares {
-		if c := p.contents(square); c < 2 {
-			name := letters[c : c+1]
-			state.Board[square/size][square%size] = &name
+	state.Board = engine.NewGrid(size, size, func(row, column int) string {
+		if c := p.contents(row*size + column); c < 2 {
+			return letters[c : c+1]
 		}
-	}
-	if p.result.Over && p.result.Winner != engine.NoPlayer {
-		winner := letters[p.result.Winner-1 : p.result.Winner]
-		state.Winner = &winner
-	} else if p.result.Over {
-		reason := p.result.Reason
-		state.DrawReason = &reason
-	}
+		return ""
+	})
+	state.Winner, state.DrawReason = p.result.Ending(letters[:1], letters[1:2])
 	return state
 }

@@ -6,14 +6,14 @@ import "quadrille/engine"
 // and name by name.
 type GameState struct {
 	// Board has a list for each square with "R", "B" or null for each slot.
-	Board           [squares][slots]*string `json:"board"`
-	Phase           string                  `json:"phase"`
-	CurrentPlayer   string                  `json:"currentPlayer"`
-	Placed          PlacedCounts            `json:"placed"`
-	PiecesPerPlayer int                     `json:"piecesPerPlayer"`
-	HoleSquareIndex int                     `json:"holeSquareIndex"`
-	Winner          *string                 `json:"winner"`
-	DrawReason      *string                 `json:"drawReason"`
+	Board           engine.Grid  `json:"board"`
+	Phase           string       `json:"phase"`
+	CurrentPlayer   string       `json:"currentPlayer"`
+	Placed          PlacedCounts `json:"placed"`
+	PiecesPerPlayer int          `json:"piecesPerPlayer"`
+	HoleSquareIndex int          `json:"holeSquareIndex"`
+	Winner          *string      `json:"winner"`
+	DrawReason      *string      `json:"drawReason"`
 }
 
 // PlacedCounts is how many marbles each colour has placed.
@@ -26,7 +26,6 @@ var colours = [2]string{"R", "B"}
 
 // State returns the GameState.
 func (p *Position) State() any {
-	names, reason := colours, p.result.Reason // copies: the state belongs to the caller
 	state := GameState{
 		Phase:           p.Phase(),
 		CurrentPlayer:   colours[p.state.Side],
@@ -34,19 +33,14 @@ func (p *Position) State() any {
 		PiecesPerPlayer: int(p.state.Pieces),
 		HoleSquareIndex: int(p.state.Hole),
 	}
-	for square := range squares {
-		for slot := range slots {
-			for side := range colours {
-				if p.state.Marbles[side]>>CellAt(square, slot)&1 != 0 {
-					state.Board[square][slot] = &names[side]
-				}
+	state.Board = engine.NewGrid(squares, slots, func(square, slot int) string {
+		for side, marbles := range p.state.Marbles {
+			if marbles>>CellAt(square, slot)&1 != 0 {
+				return colours[side]
 			}
 		}
-	}
-	if p.result.Over && p.result.Winner != engine.NoPlayer {
-		state.Winner = &names[p.result.Winner-1]
-	} else if p.result.Over {
-		state.DrawReason = &reason
-	}
+		return ""
+	})
+	state.Winner, state.DrawReason = p.result.Ending("R", "B")
 	return state
 }

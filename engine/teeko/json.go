@@ -7,7 +7,7 @@ import "quadrille/engine"
 type GameState struct {
 	// Board has a list for each row from the top, as the board file has them,
 	// with "O", "X" or null for each cell from the left.
-	Board         [][]*string  `json:"board"`
+	Board         engine.Grid  `json:"board"`
 	Size          int          `json:"size"`
 	Advanced      bool         `json:"advanced"`
 	Phase         string       `json:"phase"`
@@ -27,37 +27,20 @@ type PlacedCounts struct {
 func (p *Position) State() any {
 	size := p.state.Board.Size()
 	state := GameState{
-		Board:         make([][]*string, size),
 		Size:          size,
 		Advanced:      p.state.Board == Advanced,
 		Phase:         p.Phase(),
 		CurrentPlayer: names[p.state.Side],
 		Placed:        PlacedCounts{O: p.state.Placed(0), X: p.state.Placed(1)},
 	}
-	for row := range size {
-		state.Board[size-1-row] = p.stateRow(row)
-	}
-	if p.result.Over && p.result.Winner != engine.NoPlayer {
-		winner := names[p.result.Winner-1]
-		state.Winner = &winner
-	} else if p.result.Over {
-		reason := p.result.Reason
-		state.DrawReason = &reason
-	}
-	return state
-}
-
-// stateRow returns the cells of a row, counted from 0 at the bottom.
-func (p *Position) stateRow(row int) []*string {
-	size := p.state.Board.Size()
-	cells := make([]*string, size)
-	for column := range size {
+	state.Board = engine.NewGrid(size, size, func(row, column int) string {
 		for side, marks := range p.state.Marks {
-			if marks>>(row*size+column)&1 != 0 {
-				name := names[side]
-				cells[column] = &name
+			if marks>>((size-1-row)*size+column)&1 != 0 {
+				return names[side]
 			}
 		}
-	}
-	return cells
+		return ""
+	})
+	state.Winner, state.DrawReason = p.result.Ending("O", "X")
+	return state
 }
