@@ -2,6 +2,7 @@ package blokus
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -133,89 +134,26 @@ func printSetup(b *bytes.Buffer, p engine.Position) error {
 	if words[2] != "-" || words[3] != "-" {
 		return errors.New("it begins at a position in which a colour has passed or has placed everything, which the format cannot hold")
 	}
-	cells := readBoard(words[0])
-	size := strings.Count(words[0], "/") + 1
-	seat := strings.Index(letters, words[1])
+	players := p.State().(blokus.GameState).Players
 	for i, name := range setupNames(p.Players() == 2) {
-		if values := pieces(cells, letters[i], size); values != nil {
+		var values []string
+		for _, piece := range players[i].Placed {
+			values = append(values, piece.Cells)
+		}
+		if slices.SortFunc(values, byFirstCell); values != nil {
 			fmt.Fprintf(b, "%s[%s]", name, strings.Join(values, "]["))
 		}
 	}
-	turn := fmt.Sprint(seat + 1)
-	if p.Players() == 2 {
-		turn = "BW"[seat : seat+1]
-	}
-	put(b, "PL", turn)
+	put(b, "PL", moveNames(p.Players())[p.Turn()-1][0])
 	return nil
 }
 
-// readBoard is the inverse of boardText.
-func readBoard(text string) map[int]byte {
-	cells := map[int]byte{}
-	for row, line := range strings.Split(text, "/") {
-		column := 0
-		for line != "" {
-			digits := line[:len(line)-len(strings.TrimLeft(line, "0123456789"))]
-			n, _ := strconv.Atoi(digits) // "" is none
-			column += n
-			if line = line[len(digits):]; line != "" {
-				cells[row*stride+column] = line[0]
-				column++
-				line = line[1:]
-			}
-		}
+// byFirstCell orders pieces from a1 on, row by row.
+func byFirstCell(a, b string) int {
+	rowOf := func(cells string) int {
+		first, _, _ := strings.Cut(cells, ",")
+		row, _ := strconv.Atoi(first[1:])
+		return row
 	}
-	return cells
-}
-
-// pieces lists the pieces of a colour as values, from a1 on. Own pieces never
-// share an edge, so cells that hang together are one.
-func pieces(cells map[int]byte, letter byte, size int) (values []string) {
-	seen := map[int]bool{}
-	for row := size - 1; row >= 0; row-- {
-		for column := range size {
-			first := row*stride + column
-			if seen[first] || cells[first] != letter {
-				continue
-			}
-			seen[first] = true
-			group := []int{first}
-			for i := 0; i < len(group); i++ {
-				for _, next := range neighbours(group[i]) {
-					if !seen[next] && cells[next] == letter {
-						seen[next] = true
-						group = append(group, next)
-					}
-				}
-			}
-			values = append(values, cellNames(group, size))
-		}
-	}
-	return values
-}
-
-func neighbours(cell int) []int {
-	next := []int{cell - stride, cell + stride}
-	if cell%stride > 0 {
-		next = append(next, cell-1)
-	}
-	if cell%stride < stride-1 {
-		next = append(next, cell+1)
-	}
-	return next
-}
-
-// cellNames writes cells in the order a1, b1, …, a2, b2, ….
-func cellNames(cells []int, size int) string {
-	slices.SortFunc(cells, func(a, b int) int {
-		if a/stride != b/stride {
-			return b - a
-		}
-		return a - b
-	})
-	var names []string
-	for _, cell := range cells {
-		names = append(names, fmt.Sprintf("%c%d", 'a'+cell%stride, size-cell/stride))
-	}
-	return strings.Join(names, ",")
+	return cmp.Or(cmp.Compare(rowOf(a), rowOf(b)), cmp.Compare(a[0], b[0]))
 }
