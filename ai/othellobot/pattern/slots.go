@@ -19,19 +19,36 @@ var boardSlots = sync.OnceValue(newSlotMap)
 
 func newSlotMap() *slotMap {
 	m := &slotMap{slot: make([]int32, board.size)}
-	for s, sh := range patterns {
-		mirror := selfImage(parseSquares(sh.squares))
+	for s := range patterns {
 		table := m.slot[board.offset[s]-board.half[s]:]
-		for i := range 2*board.half[s] + 1 {
-			if twin := permute(i-board.half[s], mirror) + board.half[s]; twin < i {
-				table[i] = table[twin]
-				continue
+		eachConfiguration(s, func(place, twin int, _, _ []int8) {
+			if twin < place {
+				table[place] = table[twin]
+				return
 			}
-			table[i] = int32(m.count)
+			table[place] = int32(m.count)
 			m.count++
-		}
+		})
 	}
 	return m
+}
+
+// eachConfiguration calls visit for every entry of a pattern's table, with its
+// place and that of its image under the pattern's own symmetry, and what stands on
+// the squares in both. The slices may not be kept.
+func eachConfiguration(s int, visit func(place, twin int, digits, mirrored []int8)) {
+	mirror := selfImage(parseSquares(patterns[s].squares))
+	digits, mirrored := make([]int8, len(mirror)), make([]int8, len(mirror))
+	for place := range 2*board.half[s] + 1 {
+		index, twin := place-board.half[s], board.half[s]
+		for i, to := range mirror {
+			digit := (index%3+4)%3 - 1 // the balanced digit: index mod 3 in -1, 0, 1
+			digits[i], mirrored[to] = int8(digit), int8(digit)
+			twin += digit * power3(to)
+			index = (index - digit) / 3
+		}
+		visit(place, twin, digits, mirrored)
+	}
 }
 
 // selfImage returns where each place of a pattern goes under the symmetry of the
@@ -42,7 +59,7 @@ func selfImage(base []uint8) []int {
 	for i, square := range base {
 		place[square] = i
 	}
-	for symmetry := range uint8(engine.Symmetries) {
+	for symmetry := uint8(engine.Symmetries - 1); ; symmetry-- {
 		var to []int
 		moved := false
 		for i, square := range base {
@@ -51,26 +68,10 @@ func selfImage(base []uint8) []int {
 				moved = moved || p != i
 			}
 		}
-		if len(to) == len(base) && moved {
+		if len(to) == len(base) && (moved || symmetry == 0) {
 			return to
 		}
 	}
-	same := make([]int, len(base))
-	for i := range same {
-		same[i] = i
-	}
-	return same
-}
-
-// permute moves the digits of an index.
-func permute(index int, to []int) int {
-	moved := 0
-	for _, p := range to {
-		digit := (index%3+4)%3 - 1 // the balanced digit: index mod 3 in -1, 0, 1
-		moved += digit * power3(p)
-		index = (index - digit) / 3
-	}
-	return moved
 }
 
 // Configurations calls visit for every entry of a knot's tables that stands for
@@ -79,25 +80,12 @@ func permute(index int, to []int) int {
 // the pattern's own symmetry, or the same if it has none. The slices may not be
 // kept.
 func Configurations(visit func(slot int, squares []uint8, digits, twin []int8)) {
-	m := boardSlots()
-	for s, sh := range patterns {
-		list := parseSquares(sh.squares)
-		mirror := selfImage(list)
-		digits, twin := make([]int8, len(list)), make([]int8, len(list))
-		table := m.slot[board.offset[s]-board.half[s]:]
-		last := int32(-1)
-		for i := range 2*board.half[s] + 1 {
-			if table[i] <= last {
-				continue // an image of one before
+	for s, p := range patterns {
+		squares, table := parseSquares(p.squares), boardSlots().slot[board.offset[s]-board.half[s]:]
+		eachConfiguration(s, func(place, twin int, digits, mirrored []int8) {
+			if twin >= place { // else it is an image of one before
+				visit(int(table[place]), squares, digits, mirrored)
 			}
-			last = table[i]
-			index := i - board.half[s]
-			for place, to := range mirror {
-				digit := (index%3+4)%3 - 1
-				digits[place], twin[to] = int8(digit), int8(digit)
-				index = (index - digit) / 3
-			}
-			visit(int(last), list, digits, twin)
-		}
+		})
 	}
 }
