@@ -57,7 +57,6 @@ type Engine struct {
 	proc    *Process
 	config  Config
 	name    string
-	author  string
 	options []Option
 	plain   bool          // it knows only UGI, without the additions
 	slot    chan struct{} // holds one value while no request is under way
@@ -111,9 +110,6 @@ func (e *Engine) introduce(line string) {
 		if name, ok := cutWord(id, "name"); ok {
 			e.name = name
 		}
-		if author, ok := cutWord(id, "author"); ok {
-			e.author = author
-		}
 		return
 	}
 	if o, err := ParseOption(line); err == nil {
@@ -128,9 +124,6 @@ func (e *Engine) Name() string {
 	}
 	return e.name
 }
-
-// Author is whom the engine names as its author.
-func (e *Engine) Author() string { return e.author }
 
 // Options lists the engine's options in the order it announced them. The
 // caller must not change the slice.
@@ -249,45 +242,30 @@ func untilReady(answer *[]string) func(string, time.Time) (bool, error) {
 	}
 }
 
-// Command performs a line that the engine answers with `ok …`, with nothing or
-// with an error. The error is a *Refusal when the engine refused. The status
-// is empty when the engine answered nothing.
-func (e *Engine) Command(ctx context.Context, line string) (Status, error) {
-	answer, err := e.Ask(ctx, line)
-	if err != nil {
-		return Status{}, err
-	}
-	if refusal := firstRefusal(answer); refusal != nil {
-		return Status{}, refusal
-	}
-	var status Status
-	for _, l := range answer {
-		if s, ok := ParseStatus(l); ok {
-			status = s
-		}
-	}
-	return status, nil
-}
-
 // Setting is the value that an option shall have.
 type Setting struct {
 	Name, Value string
 }
 
-// SetOption sets an engine option.
+// SetOption sets an engine option. A button has no value. The error is a
+// *Refusal when the engine refused.
 func (e *Engine) SetOption(ctx context.Context, name, value string) error {
-	_, err := e.Command(ctx, "setoption name "+name+" value "+value)
-	return err
+	return e.set(ctx, []Setting{{name, value}})
 }
 
-// Configure sets options that the engine must have announced. A button has no
-// value.
+// Configure sets options that the engine must have announced.
 func (e *Engine) Configure(ctx context.Context, settings []Setting) error {
-	var lines []string
 	for _, s := range settings {
 		if _, ok := e.Option(s.Name); !ok {
 			return &Refusal{Code: "bad-option", Text: fmt.Sprintf("there is no option %s; there are: %s", s.Name, e.optionNames())}
 		}
+	}
+	return e.set(ctx, settings)
+}
+
+func (e *Engine) set(ctx context.Context, settings []Setting) error {
+	var lines []string
+	for _, s := range settings {
 		line := "setoption name " + s.Name
 		if s.Value != "" {
 			line += " value " + s.Value

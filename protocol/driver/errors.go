@@ -38,9 +38,6 @@ func (e *TimeoutError) Error() string {
 	return fmt.Sprintf("driver: %s did not answer %q within %v%s", e.Name, Clip(e.Request), e.After, quoteStderr(e.Stderr))
 }
 
-// Timeout says that the error is a timeout, as in package net.
-func (e *TimeoutError) Timeout() bool { return true }
-
 // Refusal is an engine's answer `error CODE text`. The engine goes on and
 // nothing has changed in it.
 type Refusal struct {

@@ -118,10 +118,10 @@ func fakeEngine(mode string) {
 			say("response " + strings.ToUpper(rest))
 		case "echo":
 			say(rest)
-		case "place":
-			say("ok turn=p2 phase=movement new=1")
-		case "slide":
-			say("error illegal-move square 0 is not next to the hole (4)")
+		case "setoption":
+			if name, _, _ := strings.Cut(strings.TrimPrefix(rest, "name "), " "); name != "Hash" {
+				say("error bad-option no option " + name)
+			}
 		case "go":
 			fakeSearch(in, rest)
 		case "quit":

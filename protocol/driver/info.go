@@ -214,30 +214,3 @@ func ParseBest(line string) (b Best, ok bool) {
 	}
 	return b, true
 }
-
-// Status is an answer `ok …` to a command that changed the game.
-type Status struct {
-	Turn   string // seat that acts next, p1 to p4
-	Phase  string
-	Result string // p1win to p4win or draw; empty while the game goes on
-}
-
-// ParseStatus reads a line `ok turn=p2 phase=movement [result=p1win]`; keys it
-// does not know are passed over. ok is false for other lines.
-func ParseStatus(line string) (s Status, ok bool) {
-	rest, ok := cutWord(line, "ok")
-	if !ok {
-		return Status{}, false
-	}
-	for _, w := range strings.Fields(rest) {
-		switch key, value, _ := strings.Cut(w, "="); key {
-		case "turn":
-			s.Turn = value
-		case "phase":
-			s.Phase = value
-		case "result":
-			s.Result = value
-		}
-	}
-	return s, true
-}

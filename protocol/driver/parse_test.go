@@ -173,14 +173,7 @@ func TestParseBest(t *testing.T) {
 	}
 }
 
-func TestParseStatusAndRefusal(t *testing.T) {
-	got, ok := ParseStatus("ok turn=p1 phase=placement result=p2win later=x")
-	if want := (Status{Turn: "p1", Phase: "placement", Result: "p2win"}); got != want || !ok {
-		t.Errorf("ParseStatus: %v, %v, want %v", got, ok, want)
-	}
-	if _, ok := ParseStatus("okay"); ok {
-		t.Error(`ParseStatus read "okay"`)
-	}
+func TestParseRefusal(t *testing.T) {
 	r, ok := ParseRefusal("error game-over the game is over")
 	if !ok || r.Code != "game-over" || r.Error() != "the game is over" {
 		t.Errorf("ParseRefusal: %+v, %v", r, ok)
