@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -232,10 +233,13 @@ func TestReadLine(t *testing.T) {
 
 // readLines reads all lines and the error behind them.
 func readLines(r io.Reader) (lines []string, err error) {
-	p := &Process{inbox: newInbox(), closed: make(chan struct{})}
-	go p.read(io.NopCloser(r))
-	for line := range p.inbox.lines {
-		lines = append(lines, line.text)
+	o := &output{}
+	o.buffer = bufio.NewReaderSize(r, 16<<10)
+	for {
+		line, err := o.line()
+		if err != nil {
+			return lines, err
+		}
+		lines = append(lines, line)
 	}
-	return lines, p.inbox.end
 }

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -19,17 +20,19 @@ type Trace func(sent bool, line string)
 // Process is a running program that is spoken to in lines. Its methods may be
 // called from several goroutines; who answers whom is the callers' affair.
 //
-// Three goroutines serve it, one a pipe, so that no pipe that is full or empty
-// holds anybody up: the pipes of some systems have no deadlines.
+// Goroutines write to its input and read its standard error, so that no pipe
+// that is full holds anybody up.
 type Process struct {
 	name  string
 	cmd   *exec.Cmd
 	trace Trace
 
-	outbox chan string   // what the process shall read
+	input  *os.File      // what it reads
+	outbox chan string   // what could not be written there at once
+	queued atomic.Int32  // how many of those there are
 	sender chan struct{} // holds one value while nobody sends
 	hangUp chan struct{} // closed: write what is in outbox, then close the pipe
-	inbox  inbox         // what it wrote
+	output *output       // what it writes
 	errs   tail          // the end of its standard error
 	silent chan struct{} // closed when that has been read to its end
 
@@ -52,7 +55,6 @@ func Start(c Command, trace Trace) (*Process, error) {
 		outbox: make(chan string, 64),
 		sender: make(chan struct{}, 1),
 		hangUp: make(chan struct{}),
-		inbox:  newInbox(),
 		silent: make(chan struct{}),
 		closed: make(chan struct{}),
 		exited: make(chan struct{}),
@@ -87,9 +89,9 @@ func (p *Process) launch() (err error) {
 		closeAll(to, from, errs)
 		return err
 	}
+	p.input, p.output = to, newOutput(newOutlet(from))
 	p.pipes = []io.Closer{to, from, errs}
 	p.all.Go(func() { p.write(to) })
-	p.all.Go(func() { p.read(from) })
 	p.all.Go(func() { p.drain(errs) })
 	p.all.Go(p.wait)
 	return nil
@@ -108,9 +110,11 @@ func (p *Process) write(to *os.File) {
 	for hangUp != nil || len(p.outbox) > 0 {
 		select {
 		case text := <-p.outbox:
+			to.SetWriteDeadline(time.Time{})
 			if _, err := to.WriteString(text); err != nil {
 				return // the process ended; wait finds out how
 			}
+			p.queued.Add(-1)
 		case <-p.exited:
 			return
 		case <-hangUp:
@@ -186,16 +190,35 @@ func (p *Process) SendRaw(ctx context.Context, text string) error {
 		return ctx.Err()
 	}
 	p.traceSent(text)
+	if text = p.writeNow(text); text == "" {
+		return nil
+	}
+	var err error
+	p.queued.Add(1)
 	select {
 	case p.outbox <- text:
 		return nil
 	case <-p.closed:
-		return ErrClosed
+		err = ErrClosed
 	case <-p.exited:
-		return p.exitError()
+		err = p.exitError()
 	case <-ctx.Done():
-		return ctx.Err()
+		err = ctx.Err()
 	}
+	p.queued.Add(-1)
+	return err
+}
+
+// writeNow writes what the pipe takes and returns the rest, which is none as a
+// rule. That spares the waking of a thread. Where writes to pipes have no
+// deadlines it writes nothing.
+func (p *Process) writeNow(text string) (rest string) {
+	const patience = 50 * time.Millisecond
+	if p.queued.Load() > 0 || p.input.SetWriteDeadline(time.Now().Add(patience)) != nil {
+		return text
+	}
+	n, _ := p.input.WriteString(text) // if the process ended, wait finds out how
+	return text[n:]
 }
 
 // ended says why nothing can be sent any more.
@@ -265,6 +288,8 @@ func (p *Process) close(farewell string, grace time.Duration) error {
 	default:
 	}
 	close(p.closed)
+	p.output.from.SetReadDeadline(past()) // whoever reads gives way
+	p.all.Go(p.drainOutput)
 	if farewell != "" {
 		p.sendLast(farewell + "\n")
 	}
@@ -298,6 +323,7 @@ func (p *Process) sendLast(text string) {
 	}
 	select {
 	case p.outbox <- text:
+		p.queued.Add(1)
 		p.traceSent(text)
 	default:
 	}

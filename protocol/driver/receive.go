@@ -5,73 +5,91 @@ import (
 	"context"
 	"errors"
 	"io"
+	"net"
 	"os"
+	"strings"
 	"sync"
 	"time"
 )
 
-// received is a line that a process wrote.
-type received struct {
-	text string
-	at   time.Time // when its end was read from the pipe
+// MaxLine is the longest line, in bytes without its end, that is read from a
+// process: 1 MiB, as the protocol says.
+const MaxLine = 1 << 20
+
+// outlet is our end of the pipe that a process writes to. SetReadDeadline also
+// ends a Read that runs.
+type outlet interface {
+	io.ReadCloser
+	SetReadDeadline(time.Time) error
 }
 
-// inbox holds the lines that were read from a process and not yet received.
-type inbox struct {
-	lines chan received
-	end   error // why there are no more, set before lines is closed
-
-	mu       sync.Mutex
-	returned []received // lines that came too late for whoever waited for them
+// newOutlet is the pipe itself where reads of pipes have deadlines. Elsewhere a
+// goroutine passes on what comes; it ends with the pipe or with the reader.
+func newOutlet(pipe *os.File) outlet {
+	if pipe.SetReadDeadline(time.Time{}) == nil {
+		return pipe
+	}
+	near, far := net.Pipe()
+	go func() {
+		defer far.Close()
+		defer pipe.Close()
+		io.Copy(far, pipe)
+	}()
+	return near
 }
 
-// newInbox has room for the answers to a few requests. A process that writes
-// much more than it is asked for has to wait.
-func newInbox() inbox { return inbox{lines: make(chan received, 256)} }
-
-// timed is a reader that knows when it last read.
-type timed struct {
-	from io.Reader
-	at   time.Time
+// output is what a process writes. It is read by whoever asks for a line, in
+// that goroutine: one in between would cost the waking of a thread a line.
+type output struct {
+	mu      sync.Mutex // held by who reads
+	from    outlet
+	buffer  *bufio.Reader
+	partial []byte    // the beginning of a line whose end has not come
+	at      time.Time // when the last read returned
+	end     error     // why there are no more lines
 }
 
-func (t *timed) Read(to []byte) (int, error) {
-	n, err := t.from.Read(to)
-	t.at = time.Now()
+func newOutput(from outlet) *output {
+	o := &output{from: from}
+	o.buffer = bufio.NewReaderSize(o, 16<<10)
+	return o
+}
+
+// Read reads once, for the buffer.
+func (o *output) Read(to []byte) (int, error) {
+	n, err := o.from.Read(to)
+	o.at = time.Now()
 	return n, err
 }
 
-// read puts what the process writes into the inbox. After the owner has closed
-// the process, and after a line that is too long, it reads on, so that the
-// process is not held up.
-func (p *Process) read(from io.ReadCloser) {
-	defer from.Close()
-	clock := &timed{from: from}
-	lines := bufio.NewScanner(clock)
-	lines.Buffer(nil, MaxLine+len("\r\n"))
-	for lines.Scan() {
-		if len(lines.Bytes()) > MaxLine {
-			break
+// line returns a line without its "\n" or "\r\n". The last one counts even
+// without an end. The error is os.ErrDeadlineExceeded, after which nothing is
+// lost, or stays.
+func (o *output) line() (string, error) {
+	for o.end == nil {
+		part, err := o.buffer.ReadSlice('\n')
+		o.partial = append(o.partial, part...)
+		switch {
+		case errors.Is(err, os.ErrDeadlineExceeded):
+			return "", err
+		case err != nil && err != bufio.ErrBufferFull:
+			o.end = err
 		}
-		line := received{lines.Text(), clock.at}
-		if p.trace != nil {
-			p.trace(false, line.text)
-		}
-		select {
-		case p.inbox.lines <- line:
-		case <-p.closed:
+		text := strings.TrimSuffix(strings.TrimSuffix(string(o.partial), "\n"), "\r")
+		switch {
+		case len(text) > MaxLine:
+			o.end = ErrLineTooLong
+		case err == nil || o.end != nil && len(o.partial) > 0:
+			o.partial = o.partial[:0]
+			return text, nil
 		}
 	}
-	p.inbox.end = io.EOF
-	if len(lines.Bytes()) > MaxLine || errors.Is(lines.Err(), bufio.ErrTooLong) {
-		p.inbox.end = ErrLineTooLong
-	}
-	close(p.inbox.lines)
-	io.Copy(io.Discard, from)
+	return "", o.end
 }
 
 // Receive returns the next line that the process wrote. After the last line
-// of a process that ended the error is an *ExitError.
+// of a process that ended the error is an *ExitError. One goroutine receives
+// at a time, and others wait for it.
 func (p *Process) Receive(ctx context.Context) (string, error) {
 	line, _, err := p.ReceiveBefore(ctx, time.Time{})
 	return line, err
@@ -79,21 +97,107 @@ func (p *Process) Receive(ctx context.Context) (string, error) {
 
 // ReceiveBefore is Receive with a deadline, which costs less than that of a
 // context, and with the time at which the end of the line was read from the
-// pipe. The error is os.ErrDeadlineExceeded when no line came before the
-// deadline; a line that comes later is the next to be received. Zero is none.
+// pipe. When the deadline has passed the error is os.ErrDeadlineExceeded; zero
+// is none.
 func (p *Process) ReceiveBefore(ctx context.Context, deadline time.Time) (line string, at time.Time, err error) {
-	if err := ctx.Err(); err != nil {
-		return "", at, err
+	o := p.output
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	defer p.limit(ctx, deadline)()
+	line, err = o.line()
+	switch {
+	case err == nil:
+		if p.trace != nil {
+			p.trace(false, line)
+		}
+		return line, o.at, nil
+	case p.isClosed():
+		err = ErrClosed
+	case err == ErrLineTooLong:
+		p.Kill()
+	case !errors.Is(err, os.ErrDeadlineExceeded):
+		err = p.endOfOutput()
+	case ctx.Err() != nil:
+		err = ctx.Err()
 	}
-	next, err := p.next(ctx, deadline)
-	if err == nil && !deadline.IsZero() && next.at.After(deadline) {
-		p.inbox.giveBack(next)
-		err = os.ErrDeadlineExceeded
+	return "", at, err
+}
+
+// limit has reads end at the deadline, with the context and when the owner
+// closes the process. Whoever ends them early makes the reason known and then
+// moves the deadline into the past; so it is set before the reasons are looked
+// at. What it returns ends the watch.
+func (p *Process) limit(ctx context.Context, deadline time.Time) (done func()) {
+	if !deadline.IsZero() && !p.output.at.After(deadline) {
+		// What came in time counts although it is asked for later, when this
+		// goroutine was not let to run.
+		if soon := time.Now().Add(time.Millisecond); deadline.Before(soon) {
+			deadline = soon
+		}
 	}
-	if err != nil {
-		return "", at, err
+	p.output.from.SetReadDeadline(deadline)
+	if p.isClosed() {
+		p.output.from.SetReadDeadline(past())
 	}
-	return next.text, next.at, nil
+	if ctx.Done() == nil {
+		return func() {}
+	}
+	ended := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		p.output.from.SetReadDeadline(past())
+		close(ended)
+	})
+	return func() {
+		if !stop() {
+			<-ended // or it would end somebody else's read
+		}
+	}
+}
+
+// past is a deadline that ends a read at once.
+func past() time.Time { return time.Unix(1, 0) }
+
+func (p *Process) isClosed() bool {
+	select {
+	case <-p.closed:
+		return true
+	default:
+		return false
+	}
+}
+
+// endOfOutput is the error of a process whose output has ended. One that still
+// runs then is of no use and is killed.
+func (p *Process) endOfOutput() error {
+	select {
+	case <-p.exited:
+		return p.exitError()
+	case <-p.closed:
+		return ErrClosed
+	case <-time.After(time.Second):
+		p.Kill()
+		return &ExitError{Name: p.name, Status: "closed its output", Stderr: p.Stderr()}
+	}
+}
+
+// drainOutput reads what is left, so that the process can end, and shows it to
+// the trace.
+func (p *Process) drainOutput() {
+	o := p.output
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	defer o.from.Close()
+	o.from.SetReadDeadline(time.Time{})
+	for {
+		line, err := o.line()
+		if err != nil {
+			break
+		}
+		if p.trace != nil {
+			p.trace(false, line)
+		}
+	}
+	io.Copy(io.Discard, o.from)
 }
 
 // Request is something that a process was asked and will answer with lines.
@@ -121,83 +225,5 @@ func (p *Process) Await(ctx context.Context, r Request, see func(line string, at
 		if last, err := see(line, at); last || err != nil {
 			return err
 		}
-	}
-}
-
-// giveBack returns a line to the front of the inbox.
-func (b *inbox) giveBack(line received) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.returned = append(b.returned, line)
-}
-
-// takeBack is a line that was given back.
-func (b *inbox) takeBack() (line received, ok bool) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if len(b.returned) == 0 {
-		return line, false
-	}
-	line = b.returned[0]
-	b.returned = b.returned[1:]
-	return line, true
-}
-
-// next takes a line out of the inbox.
-func (p *Process) next(ctx context.Context, deadline time.Time) (received, error) {
-	select {
-	case <-p.closed:
-		return received{}, ErrClosed
-	default:
-	}
-	if line, ok := p.inbox.takeBack(); ok {
-		return line, nil
-	}
-	select {
-	case line, ok := <-p.inbox.lines:
-		return p.taken(line, ok)
-	default:
-		return p.await(ctx, deadline)
-	}
-}
-
-// await waits for a line.
-func (p *Process) await(ctx context.Context, deadline time.Time) (received, error) {
-	var late <-chan time.Time
-	if !deadline.IsZero() {
-		timer := time.NewTimer(time.Until(deadline))
-		defer timer.Stop()
-		late = timer.C
-	}
-	select {
-	case line, ok := <-p.inbox.lines:
-		return p.taken(line, ok)
-	case <-p.closed:
-		return received{}, ErrClosed
-	case <-ctx.Done():
-		return received{}, ctx.Err()
-	case <-late:
-		return received{}, os.ErrDeadlineExceeded
-	}
-}
-
-// taken passes on a line, or says why there are no more. A process that still
-// runs then is of no use and is killed.
-func (p *Process) taken(line received, ok bool) (received, error) {
-	if ok {
-		return line, nil
-	}
-	if p.inbox.end == ErrLineTooLong {
-		p.Kill()
-		return received{}, ErrLineTooLong
-	}
-	select {
-	case <-p.exited:
-		return received{}, p.exitError()
-	case <-p.closed:
-		return received{}, ErrClosed
-	case <-time.After(time.Second):
-		p.Kill()
-		return received{}, &ExitError{Name: p.name, Status: "closed its output", Stderr: p.Stderr()}
 	}
 }

@@ -4,23 +4,29 @@ import (
 	"context"
 	"errors"
 	"io"
+	"net"
 	"os"
 	"testing"
 	"time"
 )
 
-// newPipe is a process of which only the output is there, and the writer of
-// that.
-func newPipe(t *testing.T) (p *Process, to *io.PipeWriter) {
+// newPipe is a process of which only the output is there, and the other end of
+// that: of a pipe, or of what stands in where pipes have no deadlines.
+func newPipe(t *testing.T, other bool) (p *Process, to io.Writer) {
 	t.Helper()
-	from, to := io.Pipe()
-	p = &Process{inbox: newInbox(), closed: make(chan struct{})}
-	p.all.Go(func() { p.read(from) })
-	t.Cleanup(func() {
-		to.Close()
-		p.all.Wait()
-	})
-	return p, to
+	near, far := net.Pipe()
+	var from outlet = near
+	to = far
+	if !other {
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { w.Close() })
+		from, to = newOutlet(r), w
+	}
+	t.Cleanup(func() { closeAll[io.Closer](near, far, from) })
+	return &Process{output: newOutput(from), closed: make(chan struct{})}, to
 }
 
 func write(t *testing.T, to io.Writer, text string) {
@@ -32,8 +38,14 @@ func write(t *testing.T, to io.Writer, text string) {
 
 // A read that is given up loses nothing, not even half a line.
 func TestGivenUpReadsLoseNothing(t *testing.T) {
-	p, to := newPipe(t)
-	write(t, to, "half a")
+	for _, other := range []bool{false, true} {
+		testGivenUpReads(t, other)
+	}
+}
+
+func testGivenUpReads(t *testing.T, other bool) {
+	p, to := newPipe(t, other)
+	go io.WriteString(to, "half a")
 	for range 2 {
 		if line, _, err := p.ReceiveBefore(t.Context(), time.Now().Add(time.Millisecond)); !errors.Is(err, os.ErrDeadlineExceeded) {
 			t.Fatalf("%q, %v, want the deadline", line, err)
@@ -44,7 +56,7 @@ func TestGivenUpReadsLoseNothing(t *testing.T) {
 	if line, err := p.Receive(ctx); !errors.Is(err, context.DeadlineExceeded) {
 		t.Fatalf("%q, %v, want the end of the context", line, err)
 	}
-	write(t, to, " line\nand another\n")
+	go io.WriteString(to, " line\nand another\n")
 	for _, want := range []string{"half a line", "and another"} {
 		if line, err := p.Receive(t.Context()); line != want || err != nil {
 			t.Errorf("%q, %v, want %q", line, err, want)
@@ -52,51 +64,22 @@ func TestGivenUpReadsLoseNothing(t *testing.T) {
 	}
 }
 
-// What came before the deadline counts although it is asked for behind it. What
-// came later is for the next who asks.
-func TestDeadlines(t *testing.T) {
-	p, to := newPipe(t)
-	write(t, to, "one\n")
-	write(t, to, "two\n")
-	write(t, to, "") // two has been read then
-	first := <-p.inbox.lines
-	p.inbox.giveBack(first)
-	before := first.at.Add(-time.Nanosecond)
-	for range 2 {
-		if line, _, err := p.ReceiveBefore(t.Context(), before); !errors.Is(err, os.ErrDeadlineExceeded) {
-			t.Errorf("%q, %v, want the deadline", line, err)
-		}
+// What has come counts although it is asked for after the deadline: the reader
+// was not let to run. But whoever goes on writing does not outrun it.
+func TestLateReadersGetWhatCame(t *testing.T) {
+	p, to := newPipe(t, false)
+	write(t, to, "in time\n")
+	deadline := time.Now()
+	if line, _, err := p.ReceiveBefore(t.Context(), deadline); line != "in time" || err != nil {
+		t.Errorf("%q, %v", line, err)
 	}
-	if line, at, err := p.ReceiveBefore(t.Context(), first.at); line != "one" || at != first.at || err != nil {
-		t.Errorf("%q, %v, want one in time", line, err)
+	write(t, to, "too late\n")
+	if line, _, err := p.ReceiveBefore(t.Context(), deadline); !errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("%q, %v, want the deadline", line, err)
 	}
-	if line, err := p.Receive(t.Context()); line != "two" || err != nil {
-		t.Errorf("%q, %v, want two", line, err)
+	if line, at, err := p.ReceiveBefore(t.Context(), time.Now().Add(time.Minute)); line != "too late" || err != nil || at.Before(deadline) {
+		t.Errorf("%q at %v, %v", line, at, err)
 	}
-}
-
-// A process that writes more than anybody reads is held up, and goes on when
-// its owner has gone.
-func TestFullInbox(t *testing.T) {
-	p, to := newPipe(t)
-	wrote := make(chan int)
-	go func() {
-		n := 0
-		for ; n < 3*cap(p.inbox.lines); n++ {
-			io.WriteString(to, "line\n")
-		}
-		wrote <- n
-	}()
-	for len(p.inbox.lines) < cap(p.inbox.lines) {
-		time.Sleep(time.Millisecond)
-	}
-	select {
-	case n := <-wrote:
-		t.Errorf("%d lines were written to an inbox of %d", n, cap(p.inbox.lines))
-	default:
-	}
-	close(p.closed)
-	<-wrote
 }
 
 // Whoever waits for a line is told when the owner closes.

@@ -6,10 +6,6 @@ import (
 	"sync"
 )
 
-// MaxLine is the longest line, in bytes without its end, that is read from a
-// process: 1 MiB, as the protocol says.
-const MaxLine = 1 << 20
-
 // tail is a writer that keeps the last bytes written to it.
 type tail struct {
 	mu   sync.Mutex
