@@ -54,7 +54,6 @@ type reference struct {
 	size, row int
 	cells     map[string]byte
 	turns     []string
-	last      string
 }
 
 func newReference(rules engine.Rules, _ uint64) enginetest.Reference {

@@ -33,7 +33,7 @@ func commandTable(games []engine.Game) []command {
 		{name: "isready", usage: "isready", summary: "answer readyok, also during a search", live: true,
 			run: func(s *Server, _ []string) error { s.print("readyok"); return nil }},
 		{name: "setoption", usage: "setoption name N value V", summary: "set an option that `ugi` lists", most: anyNumber,
-			detail: []string{"Game and the rule options (such as square4.pieces) count from the next uginewgame or position startpos on."},
+			detail: []string{"Game and the rule options (such as square4.pieces) take effect with the next uginewgame or position startpos."},
 			run:    (*Server).doSetOption},
 		{name: "uginewgame", usage: "uginewgame", summary: "start position of the game in option Game with its current rules",
 			run: func(s *Server, _ []string) error { return s.session.Restart() }},

@@ -80,7 +80,7 @@ func (c *playCommand) check() error {
 		return fmt.Errorf("--level is a number from 1 to %d", repl.MaxLevel)
 	}
 	if c.Load != "" && c.Resume {
-		return errors.New("--load and --resume exclude each other")
+		return errors.New("--load and --resume cannot be combined")
 	}
 	return c.searchFlags.check()
 }

@@ -134,7 +134,7 @@ func TestTerminalBoardAndCompletion(t *testing.T) {
 	term.expect(`square4 Blue placement> `)
 
 	term.send("place 0 0\r")
-	term.expect(`Blue has begun a turn \(place 0 0\); it is completed by: s0 s2 s4`)
+	term.expect(`Blue has begun a turn \(place 0 0\); to complete it, play: s0 s2 s4`)
 	term.expect("\x1b\\[1;94;4m\\(B\\)") // blue
 	term.expect(`square4 Blue placementSlide> `)
 	term.send("slide 3\r")
@@ -314,7 +314,7 @@ func TestTerminalForcedPass(t *testing.T) {
 	term := start(t, t.TempDir(), nil, "--game", "othello", "--side", "all")
 	term.expect(`othello Black \S+> `)
 	term.send("f5f6d3g5h5h4f7h6\r")
-	term.expect(`Black has no other turn than to pass, so that was played\.`)
+	term.expect(`Black can only pass, so the pass was played\.`)
 	term.expect(`othello White \S+> `)
 	term.send("undo\r") // back to the last decision, which was h6
 	term.expect(`Taken back\. 7 turns played; White is to act\.`)

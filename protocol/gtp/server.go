@@ -62,7 +62,7 @@ func (s *Server) perform(c command) (string, error) {
 	h, known := s.table[c.name]
 	switch n := len(c.args); {
 	case c.name == "":
-		return "", errors.New("no command behind the id")
+		return "", errors.New("no command after the id")
 	case !known:
 		return "", fmt.Errorf("unknown command: %s", engine.Clip(c.name))
 	case n < h.least:

@@ -53,7 +53,7 @@ func TestOddInput(t *testing.T) {
 		{"unknown", "5 frobnicate now\n", "?5 unknown command: frobnicate\n\n"},
 		{"unknown without id", "frobnicate\n", "? unknown command: frobnicate\n\n"},
 		{"commands are written small", "NAME\n", "? unknown command: NAME\n\n"},
-		{"id alone", "5\n", "?5 no command behind the id\n\n"},
+		{"id alone", "5\n", "?5 no command after the id\n\n"},
 		{"number that is no id", "12345678901\n", "? unknown command: 12345678901\n\n"},
 		{"negative id", "-5 name\n", "? unknown command: -5\n\n"},
 		{"missing argument", "5 play b\n", "?5 syntax error: play COLOUR MOVE: an argument is missing\n\n"},

@@ -76,7 +76,7 @@ func (r *REPL) tellTurn(number int, seat, token, why string) {
 
 // tellPending says what completes the turn that has begun.
 func (r *REPL) tellPending(st driver.State) {
-	r.sayf("%s has begun a turn (%s); it is completed by: %s", r.title(st.Turn), strings.Join(st.Pending, "; "), shorten(st.Legal))
+	r.sayf("%s has begun a turn (%s); to complete it, play: %s", r.title(st.Turn), strings.Join(st.Pending, "; "), shorten(st.Legal))
 }
 
 // shorten writes as many tokens as fit a line, or all where that is only a few

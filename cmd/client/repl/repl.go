@@ -242,7 +242,7 @@ func (r *REPL) forcedPass(st driver.State) (bool, error) {
 		return false, err
 	}
 	r.shown = false
-	r.sayf("%s has no other turn than to pass, so that was played.", r.title(st.Turn))
+	r.sayf("%s can only pass, so the pass was played.", r.title(st.Turn))
 	return true, nil
 }
 

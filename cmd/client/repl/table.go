@@ -48,7 +48,7 @@ func commandTable() []command {
 			complete: words("depth", "movetime", "nodes", "mate", "exact")},
 		{name: "auto", args: "[N]", most: 1, summary: "let the engine play all seats to the end, or N turns; Ctrl-C stops it", run: doAuto},
 		{name: "resign", summary: "give the game up", run: doResign,
-			detail: []string{"Of two players the other one wins. Among more, the engine takes the seat over, since nobody has won yet."}},
+			detail: []string{"With two players the other one wins. With more, the engine takes over the seat, since nobody has won yet."}},
 		{name: "show", aliases: []string{"board"}, summary: "show the board", run: func(r *REPL, _ []string) error { return r.show() }},
 		{name: "history", summary: "list the turns played", run: doHistory},
 		{name: "fen", summary: "print the position in one line", run: func(r *REPL, _ []string) error { return r.sayQuery("fen") }},

@@ -17,7 +17,7 @@ func doResign(r *REPL, args []string) error {
 	seat := r.resigning(st)
 	if st.Players > 2 {
 		r.Seats[seat] = Player{Level: r.Level}
-		r.sayf("%s gives up; the engine plays it on.", seat)
+		r.sayf("%s gives up; the engine takes over.", seat)
 		return nil
 	}
 	r.sayf("%s resigns.", r.title(seat))
