@@ -232,10 +232,16 @@ func table(t *testing.T, all map[string]pkg) string {
 	return b.String()
 }
 
-// link finds the targets of links, without the part behind #.
-var link = regexp.MustCompile(`\]\(([^)#]+)(#[^)]*)?\)`)
+var (
+	// link finds the targets of links, without the part behind #.
+	link = regexp.MustCompile(`\]\(([^)#]+)(#[^)]*)?\)`)
+	// named finds the files and packages that a document names, in code or in
+	// commands.
+	named = regexp.MustCompile("(?:[` ]|[.]/)((?:ai|cmd|engine|protocol|testdata|docs|example)/[\\w./-]*\\w)")
+)
 
-// Links of the documents lead to files that are there.
+// Links of the documents lead to files that are there, and so do the names of
+// files and packages. Names in capitals stand for others.
 func TestLinks(t *testing.T) {
 	files, err := filepath.Glob("docs/*.md")
 	if err != nil || len(files) == 0 {
@@ -246,12 +252,20 @@ func TestLinks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		var paths []string
 		for _, m := range link.FindAllStringSubmatch(string(text), -1) {
-			if strings.Contains(m[1], "://") {
-				continue
+			if !strings.Contains(m[1], "://") {
+				paths = append(paths, filepath.Join(filepath.Dir(file), m[1]))
 			}
-			if _, err := os.Stat(filepath.Join(filepath.Dir(file), m[1])); err != nil {
-				t.Errorf("%s: a link to %s: %v", file, m[1], err)
+		}
+		for _, m := range named.FindAllStringSubmatch(string(text), -1) {
+			if !strings.Contains(m[1], "NAME") {
+				paths = append(paths, m[1])
+			}
+		}
+		for _, path := range paths {
+			if _, err := os.Stat(path); err != nil {
+				t.Errorf("%s names %s: %v", file, path, err)
 			}
 		}
 	}
