@@ -22,126 +22,98 @@ const (
 	maxPerft  = 1000
 )
 
-// goParser reads the words behind `go`.
-type goParser struct {
-	words []string
-	seen  map[string]bool
-	req   goRequest
+// keyword is a word of `go`: the range of the number after it, none where most
+// is 0, and what it sets.
+type keyword struct {
+	least, most int64
+	set         func(r *goRequest, n int64)
+}
+
+// keywords are those of `go` but for searchmoves, which takes turns.
+func keywords() map[string]keyword {
+	millis := func(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
+	words := map[string]keyword{
+		"depth":     {1, maxDepth, func(r *goRequest, n int64) { r.limits.Depth = int(n) }},
+		"nodes":     {1, math.MaxInt64, func(r *goRequest, n int64) { r.limits.Nodes = uint64(n) }},
+		"movetime":  {1, maxMillis, func(r *goRequest, n int64) { r.limits.MoveTime = millis(n) }},
+		"movestogo": {1, maxDepth, func(r *goRequest, n int64) { r.limits.MovesToGo = int(n) }},
+		"mate":      {1, maxPerft, func(r *goRequest, n int64) { r.limits.Mate = int(n) }},
+		"perft":     {0, maxPerft, func(r *goRequest, n int64) { r.perft = int(n) }},
+		"exact":     {set: func(r *goRequest, _ int64) { r.limits.Exact = true }},
+		"infinite":  {set: func(r *goRequest, _ int64) { r.limits.Infinite = true }},
+		"ponder":    {set: func(r *goRequest, _ int64) { r.limits.Ponder = true }},
+	}
+	for seat := range engine.MaxPlayers {
+		name := engine.Player(seat + 1).String()
+		words[name+"time"] = keyword{0, maxMillis, func(r *goRequest, n int64) {
+			r.limits.Clocked[seat], r.limits.Clocks[seat].Left = true, millis(n)
+		}}
+		words[name+"inc"] = keyword{0, maxMillis, func(r *goRequest, n int64) { r.limits.Clocks[seat].Increment = millis(n) }}
+	}
+	return words
 }
 
 // parseGo reads the words behind `go`. It knows no position: whether the
 // searchmoves are legal and whether the right clocks are given is checked by
 // checkGo.
 func parseGo(words []string) (goRequest, error) {
-	p := &goParser{words: words, seen: map[string]bool{}, req: goRequest{perft: -1}}
-	for len(p.words) > 0 {
-		word := p.words[0]
-		p.words = p.words[1:]
-		if p.seen[word] {
-			return p.req, refuse(BadArgument, "go: %s is given twice", quote(word))
+	req, known, seen := goRequest{perft: -1}, keywords(), map[string]bool{}
+	for len(words) > 0 {
+		word := words[0]
+		words = words[1:]
+		if seen[word] {
+			return req, refuse(BadArgument, "go: %s is given twice", quote(word))
 		}
-		p.seen[word] = true
-		if err := p.argument(word); err != nil {
-			return p.req, err
+		seen[word] = true
+		k, ok := known[word]
+		var n int64
+		var err error
+		switch {
+		case word == "searchmoves":
+			if words = req.searchMoves(words, known); len(req.limits.SearchMoves) == 0 {
+				return req, refuse(BadArgument, "go: searchmoves needs at least one turn")
+			}
+			continue
+		case !ok:
+			return req, refuse(BadArgument, "go: %s is not an argument; there are: depth nodes movetime p1time..p4time p1inc..p4inc "+
+				"movestogo mate exact infinite ponder searchmoves perft", quote(word))
+		case k.most > 0:
+			if n, err = k.number(word, words); err != nil {
+				return req, err
+			}
+			words = words[1:]
 		}
+		k.set(&req, n)
 	}
-	if p.seen["perft"] && len(p.seen) > 1 {
-		return p.req, refuse(BadArgument, "go perft N takes no other argument")
+	if seen["perft"] && len(seen) > 1 {
+		return req, refuse(BadArgument, "go perft N takes no other argument")
 	}
-	return p.req, nil
+	return req, nil
 }
 
-// argument reads the value of one keyword.
-func (p *goParser) argument(word string) (err error) {
-	l := &p.req.limits
-	var n int64
-	switch word {
-	case "depth":
-		n, err = p.number(word, 1, maxDepth)
-		l.Depth = int(n)
-	case "nodes":
-		n, err = p.number(word, 1, math.MaxInt64)
-		l.Nodes = uint64(n)
-	case "movetime":
-		l.MoveTime, err = p.millis(word, 1)
-	case "movestogo":
-		n, err = p.number(word, 1, maxDepth)
-		l.MovesToGo = int(n)
-	case "mate":
-		n, err = p.number(word, 1, maxPerft)
-		l.Mate = int(n)
-	case "perft":
-		n, err = p.number(word, 0, maxPerft)
-		p.req.perft = int(n)
-	case "exact":
-		l.Exact = true
-	case "infinite":
-		l.Infinite = true
-	case "ponder":
-		l.Ponder = true
-	case "searchmoves":
-		err = p.searchMoves()
-	default:
-		return p.clock(word)
-	}
-	return err
-}
-
-// clock reads p1time to p4time and p1inc to p4inc.
-func (p *goParser) clock(word string) (err error) {
-	if len(word) > 2 && word[0] == 'p' && word[1] >= '1' && word[1] <= '0'+engine.MaxPlayers {
-		seat := word[1] - '1'
-		switch word[2:] {
-		case "time":
-			p.req.limits.Clocked[seat] = true
-			p.req.limits.Clocks[seat].Left, err = p.millis(word, 0)
-			return err
-		case "inc":
-			p.req.limits.Clocks[seat].Increment, err = p.millis(word, 0)
-			return err
-		}
-	}
-	return refuse(BadArgument, "go: %s is not an argument; there are: depth nodes movetime p1time..p4time p1inc..p4inc "+
-		"movestogo mate exact infinite ponder searchmoves perft", quote(word))
-}
-
-func (p *goParser) number(word string, least, most int64) (int64, error) {
-	if len(p.words) == 0 {
+// number reads the number after a keyword.
+func (k keyword) number(word string, words []string) (int64, error) {
+	if len(words) == 0 {
 		return 0, refuse(BadArgument, "go: %s needs a number", word)
 	}
-	n, err := strconv.ParseInt(p.words[0], 10, 64)
-	if err != nil || n < least || n > most {
-		return 0, refuse(BadArgument, "go: %s takes a whole number from %d to %d, not %s", word, least, most, quote(p.words[0]))
+	n, err := strconv.ParseInt(words[0], 10, 64)
+	if err != nil || n < k.least || n > k.most {
+		return 0, refuse(BadArgument, "go: %s takes a whole number from %d to %d, not %s", word, k.least, k.most, quote(words[0]))
 	}
-	p.words = p.words[1:]
 	return n, nil
 }
 
-func (p *goParser) millis(word string, least int64) (time.Duration, error) {
-	n, err := p.number(word, least, maxMillis)
-	return time.Duration(n) * time.Millisecond, err
-}
-
 // searchMoves takes the words up to the next keyword; no game has a token that
-// is one.
-func (p *goParser) searchMoves() error {
-	for len(p.words) > 0 && !goKeyword(p.words[0]) {
-		p.req.limits.SearchMoves = append(p.req.limits.SearchMoves, p.words[0])
-		p.words = p.words[1:]
+// is one. It returns the rest.
+func (r *goRequest) searchMoves(words []string, known map[string]keyword) []string {
+	for len(words) > 0 && words[0] != "searchmoves" {
+		if _, ok := known[words[0]]; ok {
+			break
+		}
+		r.limits.SearchMoves = append(r.limits.SearchMoves, words[0])
+		words = words[1:]
 	}
-	if len(p.req.limits.SearchMoves) == 0 {
-		return refuse(BadArgument, "go: searchmoves needs at least one turn")
-	}
-	return nil
-}
-
-func goKeyword(word string) bool {
-	switch word {
-	case "depth", "nodes", "movetime", "movestogo", "mate", "perft", "exact", "infinite", "ponder", "searchmoves":
-		return true
-	}
-	return len(word) > 2 && word[0] == 'p' && word[1] >= '1' && word[1] <= '4' &&
-		(word[2:] == "time" || word[2:] == "inc")
+	return words
 }
 
 // checkGo checks a request against the position.
