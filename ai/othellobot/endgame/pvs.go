@@ -47,6 +47,7 @@ func (w *worker) aspiration(q *Query, empties, depth, alpha, beta int) int {
 // between alpha and beta, and else a bound. Where depth is the number of empty
 // squares it is exact; where it is less, depth plies lie before the evaluation.
 func (w *worker) pvs(own, opp, moves uint64, empties, depth, alpha, beta int) int {
+	// 1. The bottom of the tree.
 	exact := depth == empties
 	switch {
 	case exact && (beta-alpha == 1 || empties <= 4):
@@ -57,6 +58,7 @@ func (w *worker) pvs(own, opp, moves uint64, empties, depth, alpha, beta int) in
 	case w.visit():
 		return 0
 	}
+	// 2. Transposition table.
 	key := Key(own, opp)
 	hash := w.table.Get(key)
 	if hash.Depth() >= depth {
@@ -64,6 +66,7 @@ func (w *worker) pvs(own, opp, moves uint64, empties, depth, alpha, beta int) in
 			return v
 		}
 	}
+	// 3. The moves, in order.
 	if moves == 0 {
 		moves = othello.Moves(opp, own)
 		if moves == 0 {
@@ -77,6 +80,7 @@ func (w *worker) pvs(own, opp, moves uint64, empties, depth, alpha, beta int) in
 		evalDepth = w.orderDepth(9 + depth)
 	}
 	w.order(own, opp, empties, evalDepth, alpha, hash, list)
+	// 4. The first with the whole window, the others with a null window first.
 	best, move := -MaxMargin-1, uint8(NoMove)
 	for i := range list {
 		c := pickBest(list)
@@ -97,6 +101,7 @@ func (w *worker) pvs(own, opp, moves uint64, empties, depth, alpha, beta int) in
 			break
 		}
 	}
+	// 5. Remember.
 	w.table.Put(key, newEntry(depth, alpha, beta, best, move), Join)
 	return best
 }
