@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"os"
+	"strings"
 	"testing"
 	"time"
 )
@@ -100,5 +101,29 @@ func TestClosingEndsReads(t *testing.T) {
 		if err := <-errs; !errors.Is(err, ErrClosed) {
 			t.Errorf("%v, want ErrClosed", err)
 		}
+	}
+}
+
+// A process that does not read holds nobody up until some sixty requests wait,
+// and then no longer than the context says; nor does it keep Close waiting.
+func TestFullPipe(t *testing.T) {
+	p, err := Start(fake(t, "deaf"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := strings.Repeat("x", 1<<20)
+	if err := p.Send(t.Context(), long); err != nil {
+		t.Errorf("the first: %v", err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	for err == nil {
+		err = p.Send(ctx, long)
+	}
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("the last: %v, want the end of the context", err)
+	}
+	if err := p.Close("quit", 0); err == nil || !strings.Contains(err.Error(), "was killed") {
+		t.Errorf("Close: %v", err)
 	}
 }
