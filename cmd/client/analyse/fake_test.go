@@ -8,36 +8,25 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"quadrille/cmd/internal/enginecmd"
 	"quadrille/protocol/driver"
+	"quadrille/protocol/driver/drivertest"
 )
 
-// fakeEnv makes the test binary run as an engine: "ours", or one that plays
-// the game of its name.
-const fakeEnv = "QUADRILLE_FAKE_ENGINE"
-
 func TestMain(m *testing.M) {
-	switch mode := os.Getenv(fakeEnv); mode {
-	case "":
-		goleak.VerifyTestMain(m)
-	case "ours":
-		os.Exit(enginecmd.Main(nil, os.Stdin, os.Stdout, os.Stderr))
-	default:
+	drivertest.Main(m, func(mode string) int {
+		if mode == "ours" {
+			return enginecmd.Main(nil, os.Stdin, os.Stdout, os.Stderr)
+		}
 		fakeEngine(games[mode])
-	}
+		return 0
+	})
 }
 
-// open starts an engine.
+// open starts an engine: ours, or one that plays the game of that name.
 func open(t *testing.T, mode string) *driver.Engine {
 	t.Helper()
-	c, err := driver.Self("-test.run=^$")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.Env = []string{fakeEnv + "=" + mode, "GORACE=atexit_sleep_ms=0"}
-	e, err := driver.Open(t.Context(), driver.Config{Command: c, HandshakeTimeout: time.Minute, QuitGrace: 20 * time.Second})
+	e, err := driver.Open(t.Context(), driver.Config{Command: drivertest.Command(t, mode), HandshakeTimeout: time.Minute, QuitGrace: 20 * time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}

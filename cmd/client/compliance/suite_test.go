@@ -11,47 +11,34 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"quadrille/cmd/internal/enginecmd"
 	"quadrille/protocol/driver"
+	"quadrille/protocol/driver/drivertest"
 )
 
-// fakeEnv makes the test binary run as an engine: "ours", or ours with the
-// fault that its value names.
-const fakeEnv = "QUADRILLE_FAKE_ENGINE"
-
+// The engine is ours, or ours with the fault that the mode names.
 func TestMain(m *testing.M) {
-	switch mode := os.Getenv(fakeEnv); mode {
-	case "":
-		goleak.VerifyTestMain(m)
-	case "ours":
-		os.Exit(enginecmd.Main(nil, os.Stdin, os.Stdout, os.Stderr))
-	case "plain":
-		plainEngine()
-	case "hollow":
-		hollowEngine()
-	case "mute":
-		for in := bufio.NewScanner(os.Stdin); in.Scan() && in.Text() != "quit"; {
+	drivertest.Main(m, func(mode string) int {
+		switch mode {
+		case "ours":
+			return enginecmd.Main(nil, os.Stdin, os.Stdout, os.Stderr)
+		case "plain":
+			plainEngine()
+		case "hollow":
+			hollowEngine()
+		case "mute":
+			for in := bufio.NewScanner(os.Stdin); in.Scan() && in.Text() != "quit"; {
+			}
+		default:
+			return faulty(mode)
 		}
-	default:
-		os.Exit(faulty(mode))
-	}
-}
-
-func command(t testing.TB, mode string) driver.Command {
-	t.Helper()
-	c, err := driver.Self("-test.run=^$")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.Env = []string{fakeEnv + "=" + mode, "GORACE=atexit_sleep_ms=0"}
-	return c
+		return 0
+	})
 }
 
 // Every rule holds for our own engine.
 func TestOurEngine(t *testing.T) {
-	results, err := Run(t.Context(), Config{Command: command(t, "ours"), Wait: time.Minute, Seed: 1})
+	results, err := Run(t.Context(), Config{Command: drivertest.Command(t, "ours"), Wait: time.Minute, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +115,7 @@ func TestFaultsAreFound(t *testing.T) {
 		if rest, ok := strings.CutPrefix(name, "ugi:"); ok {
 			section, name = UGI, rest
 		}
-		s := &suite{config: Config{Command: command(t, mode), Wait: time.Second, Seed: 1}}
+		s := &suite{config: Config{Command: drivertest.Command(t, mode), Wait: time.Second, Seed: 1}}
 		all := rules()
 		i := slices.IndexFunc(all, func(r rule) bool { return r.section == section && r.name == name })
 		if i < 0 {
@@ -184,7 +171,7 @@ func plainEngine() {
 // An engine that speaks plain UGI keeps all rules of its section, and the
 // others are not held against it.
 func TestPlainUGI(t *testing.T) {
-	results, err := Run(t.Context(), Config{Command: command(t, "plain"), Wait: 20 * time.Second, Only: UGI})
+	results, err := Run(t.Context(), Config{Command: drivertest.Command(t, "plain"), Wait: 20 * time.Second, Only: UGI})
 	if err != nil || !Holds(results) {
 		t.Errorf("%v, %s", err, Summary(results))
 		for _, r := range results {
@@ -193,7 +180,7 @@ func TestPlainUGI(t *testing.T) {
 			}
 		}
 	}
-	s := &suite{config: Config{Command: command(t, "plain"), Wait: 20 * time.Second}}
+	s := &suite{config: Config{Command: drivertest.Command(t, "plain"), Wait: 20 * time.Second}}
 	for _, r := range optionRules() {
 		if result, err := s.run(t.Context(), r); err != nil || result.Verdict != NotOffered {
 			t.Errorf("%s is %s: %s, %v", r.name, result.Verdict, result.Why, err)
@@ -215,7 +202,7 @@ func hollowEngine() {
 
 // Empty answers are told as broken rules, and trip nothing up.
 func TestHollowAnswers(t *testing.T) {
-	results, err := Run(t.Context(), Config{Command: command(t, "hollow"), Wait: 50 * time.Millisecond})
+	results, err := Run(t.Context(), Config{Command: drivertest.Command(t, "hollow"), Wait: 50 * time.Millisecond})
 	if err != nil || len(results) != len(rules()) || Holds(results) {
 		t.Errorf("%d results, %v", len(results), err)
 	}
@@ -223,7 +210,7 @@ func TestHollowAnswers(t *testing.T) {
 
 // What does not shake hands is not asked again for every rule.
 func TestNoUGI(t *testing.T) {
-	results, err := Run(t.Context(), Config{Command: command(t, "mute"), Wait: 200 * time.Millisecond})
+	results, err := Run(t.Context(), Config{Command: drivertest.Command(t, "mute"), Wait: 200 * time.Millisecond})
 	if err != nil || results[0].Verdict != Broken {
 		t.Fatalf("%v, %+v", err, results[0])
 	}
@@ -240,7 +227,7 @@ func TestNoEngine(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if results, err := Run(ctx, Config{Command: command(t, "ours")}); !errors.Is(err, context.Canceled) || len(results) > 0 {
+	if results, err := Run(ctx, Config{Command: drivertest.Command(t, "ours")}); !errors.Is(err, context.Canceled) || len(results) > 0 {
 		t.Errorf("after the end of the context: %v, %v", results, err)
 	}
 	if Holds(nil) {

@@ -8,35 +8,27 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"go.uber.org/goleak"
 
 	"quadrille/cmd/internal/enginecmd"
 	"quadrille/protocol/driver"
+	"quadrille/protocol/driver/drivertest"
 	"quadrille/protocol/record"
 )
 
-// engineEnv makes the test binary run as the engine.
-const engineEnv = "QUADRILLE_TEST_ENGINE"
-
 func TestMain(m *testing.M) {
-	if os.Getenv(engineEnv) != "" {
-		os.Exit(enginecmd.Main(nil, os.Stdin, os.Stdout, os.Stderr))
-	}
-	goleak.VerifyTestMain(m)
+	drivertest.Main(m, func(string) int { return enginecmd.Main(nil, os.Stdin, os.Stdout, os.Stderr) })
 }
 
-func openEngine(ctx context.Context) (*driver.Engine, error) {
-	c, err := driver.Self()
-	if err != nil {
-		return nil, err
+// opener starts the engine.
+func opener(t *testing.T) Opener {
+	return func(ctx context.Context) (*driver.Engine, error) {
+		return driver.Open(ctx, driver.Config{Command: drivertest.Command(t, "ours")})
 	}
-	c.Env = []string{engineEnv + "=1"}
-	return driver.Open(ctx, driver.Config{Command: c})
 }
 
 func newSession(t *testing.T, words ...string) *Session {
 	t.Helper()
-	s, err := Open(t.Context(), openEngine)
+	s, err := Open(t.Context(), opener(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +140,7 @@ func TestTheEngineIsLost(t *testing.T) {
 		if opened++; opened > 1 {
 			return nil, errors.New("no more engines")
 		}
-		return openEngine(ctx)
+		return opener(t)(ctx)
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -8,42 +8,19 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"quadrille/protocol/driver"
+	"quadrille/protocol/driver/drivertest"
 )
 
-// fakeEnv makes the test binary run as an engine that behaves in the way its
-// value names.
-const fakeEnv = "QUADRILLE_FAKE_GTP"
-
-func TestMain(m *testing.M) {
-	if mode := os.Getenv(fakeEnv); mode != "" {
-		fakeEngine(mode)
-		os.Exit(0)
-	}
-	goleak.VerifyTestMain(m)
-}
+func TestMain(m *testing.M) { drivertest.Main(m, fakeEngine) }
 
 // start starts a fake engine; every command that it reads is added to heard.
 func start(t *testing.T, mode string, heard *[]string) *driver.Process {
-	t.Helper()
-	c, err := driver.Self("-test.run=^$")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.Env = []string{fakeEnv + "=" + mode, "GORACE=atexit_sleep_ms=0"}
-	c.Name = "fake"
-	proc, err := driver.Start(c, func(sent bool, line string) {
+	return drivertest.Start(t, mode, func(sent bool, line string) {
 		if _, command, ok := strings.Cut(line, " "); ok && sent && heard != nil {
 			*heard = append(*heard, command)
 		}
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { proc.Close("", 0) })
-	return proc
 }
 
 // open opens a fake engine.
@@ -68,17 +45,17 @@ var extraCommands = map[string]string{
 	"clocks":       "\ntime_settings\ntime_left",
 }
 
-func fakeEngine(mode string) {
+func fakeEngine(mode string) (status int) {
 	if mode == "dies at start" {
 		fmt.Fprintln(os.Stderr, "cannot find my weights")
-		os.Exit(3)
+		return 3
 	}
 	moves := 0
 	in := bufio.NewScanner(os.Stdin)
 	for in.Scan() {
 		id, command, _ := strings.Cut(in.Text(), " ")
 		if in.Text() == "quit" && mode != "never quits" {
-			return
+			return 0
 		}
 		if fakeMisbehaves(mode, id, command) {
 			continue
@@ -98,6 +75,7 @@ func fakeEngine(mode string) {
 			fmt.Printf("%s%s %s\n\n", mark, id, answer)
 		}
 	}
+	return 0
 }
 
 // fakeAnswer is what a well-behaved engine says.

@@ -8,42 +8,19 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"quadrille/protocol/driver"
+	"quadrille/protocol/driver/drivertest"
 )
 
-// fakeEnv makes the test binary run as an engine that behaves in the way its
-// value names.
-const fakeEnv = "QUADRILLE_FAKE_NBOARD"
-
-func TestMain(m *testing.M) {
-	if mode := os.Getenv(fakeEnv); mode != "" {
-		fakeEngine(mode)
-		os.Exit(0)
-	}
-	goleak.VerifyTestMain(m)
-}
+func TestMain(m *testing.M) { drivertest.Main(m, fakeEngine) }
 
 // start starts a fake engine; every line that it reads is added to heard.
 func start(t *testing.T, mode string, heard *[]string) *driver.Process {
-	t.Helper()
-	c, err := driver.Self("-test.run=^$")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.Env = []string{fakeEnv + "=" + mode, "GORACE=atexit_sleep_ms=0"}
-	c.Name = "fake"
-	proc, err := driver.Start(c, func(sent bool, line string) {
+	return drivertest.Start(t, mode, func(sent bool, line string) {
 		if sent && heard != nil {
 			*heard = append(*heard, line)
 		}
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { proc.Close("", 0) })
-	return proc
 }
 
 // open opens a fake engine and begins a game; heard has what it hears from
@@ -75,16 +52,16 @@ var fakeAnswers = map[string]string{
 	"no square": "=== j9/0.0/1",
 }
 
-func fakeEngine(mode string) {
+func fakeEngine(mode string) (status int) {
 	if mode == "dies at start" {
 		fmt.Fprintln(os.Stderr, "cannot find my book")
-		os.Exit(3)
+		return 3
 	}
 	in := bufio.NewScanner(os.Stdin)
 	for in.Scan() {
 		switch word, rest, _ := strings.Cut(in.Text(), " "); {
 		case in.Text() == "quit":
-			return
+			return 0
 		case mode == "deaf":
 		case word == "nboard":
 			fmt.Println("set myname Fake 2")
@@ -94,6 +71,7 @@ func fakeEngine(mode string) {
 			fakeSearch(mode)
 		}
 	}
+	return 0
 }
 
 func fakeSearch(mode string) {
