@@ -49,9 +49,9 @@ func decode(text []byte, to any) error {
 	case errors.As(err, &refusal):
 		return refusal
 	case errors.Is(err, jsontext.ErrDuplicateName) && errors.As(err, &syntax):
-		return host.Refuse(host.BadRequest, "%s is there twice", place(syntax.JSONPointer))
+		return host.Refuse(host.BadRequest, "%s is given twice", place(syntax.JSONPointer))
 	case errors.Is(err, json.ErrUnknownName) && errors.As(err, &wrong):
-		return host.Refuse(host.BadRequest, "%s is no field of this request", place(wrong.JSONPointer))
+		return host.Refuse(host.BadRequest, "%s is not a field of this request", place(wrong.JSONPointer))
 	case errors.As(err, &wrong) && wrong.GoType != nil:
 		return host.Refuse(host.BadRequest, "%s must be %s, not a JSON %s", place(wrong.JSONPointer), wanted(wrong.GoType), wrong.JSONKind)
 	}

@@ -73,7 +73,7 @@ func (a *api) act(_ http.ResponseWriter, r *http.Request) (any, error) {
 		return nil, err
 	}
 	if (in.Action == "") == (in.Move == "") {
-		return nil, host.Refuse(host.BadRequest, `the body has either "action", such as "place 0 2", or "move", such as "0.2s1"`)
+		return nil, host.Refuse(host.BadRequest, `the body must have either "action", such as "place 0 2", or "move", such as "0.2s1"`)
 	}
 	if err := words("an action or a move", in.Action+in.Move); err != nil {
 		return nil, err
@@ -91,7 +91,7 @@ func (a *api) try(_ http.ResponseWriter, r *http.Request) (any, error) {
 		return nil, err
 	}
 	if in.Action == "" {
-		return nil, host.Refuse(host.BadRequest, `the body has "action", such as "place 0 2"`)
+		return nil, host.Refuse(host.BadRequest, `the body must have "action", such as "place 0 2"`)
 	}
 	if err := words("an action", in.Action); err != nil {
 		return nil, err
@@ -185,7 +185,7 @@ func (a *api) resign(_ http.ResponseWriter, r *http.Request) (any, error) {
 		return nil, err
 	}
 	if len(in.Seat) != 2 || in.Seat < "p1" || in.Seat > "p4" {
-		return nil, host.Refuse(host.BadRequest, `the body has "seat", p1 to p4`)
+		return nil, host.Refuse(host.BadRequest, `the body must have "seat", p1 to p4`)
 	}
 	return a.Games.Resign(r.Context(), game, in.Seat, secret)
 }

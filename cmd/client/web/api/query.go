@@ -28,16 +28,16 @@ const (
 func query(r *http.Request, names ...string) (url.Values, error) {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
-		return nil, host.Refuse(host.BadRequest, "the query cannot be read; it is of the form a=1&b=2")
+		return nil, host.Refuse(host.BadRequest, "the query cannot be read; its form is a=1&b=2")
 	}
 	for name, all := range values {
 		switch {
 		case !slices.Contains(names, name) && len(names) == 0:
-			return nil, host.Refuse(host.BadRequest, "the query has %q, and this path takes none", driver.Clip(name))
+			return nil, host.Refuse(host.BadRequest, "this path takes no query, and this one has %q", driver.Clip(name))
 		case !slices.Contains(names, name):
 			return nil, host.Refuse(host.BadRequest, "the query has %q; it may have %s", driver.Clip(name), strings.Join(names, " "))
 		case len(all) > 1:
-			return nil, host.Refuse(host.BadRequest, "%q is there twice", name)
+			return nil, host.Refuse(host.BadRequest, "%q is given twice", name)
 		}
 	}
 	return values, nil
@@ -64,7 +64,7 @@ func number[T int | uint64](values url.Values, name string) (*T, error) {
 	}
 	n, err := strconv.ParseInt(values.Get(name), 10, 64)
 	if err != nil || n < 0 {
-		return nil, host.Refuse(host.BadRequest, "%s is %q; it is a whole number", name, driver.Clip(values.Get(name)))
+		return nil, host.Refuse(host.BadRequest, "%s is %q; it must be a whole number", name, driver.Clip(values.Get(name)))
 	}
 	value := T(n)
 	return &value, nil
@@ -93,7 +93,7 @@ func within(fields ...field) error {
 		switch {
 		case f.from == nil:
 		case *f.from < f.low || *f.from > f.high:
-			return host.Refuse(host.BadRequest, "%s is %d; it is a number from %d to %d", f.name, *f.from, f.low, f.high)
+			return host.Refuse(host.BadRequest, "%s is %d; it must be a number from %d to %d", f.name, *f.from, f.low, f.high)
 		default:
 			*f.to = *f.from
 		}
@@ -125,7 +125,7 @@ func (t thinking) limits() (host.Limits, error) {
 	l.MoveTime = time.Duration(ms) * time.Millisecond
 	if t.Nodes != nil {
 		if *t.Nodes < 1 || *t.Nodes > maxNodes {
-			return l, host.Refuse(host.BadRequest, "nodes is %d; it is a number from 1 to %d", *t.Nodes, uint64(maxNodes))
+			return l, host.Refuse(host.BadRequest, "nodes is %d; it must be a number from 1 to %d", *t.Nodes, uint64(maxNodes))
 		}
 		l.Nodes = *t.Nodes
 	}
@@ -150,7 +150,7 @@ func limitsOf(values url.Values) (host.Limits, error) {
 	case exact == "true":
 		t.Exact = true
 	case exact != "false" && values.Has("exact"):
-		return host.Limits{}, host.Refuse(host.BadRequest, "exact is %q; it is true or false", driver.Clip(exact))
+		return host.Limits{}, host.Refuse(host.BadRequest, "exact is %q; it must be true or false", driver.Clip(exact))
 	}
 	return t.limits()
 }
@@ -163,7 +163,7 @@ func token(r *http.Request) (string, error) {
 	}
 	scheme, secret, _ := strings.Cut(all[0], " ")
 	if len(all) > 1 || !strings.EqualFold(scheme, "Bearer") || secret == "" || len(secret) > 200 {
-		return "", host.Refuse(host.BadRequest, "a seat's token is given as Authorization: Bearer TOKEN")
+		return "", host.Refuse(host.BadRequest, "a seat's token goes into the header Authorization: Bearer TOKEN")
 	}
 	return strings.TrimSpace(secret), nil
 }

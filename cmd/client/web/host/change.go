@@ -52,9 +52,9 @@ func (g *game) mayAct(c Change) error {
 	seat := g.seat(turn)
 	switch {
 	case seat == nil:
-		return Refuse(Unavailable, "the engine says that it is %s's turn, who does not play", driver.Clip(turn))
+		return Refuse(Unavailable, "the engine says that it is the turn of %s, which is not a seat of this game", driver.Clip(turn))
 	case seat.Kind == string(Engine):
-		return Refuse(Forbidden, "it is %s's turn, which the engine plays", turn)
+		return Refuse(Forbidden, "it is the turn of %s, a seat that the engine plays", turn)
 	case g.search != nil:
 		return errSearching
 	}
@@ -66,7 +66,7 @@ var errSearching = Refuse(Conflict, "the engine is searching for this turn; wait
 // isAt checks the version that a change is meant for.
 func (g *game) isAt(version *int) error {
 	if version != nil && *version != g.head.Version {
-		return Refuse(Conflict, "the game has changed: it has version %d, not %d", g.head.Version, *version)
+		return Refuse(Conflict, "the game has changed: it is at version %d, not %d", g.head.Version, *version)
 	}
 	return nil
 }
@@ -76,7 +76,7 @@ func (g *game) goesOn() error {
 	if s := g.state.Load(); s.Over() {
 		return Refuse(Over, "the game is over: %s (%s)", s.Result, s.Reason)
 	} else if len(s.Turns) >= mostTurns {
-		return Refuse(Over, "the game has %d turns, and no more are kept", len(s.Turns))
+		return Refuse(Over, "the game has %d turns, which is the limit", len(s.Turns))
 	}
 	return nil
 }

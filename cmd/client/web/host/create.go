@@ -15,7 +15,7 @@ import (
 // where a seat has none; nil unless Spec.Tokens is set.
 func (h *Host) Create(ctx context.Context, s Spec) (State, []string, error) {
 	if h.store.Count() >= h.config.MaxGames {
-		return State{}, nil, Refuse(Busy, "the server keeps %d games already and takes no more", h.config.MaxGames)
+		return State{}, nil, Refuse(Busy, "the server already keeps %d games, which is its limit", h.config.MaxGames)
 	}
 	id := newID()
 	b, err := h.beginning(ctx, id, s)
@@ -119,7 +119,7 @@ func (h *Host) put(ctx context.Context, b *beginning) (State, error) {
 	g.noteMover(0)
 	err := h.store.Create(store.Game{Head: g.head, Steps: g.steps})
 	if errors.Is(err, store.ErrExists) { // which happens once in 2^59 / games
-		return State{}, Refuse(Busy, "the game got the name of another; try again")
+		return State{}, Refuse(Busy, "the game was given an ID that is taken; try again")
 	}
 	if err != nil {
 		return State{}, h.storeFailed(err)
@@ -157,7 +157,7 @@ func validID(id string) bool {
 // recorded asks an engine about the game of a record.
 func (h *Host) recorded(ctx context.Context, id string, s Spec) (*beginning, error) {
 	if s.Game != "" || len(s.Rules) > 0 || s.FEN != "" {
-		return nil, Refuse(BadRequest, "a record says itself what game it is; leave game, rules and fen out")
+		return nil, Refuse(BadRequest, "a record already says what game it is; leave out game, rules and fen")
 	}
 	r, err := record.Parse(s.Record)
 	if err != nil {

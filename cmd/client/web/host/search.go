@@ -39,7 +39,7 @@ func (g *game) at(turns *int) (driver.Position, error) {
 		return p, g.goesOn()
 	}
 	if *turns < 0 || *turns > len(p.Turns) {
-		return p, Refuse(BadRequest, "a position is after turn 0 to %d, not %d", len(p.Turns), *turns)
+		return p, Refuse(BadRequest, "the turns of the game are 0 to %d; there is no turn %d", len(p.Turns), *turns)
 	}
 	return p.After(*turns), nil
 }

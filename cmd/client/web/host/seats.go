@@ -56,7 +56,7 @@ func makeSeat(s Seat) (store.Seat, error) {
 			return made, Refuse(BadRequest, "the level of an engine is a number from 1 to %d, not %d", fullStrength, s.Level)
 		}
 	default:
-		return made, Refuse(BadRequest, "a seat is of the kind person or engine, not %q", driver.Clip(string(s.Kind)))
+		return made, Refuse(BadRequest, "the kind of a seat is person or engine, not %q", driver.Clip(string(s.Kind)))
 	}
 	if !utf8.ValidString(s.Name) || utf8.RuneCountInString(s.Name) > mostName || !plain(s.Name) {
 		return made, Refuse(BadRequest, "a player's name has at most %d printable characters, with single spaces", mostName)
@@ -91,7 +91,7 @@ func admit(s store.Seat, name, token string) error {
 	if admits(s, token) {
 		return nil
 	}
-	return Refuse(Forbidden, "only who holds the token of %s may act for it", name)
+	return Refuse(Forbidden, "only the holder of its token may act for %s", name)
 }
 
 // member refuses who holds no token of the game, when seats are guarded.
@@ -104,7 +104,7 @@ func (g *game) member(token string) error {
 		guarded = guarded || s.Hash != ""
 	}
 	if guarded {
-		return Refuse(Forbidden, "only who holds the token of a seat may do that")
+		return Refuse(Forbidden, "only the holder of a seat's token may do that")
 	}
 	return nil
 }
@@ -133,7 +133,7 @@ func (h *Host) SetSeats(ctx context.Context, id string, seats []Seat, token stri
 	for i, old := range g.head.Seats {
 		made[i].Hash = old.Hash
 		if made[i] != old && !admits(old, token) {
-			return State{}, Refuse(Forbidden, "only who holds the token of %s may change it", seatName(i))
+			return State{}, Refuse(Forbidden, "only the holder of its token may change %s", seatName(i))
 		}
 	}
 	n := g.next()
@@ -169,7 +169,7 @@ func (g *game) mayResign(name, token string) error {
 	seat := g.seat(name)
 	switch {
 	case len(g.head.Seats) != 2:
-		return Refuse(NotSupported, "only one of two can resign; leave the seat to the engine instead")
+		return Refuse(NotSupported, "resigning is for games of two; give the seat to the engine instead")
 	case seat == nil:
 		return Refuse(BadRequest, "%q is not a seat; the seats are p1 and p2", driver.Clip(name))
 	case seat.Kind == string(Engine):

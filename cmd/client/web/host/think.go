@@ -146,11 +146,11 @@ func (l Limits) check() error {
 	case l.Level < 0 || l.Level > fullStrength:
 		return Refuse(BadRequest, "the level is a number from 1 to %d, not %d", fullStrength, l.Level)
 	case l.MoveTime < 0 || l.Depth < 0:
-		return Refuse(BadRequest, "a search cannot have less than no depth or time")
+		return Refuse(BadRequest, "depth and time cannot be negative")
 	case l.Depth > 1_000_000 || l.Nodes > 1<<62:
-		return Refuse(BadRequest, "that depth or number of nodes is out of all bounds")
+		return Refuse(BadRequest, "that depth or number of nodes is too large")
 	case l.MultiPV < 0 || l.MultiPV > mostLines:
-		return Refuse(BadRequest, "the number of lines is from 1 to %d, not %d", mostLines, l.MultiPV)
+		return Refuse(BadRequest, "the number of lines is 1 to %d, not %d", mostLines, l.MultiPV)
 	}
 	return nil
 }

@@ -29,7 +29,7 @@ func (h *Host) Undo(ctx context.Context, id string, u Undo) (State, error) {
 	n.head.Result, n.head.Reason = "", ""
 	if g.head.Result != "" {
 		if g.others(u.Token) {
-			return State{}, Refuse(Forbidden, "the game has ended, and others have played in it")
+			return State{}, Refuse(Forbidden, "the game has ended, and others played in it too")
 		}
 		if u.afterEnd(len(g.facts.Turns), len(g.facts.Pending) > 0) {
 			return h.commit(g, n, g.facts)
@@ -56,9 +56,9 @@ func (u Undo) Check() error {
 	}
 	switch {
 	case set > 1:
-		return Refuse(BadRequest, "undo takes back actions or turns or goes to a turn, one of the three")
+		return Refuse(BadRequest, "undo takes one of actions, turns and to")
 	case u.Actions < 0 || u.Turns < 0 || u.To != nil && *u.To < 0:
-		return Refuse(BadRequest, "undo takes a number that is not negative")
+		return Refuse(BadRequest, "undo takes a number that is at least 0")
 	}
 	return nil
 }
@@ -87,7 +87,7 @@ func (h *Host) undone(ctx context.Context, g *game, u Undo) (driver.State, error
 	case u.Actions > 0 || begun && u.Turns == 0 && u.To == nil:
 		return h.undoneActions(ctx, g, at, max(1, u.Actions))
 	case u.To != nil && (*u.To > turns || *u.To == turns && !begun):
-		return driver.State{}, Refuse(BadRequest, "undo can go back to after turn 0 to %d, not %d", g.latest()-1, *u.To)
+		return driver.State{}, Refuse(BadRequest, "undo can go back to turn 0 to %d, not %d", g.latest()-1, *u.To)
 	case u.To != nil:
 		return h.present(ctx, g.id, at.After(*u.To))
 	}
@@ -168,7 +168,7 @@ func (h *Host) mayUndo(ctx context.Context, g *game, f driver.State, token strin
 	}
 	for _, mover := range g.movers[len(f.Turns):g.latest()] {
 		if seat := g.seat(mover); seat != nil && seat.Kind == string(Person) && !admits(*seat, token) {
-			return Refuse(Forbidden, "that would take back what %s has played, whose token this is not", mover)
+			return Refuse(Forbidden, "that would take back a move of %s, and this is not the token of that seat", mover)
 		}
 	}
 	return nil
@@ -211,7 +211,7 @@ func (h *Host) Restart(ctx context.Context, id, token string) (State, error) {
 		return State{}, err
 	}
 	if g.others(token) && !g.state.Load().Over() {
-		return State{}, Refuse(Forbidden, "the game goes on, and others play in it")
+		return State{}, Refuse(Forbidden, "the game is not over, and others are playing in it")
 	}
 	b, err := h.start(ctx, g.id, driver.Position{Game: g.head.Game, Rules: ruleWords(g.head.Rules), Start: g.head.Origin})
 	if err != nil {

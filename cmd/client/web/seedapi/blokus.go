@@ -73,7 +73,7 @@ func (a *Blokus) player(_ http.ResponseWriter, r *http.Request) (any, error) {
 	name := r.PathValue("c")
 	colour, ok := findColour(name)
 	if !ok {
-		return nil, host.Refuse(host.NotFound, "there is no colour %q; there are blue, yellow, red and green", clip(name))
+		return nil, host.Refuse(host.NotFound, "there is no colour %q; the colours are blue, yellow, red and green", clip(name))
 	}
 	p, err := a.game.position(r.Context())
 	if err != nil {

@@ -173,7 +173,7 @@ func (a *Othello) organise(w http.ResponseWriter, r *http.Request) (any, error) 
 	case "restart":
 		err = a.competition.restart()
 	default:
-		err = host.Refuse(host.NotFound, "a competition takes start, stop and restart")
+		err = host.Refuse(host.NotFound, "a competition can be told to start, stop and restart")
 	}
 	if err != nil {
 		return nil, err

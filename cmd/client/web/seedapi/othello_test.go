@@ -99,7 +99,7 @@ func TestOthelloRefusals(t *testing.T) {
 	}{
 		{409, "POST", "/move/" + black + "/3/3", "(3, 3) is occupied; you may play (3, 2) (2, 3) (5, 4) (4, 5)"},
 		{409, "POST", "/move/" + black + "/7/0", "(7, 0) outflanks no disk; you may play (3, 2) (2, 3) (5, 4) (4, 5)"},
-		{409, "POST", "/move/" + white + "/2/3", "it is not your turn; /move_needed tells when it is"},
+		{409, "POST", "/move/" + white + "/2/3", "it is not your turn; /move_needed tells you when it is"},
 		{404, "POST", "/move/nobody/2/3", "there is no such key"},
 		{404, "POST", "/move/KEY0/2/3", "there is no such key"},
 		{404, "GET", "/boards/engine1", "there is no such key"},
@@ -125,7 +125,7 @@ func TestOthelloRefusals(t *testing.T) {
 		tests = append(tests, struct {
 			status             int
 			method, path, want string
-		}{400, "POST", "/set_name/" + black + "/" + name, "a name is 1 to 40 characters that can be printed"})
+		}{400, "POST", "/set_name/" + black + "/" + name, "a name is 1 to 40 printable characters"})
 	}
 	for _, test := range tests {
 		if got := c.Refused(t, test.status, test.method, test.path, ""); got != test.want {

@@ -89,7 +89,7 @@ func place(ctx context.Context, h *host.Host, state host.State, black bool, x, y
 		return state, host.Refuse(host.Conflict, "the game is over")
 	}
 	if !onTurn(state, black) {
-		return state, host.Refuse(host.Conflict, "it is not your turn; /move_needed tells when it is")
+		return state, host.Refuse(host.Conflict, "it is not your turn; /move_needed tells you when it is")
 	}
 	token := squareToken(x, y)
 	if !slices.Contains(state.Legal, token) {

@@ -114,11 +114,11 @@ func (c *competition) move(ctx context.Context, player, x, y int) error {
 	case err != nil:
 		return err
 	case !ok || b.Result != "":
-		return host.Refuse(host.Conflict, "you are not in a game now; /move_needed tells when a move is")
+		return host.Refuse(host.Conflict, "you have no game now; /move_needed tells you when a move is needed")
 	case !c.running():
-		return host.Refuse(host.Conflict, "the competition is stopped; wait until the organiser lets it go on")
+		return host.Refuse(host.Conflict, "the competition is stopped; wait until the organiser resumes it")
 	case onTurn(state, b.black) && c.late(state):
-		return host.Refuse(host.Conflict, "your time for this turn is over, and the game is lost")
+		return host.Refuse(host.Conflict, "your time for this turn has run out, and you have lost the game")
 	}
 	_, err = place(ctx, c.host, state, b.black, x, y)
 	c.wakeReferee()

@@ -31,7 +31,7 @@ func (c *competition) nameOf(player int) string {
 func (c *competition) setName(player int, name string) error {
 	name = strings.TrimSpace(name)
 	if name == "" || utf8.RuneCountInString(name) > maxName || strings.ContainsFunc(name, unprintable) {
-		return host.Refuse(host.BadRequest, "a name is 1 to %d characters that can be printed", maxName)
+		return host.Refuse(host.BadRequest, "a name is 1 to %d printable characters", maxName)
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
