@@ -148,9 +148,6 @@ func address(a net.Addr) string {
 	return "http://" + a.String()
 }
 
-// Host is what keeps the games.
-func (s *Server) Host() *host.Host { return s.host }
-
 // Failed has an error when the server cannot go on.
 func (s *Server) Failed() <-chan error { return s.failed }
 

@@ -14,15 +14,20 @@ import (
 // analysis reports a search on a position as it goes on. It ends with the best
 // turn or an error; a client that goes ends it at once.
 func (a *api) analysis(w http.ResponseWriter, r *http.Request) (any, error) {
-	game, values, err := question(r, "level", "movetime", "depth", "nodes", "multipv", "exact", "at")
+	var in struct {
+		thinking
+		MultiPV *int `json:"multipv"`
+		At      *int `json:"at"`
+	}
+	game, err := question(r, &in)
+	if err == nil {
+		err = checkAt(in.At)
+	}
 	if err != nil {
 		return nil, err
 	}
-	turns, err := at(values)
-	if err != nil {
-		return nil, err
-	}
-	limits, err := limitsOf(values)
+	in.thinking.MultiPV = in.MultiPV
+	limits, err := in.limits()
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +41,7 @@ func (a *api) analysis(w http.ResponseWriter, r *http.Request) (any, error) {
 	defer done()
 	if r.Method != http.MethodHead {
 		a.search(r, s, func(ctx context.Context, report func(driver.Info)) (host.Reply, error) {
-			return a.Games.Search(ctx, game, turns, limits, report)
+			return a.Games.Search(ctx, game, in.At, limits, report)
 		})
 	}
 	return nil, nil

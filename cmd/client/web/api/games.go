@@ -36,18 +36,20 @@ func (a *api) create(w http.ResponseWriter, r *http.Request) (any, error) {
 
 // state tells how a game stands, or stood after some turns.
 func (a *api) state(_ http.ResponseWriter, r *http.Request) (any, error) {
-	game, values, err := question(r, "at")
-	if err != nil {
-		return nil, err
+	var in struct {
+		At *int `json:"at"`
 	}
-	turns, err := at(values)
+	game, err := question(r, &in)
+	if err == nil {
+		err = checkAt(in.At)
+	}
 	switch {
 	case err != nil:
 		return nil, err
-	case turns == nil:
+	case in.At == nil:
 		return a.Games.State(r.Context(), game)
 	}
-	return a.Games.StateAt(r.Context(), game, *turns)
+	return a.Games.StateAt(r.Context(), game, *in.At)
 }
 
 // change is a request about a game: the game, the token shown, and the body.
@@ -202,7 +204,7 @@ func (a *api) seats(_ http.ResponseWriter, r *http.Request) (any, error) {
 
 // record is the game as a file.
 func (a *api) record(w http.ResponseWriter, r *http.Request) (any, error) {
-	game, _, err := question(r)
+	game, err := question(r, &struct{}{})
 	if err != nil {
 		return nil, err
 	}
@@ -219,7 +221,7 @@ func (a *api) record(w http.ResponseWriter, r *http.Request) (any, error) {
 
 // list is one of the lists that a game offers.
 func (a *api) list(_ http.ResponseWriter, r *http.Request) (any, error) {
-	game, _, err := question(r)
+	game, err := question(r, &struct{}{})
 	if err == nil {
 		err = words("the name of a list", r.PathValue("name"))
 	}

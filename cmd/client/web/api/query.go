@@ -3,10 +3,11 @@ package api
 import (
 	"net/http"
 	"net/url"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"quadrille/cmd/client/web/host"
 	"quadrille/protocol/driver"
@@ -23,61 +24,43 @@ const (
 	maxTurns    = 100_000
 )
 
-// query reads the query of an address, of which only the given names may be
-// there, each once.
-func query(r *http.Request, names ...string) (url.Values, error) {
+// query reads the query of an address into a value as if it were a body: level=3
+// is the field level with the number 3.
+func query(r *http.Request, to any) error {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
-		return nil, host.Refuse(host.BadRequest, "the query cannot be read; its form is a=1&b=2")
+		return host.Refuse(host.BadRequest, "the query cannot be read; its form is a=1&b=2")
 	}
+	fields := map[string]jsontext.Value{}
 	for name, all := range values {
+		fields[name] = jsontext.Value(all[0])
 		switch {
-		case !slices.Contains(names, name) && len(names) == 0:
-			return nil, host.Refuse(host.BadRequest, "this path takes no query, and this one has %q", driver.Clip(name))
-		case !slices.Contains(names, name):
-			return nil, host.Refuse(host.BadRequest, "the query has %q; it may have %s", driver.Clip(name), strings.Join(names, " "))
 		case len(all) > 1:
-			return nil, host.Refuse(host.BadRequest, "%q is given twice", name)
+			return host.Refuse(host.BadRequest, "%q is given twice", driver.Clip(name))
+		case !fields[name].IsValid():
+			return host.Refuse(host.BadRequest, "%q is %q; it must be a number, true or false", driver.Clip(name), driver.Clip(all[0]))
 		}
 	}
-	return values, nil
-}
-
-func noQuery(r *http.Request) error {
-	_, err := query(r)
-	return err
-}
-
-// question is a request that changes nothing: the game and the query.
-func question(r *http.Request, names ...string) (game string, values url.Values, err error) {
-	if game, err = id(r); err != nil {
-		return "", nil, err
-	}
-	values, err = query(r, names...)
-	return game, values, err
-}
-
-// number reads a whole number of a query; nil when it is not there.
-func number[T int | uint64](values url.Values, name string) (*T, error) {
-	if !values.Has(name) {
-		return nil, nil
-	}
-	n, err := strconv.ParseInt(values.Get(name), 10, 64)
-	if err != nil || n < 0 {
-		return nil, host.Refuse(host.BadRequest, "%s is %q; it must be a whole number", name, driver.Clip(values.Get(name)))
-	}
-	value := T(n)
-	return &value, nil
-}
-
-// at reads the number of turns that a position is asked for after.
-func at(values url.Values) (*int, error) {
-	n, err := number[int](values, "at")
+	text, err := json.Marshal(fields)
 	if err != nil {
-		return nil, err
+		return host.Refuse(host.BadRequest, "the query is not UTF-8")
 	}
-	return n, within(field{"at", n, 0, maxTurns, new(int)})
+	return decode(text, to)
 }
+
+func noQuery(r *http.Request) error { return query(r, &struct{}{}) }
+
+// question is a request that changes nothing: the game, and the query read into
+// a value.
+func question(r *http.Request, to any) (game string, err error) {
+	if game, err = id(r); err != nil {
+		return "", err
+	}
+	return game, query(r, to)
+}
+
+// checkAt checks a number of turns after which a position is asked for.
+func checkAt(turns *int) error { return within(field{"at", turns, 0, maxTurns, new(int)}) }
 
 // field is a number that may be given, with its bounds and where it goes.
 type field struct {
@@ -101,7 +84,7 @@ func within(fields ...field) error {
 	return nil
 }
 
-// thinking is how long and how well to search, as a body says it.
+// thinking is how long and how well to search, as a body or a query says it.
 type thinking struct {
 	Level    *int    `json:"level"`
 	MoveTime *int    `json:"movetime"` // ms
@@ -130,29 +113,6 @@ func (t thinking) limits() (host.Limits, error) {
 		l.Nodes = *t.Nodes
 	}
 	return l, nil
-}
-
-// limitsOf reads the limits of a query.
-func limitsOf(values url.Values) (host.Limits, error) {
-	var t thinking
-	var errs [5]error
-	t.Level, errs[0] = number[int](values, "level")
-	t.Depth, errs[1] = number[int](values, "depth")
-	t.MultiPV, errs[2] = number[int](values, "multipv")
-	t.MoveTime, errs[3] = number[int](values, "movetime")
-	t.Nodes, errs[4] = number[uint64](values, "nodes")
-	for _, err := range errs {
-		if err != nil {
-			return host.Limits{}, err
-		}
-	}
-	switch exact := values.Get("exact"); {
-	case exact == "true":
-		t.Exact = true
-	case exact != "false" && values.Has("exact"):
-		return host.Limits{}, host.Refuse(host.BadRequest, "exact is %q; it must be true or false", driver.Clip(exact))
-	}
-	return t.limits()
 }
 
 // token is the secret that a request shows; empty without one.

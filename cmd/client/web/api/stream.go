@@ -60,7 +60,7 @@ func (s *stream) comment() error {
 
 // events tells the state of a game at once and after every change.
 func (a *api) events(w http.ResponseWriter, r *http.Request) (any, error) {
-	game, _, err := question(r)
+	game, err := question(r, &struct{}{})
 	if err != nil {
 		return nil, err
 	}
