@@ -23,10 +23,10 @@ type limits struct {
 
 // clocks are what time_settings and time_left said.
 type clocks struct {
-	set            bool
-	main, overtime time.Duration
-	stones         int // moves to a period of overtime
-	left           [engine.MaxPlayers]remaining
+	set      bool
+	main     time.Duration
+	overtime remaining // a period, with all its moves
+	left     [engine.MaxPlayers]remaining
 }
 
 // remaining is the clock of a seat: main time, or with stones the rest of a
@@ -58,8 +58,8 @@ func (c *clocks) spend(seat engine.Player, took time.Duration) {
 func (c *clocks) of(seat engine.Player) (l ai.Limits) {
 	r := c.left[seat-1]
 	perMove := time.Duration(0)
-	if c.overtime > 0 && c.stones > 0 {
-		perMove = c.overtime / time.Duration(c.stones)
+	if c.overtime.stones > 0 {
+		perMove = c.overtime.time / time.Duration(c.overtime.stones)
 	}
 	switch i := seat - 1; {
 	case r.stones > 0:
@@ -96,12 +96,17 @@ func seconds(word string) (time.Duration, error) {
 	return time.Duration(n * float64(time.Second)), nil
 }
 
-func stones(word string) (int, error) {
-	n, err := strconv.Atoi(word)
-	if err != nil || n < 0 || n > maxSeconds {
-		return 0, syntaxError("%s is not a number of moves", engine.Clip(word))
+// period reads a time and how many moves it is for.
+func period(words []string) (remaining, error) {
+	left, err := seconds(words[0])
+	if err != nil {
+		return remaining{}, err
 	}
-	return n, nil
+	n, err := strconv.Atoi(words[1])
+	if err != nil || n < 0 || n > maxSeconds {
+		return remaining{}, syntaxError("%s is not a number of moves", engine.Clip(words[1]))
+	}
+	return remaining{time: left, stones: n}, nil
 }
 
 // timeSettings sets main time and overtime of both sides. Overtime without
@@ -111,17 +116,12 @@ func (s *Server) timeSettings(args []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	overtime, err := seconds(args[1])
-	if err != nil {
-		return "", err
+	overtime, err := period(args[1:])
+	if err == nil {
+		s.clocks = clocks{set: overtime.time == 0 || overtime.stones > 0, main: main, overtime: overtime}
+		s.clocks.restart()
 	}
-	n, err := stones(args[2])
-	if err != nil {
-		return "", err
-	}
-	s.clocks = clocks{set: overtime == 0 || n > 0, main: main, overtime: overtime, stones: n}
-	s.clocks.restart()
-	return "", nil
+	return "", err
 }
 
 func (s *Server) timeLeft(args []string) (string, error) {
@@ -129,17 +129,12 @@ func (s *Server) timeLeft(args []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	left, err := seconds(args[1])
-	if err != nil {
-		return "", err
+	left, err := period(args[1:])
+	if err == nil {
+		s.clocks.set = true
+		s.clocks.left[seat-1] = left
 	}
-	n, err := stones(args[2])
-	if err != nil {
-		return "", err
-	}
-	s.clocks.set = true
-	s.clocks.left[seat-1] = remaining{time: left, stones: n}
-	return "", nil
+	return "", err
 }
 
 // options are the engine options that param sets besides depth, nodes and
