@@ -129,6 +129,10 @@ func arrows(all map[string]pkg) []arrow {
 			},
 		},
 		{
+			rule: "the checker of a proof shares nothing with who made it",
+			from: []string{"cmd/prove/check"}, to: []string{"engine", "ai", "protocol", "cmd"},
+		},
+		{
 			rule: "the game of the tests is in no program",
 			from: []string{"engine", "ai", "protocol", "cmd/client", "cmd/engine", "cmd/internal/enginecmd"},
 			to:   []string{"example", "cmd/internal/fivegames"},

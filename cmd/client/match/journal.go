@@ -32,7 +32,7 @@ var ErrInUse = errors.New("another match is writing to it")
 const (
 	journalVersion = 1
 	journalTables  = `
-CREATE TABLE match (journalVersion INTEGER NOT NULL, spec TEXT NOT NULL);
+CREATE TABLE match (version INTEGER NOT NULL, spec TEXT NOT NULL);
 CREATE TABLE games (
 	id INTEGER PRIMARY KEY, round INTEGER NOT NULL, grp INTEGER NOT NULL, size INTEGER NOT NULL,
 	opening INTEGER NOT NULL, seats TEXT NOT NULL, start TEXT NOT NULL, opened INTEGER NOT NULL,
@@ -98,14 +98,14 @@ func OpenJournal(path string) (*Journal, []byte, error) {
 func (j *Journal) spec() ([]byte, error) {
 	var v int
 	var spec string
-	err := j.db.QueryRow("SELECT journalVersion, spec FROM match").Scan(&v, &spec)
+	err := j.db.QueryRow("SELECT version, spec FROM match").Scan(&v, &spec)
 	switch {
 	case err != nil && strings.Contains(err.Error(), "no such table"):
 		return nil, errors.New("it is not the journal of a match, or of one that was ended before it began")
 	case err != nil:
 		return nil, inUse(err)
 	case v != journalVersion:
-		return nil, fmt.Errorf("it has journalVersion %d, and this program knows journalVersion %d", v, journalVersion)
+		return nil, fmt.Errorf("it has version %d, and this program knows version %d", v, journalVersion)
 	}
 	return []byte(spec), nil
 }

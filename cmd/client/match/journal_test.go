@@ -51,6 +51,25 @@ func TestJournalRoundTrip(t *testing.T) {
 	}
 }
 
+// The tables are those of docs/match.md, which journals of earlier versions
+// have too.
+func TestJournalTables(t *testing.T) {
+	j, err := createJournal(filepath.Join(t.TempDir(), "m.db"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	for table, want := range map[string]string{
+		"match": "version spec",
+		"games": "id round grp size opening seats start opened turns notes result reason end fault detail points scores used begun elapsed_ms",
+	} {
+		var got string
+		if err := j.db.QueryRow("SELECT group_concat(name, ' ') FROM pragma_table_info(?)", table).Scan(&got); err != nil || got != want {
+			t.Errorf("%s has %s, %v; want %s", table, got, err, want)
+		}
+	}
+}
+
 func TestOpenJournalFails(t *testing.T) {
 	dir := t.TempDir()
 	empty, text := filepath.Join(dir, "empty.db"), filepath.Join(dir, "text.db")
