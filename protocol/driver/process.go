@@ -89,7 +89,7 @@ func (p *Process) launch() (err error) {
 		closeAll(to, from, errs)
 		return err
 	}
-	p.input, p.output = to, newOutput(newOutlet(from))
+	p.input, p.output = to, newOutput(newOutlet(from), p.closed)
 	p.pipes = []io.Closer{to, from, errs}
 	p.all.Go(func() { p.write(to) })
 	p.all.Go(func() { p.drain(errs) })

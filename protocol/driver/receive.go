@@ -43,24 +43,67 @@ func newOutlet(pipe *os.File) outlet {
 type output struct {
 	mu      sync.Mutex // held by who reads
 	from    outlet
+	closed  <-chan struct{} // ends reads
 	buffer  *bufio.Reader
 	partial []byte    // the beginning of a line whose end has not come
 	at      time.Time // when the last read returned
 	end     error     // why there are no more lines
+
+	// What bounds the reads of who reads now.
+	ctx      context.Context
+	deadline time.Time
 }
 
-func newOutput(from outlet) *output {
-	o := &output{from: from}
+func newOutput(from outlet, closed <-chan struct{}) *output {
+	o := &output{from: from, closed: closed, ctx: context.Background()}
 	o.buffer = bufio.NewReaderSize(o, 16<<10)
 	return o
 }
 
 // Read reads once, for the buffer.
 func (o *output) Read(to []byte) (int, error) {
+	defer o.limit()()
 	n, err := o.from.Read(to)
 	o.at = time.Now()
 	return n, err
 }
+
+// limit has a read end at the deadline, with the context and when the owner
+// closes the process. Whoever ends it early makes the reason known and then
+// moves the deadline into the past; so it is set before the reasons are looked
+// at. What it returns ends the watch.
+func (o *output) limit() (done func()) {
+	deadline := o.deadline
+	if !deadline.IsZero() && !o.at.After(deadline) {
+		// What came in time counts although it is asked for later, when this
+		// goroutine was not let to run.
+		if soon := time.Now().Add(time.Millisecond); deadline.Before(soon) {
+			deadline = soon
+		}
+	}
+	o.from.SetReadDeadline(deadline)
+	select {
+	case <-o.closed:
+		o.from.SetReadDeadline(past())
+	default:
+	}
+	if o.ctx.Done() == nil {
+		return func() {}
+	}
+	ended := make(chan struct{})
+	stop := context.AfterFunc(o.ctx, func() {
+		o.from.SetReadDeadline(past())
+		close(ended)
+	})
+	return func() {
+		if !stop() {
+			<-ended // or it would end somebody else's read
+		}
+	}
+}
+
+// past is a deadline that ends a read at once.
+func past() time.Time { return time.Unix(1, 0) }
 
 // line returns a line without its "\n" or "\r\n". The last one counts even
 // without an end. The error is os.ErrDeadlineExceeded, after which nothing is
@@ -103,7 +146,7 @@ func (p *Process) ReceiveBefore(ctx context.Context, deadline time.Time) (line s
 	o := p.output
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	defer p.limit(ctx, deadline)()
+	o.ctx, o.deadline = ctx, deadline
 	line, err = o.line()
 	switch {
 	case err == nil:
@@ -122,40 +165,6 @@ func (p *Process) ReceiveBefore(ctx context.Context, deadline time.Time) (line s
 	}
 	return "", at, err
 }
-
-// limit has reads end at the deadline, with the context and when the owner
-// closes the process. Whoever ends them early makes the reason known and then
-// moves the deadline into the past; so it is set before the reasons are looked
-// at. What it returns ends the watch.
-func (p *Process) limit(ctx context.Context, deadline time.Time) (done func()) {
-	if !deadline.IsZero() && !p.output.at.After(deadline) {
-		// What came in time counts although it is asked for later, when this
-		// goroutine was not let to run.
-		if soon := time.Now().Add(time.Millisecond); deadline.Before(soon) {
-			deadline = soon
-		}
-	}
-	p.output.from.SetReadDeadline(deadline)
-	if p.isClosed() {
-		p.output.from.SetReadDeadline(past())
-	}
-	if ctx.Done() == nil {
-		return func() {}
-	}
-	ended := make(chan struct{})
-	stop := context.AfterFunc(ctx, func() {
-		p.output.from.SetReadDeadline(past())
-		close(ended)
-	})
-	return func() {
-		if !stop() {
-			<-ended // or it would end somebody else's read
-		}
-	}
-}
-
-// past is a deadline that ends a read at once.
-func past() time.Time { return time.Unix(1, 0) }
 
 func (p *Process) isClosed() bool {
 	select {
@@ -187,7 +196,7 @@ func (p *Process) drainOutput() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	defer o.from.Close()
-	o.from.SetReadDeadline(time.Time{})
+	o.ctx, o.deadline, o.closed = context.Background(), time.Time{}, nil
 	for {
 		line, err := o.line()
 		if err != nil {
@@ -197,6 +206,7 @@ func (p *Process) drainOutput() {
 			p.trace(false, line)
 		}
 	}
+	o.from.SetReadDeadline(time.Time{})
 	io.Copy(io.Discard, o.from)
 }
 

@@ -27,7 +27,8 @@ func newPipe(t *testing.T, other bool) (p *Process, to io.Writer) {
 		from, to = newOutlet(r), w
 	}
 	t.Cleanup(func() { closeAll[io.Closer](near, far, from) })
-	return &Process{output: newOutput(from), closed: make(chan struct{})}, to
+	closed := make(chan struct{})
+	return &Process{output: newOutput(from, closed), closed: closed}, to
 }
 
 func write(t *testing.T, to io.Writer, text string) {
