@@ -90,6 +90,19 @@ type next struct {
 // next begins a change: a copy of what there is.
 func (g *game) next() next { return next{head: g.head, steps: g.steps} }
 
+// position is where the game is then.
+func (n next) position() driver.Position {
+	p := driver.Position{Game: n.head.Game, Rules: ruleWords(n.head.Rules), Start: n.head.Start}
+	for _, step := range n.steps {
+		if step.Part {
+			p.Pending = append(p.Pending, step.Text)
+		} else {
+			p.Turns = append(p.Turns, step.Text)
+		}
+	}
+	return p
+}
+
 // play puts an engine's history in the place of the steps. Turns that stay keep
 // their comments.
 func (n *next) play(f driver.State) {

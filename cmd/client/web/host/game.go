@@ -37,7 +37,6 @@ type game struct {
 // search is a search whose turn will be played.
 type search struct {
 	seat   string
-	auto   bool // the host began it by itself
 	cancel context.CancelFunc
 }
 
@@ -153,17 +152,7 @@ func (h *Host) storeFailed(err error) error {
 }
 
 // position is where the game is.
-func (g *game) position() driver.Position {
-	p := driver.Position{Game: g.head.Game, Rules: ruleWords(g.head.Rules), Start: g.head.Start}
-	for _, step := range g.steps {
-		if step.Part {
-			p.Pending = append(p.Pending, step.Text)
-		} else {
-			p.Turns = append(p.Turns, step.Text)
-		}
-	}
-	return p
-}
+func (g *game) position() driver.Position { return g.next().position() }
 
 // ruleWords writes rules as key=value words in the order of the keys.
 func ruleWords(rules map[string]string) string {

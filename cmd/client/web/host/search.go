@@ -112,7 +112,7 @@ func (g *game) mayMove(c Change) error {
 // of it. Others may have the game while the engine thinks; the caller holds it
 // before and after.
 func (h *Host) searched(ctx context.Context, g *game, n next, turn string, l Limits) (State, Reply, error) {
-	from := (&game{head: n.head, steps: n.steps}).position()
+	from := n.position()
 	if seat := g.seat(turn); seat != nil && l.Level == 0 && !l.bounded() {
 		l.Level = seat.Level
 	}
@@ -127,9 +127,6 @@ func (h *Host) searched(ctx context.Context, g *game, n next, turn string, l Lim
 	if err == nil {
 		err = ctx.Err() // stopped too early to be worth playing
 	}
-	if err == nil && reply.Move == "" {
-		err = Refuse(Unavailable, "the engine found no turn")
-	}
 	var s State
 	if err == nil {
 		s, err = h.playFound(ctx, g, n, from, reply.Move)
@@ -143,6 +140,9 @@ func (h *Host) searched(ctx context.Context, g *game, n next, turn string, l Lim
 
 // playFound plays what a search found and commits it.
 func (h *Host) playFound(ctx context.Context, g *game, n next, from driver.Position, token string) (State, error) {
+	if token == "" {
+		return State{}, Refuse(Unavailable, "the engine found no turn")
+	}
 	f, err := h.present(ctx, g.id, from, driver.Turns(token))
 	if err != nil {
 		return State{}, err
@@ -158,7 +158,7 @@ func (h *Host) wake(g *game, s *State) *State {
 		return g.thinking(s)
 	}
 	ctx, cancel := context.WithCancel(h.ctx)
-	mark := &search{seat: s.Turn, auto: true, cancel: cancel}
+	mark := &search{seat: s.Turn, cancel: cancel}
 	level := g.seat(s.Turn).Level
 	from := g.position()
 	if !h.spawn(func() { h.playSeat(ctx, g, mark, from, level) }) {
@@ -198,9 +198,6 @@ func (h *Host) playOnce(ctx context.Context, g *game, mark *search, from driver.
 	defer g.release()
 	if ctx.Err() != nil || g.search != mark {
 		return nil // it is not wanted any more
-	}
-	if reply.Move == "" {
-		return Refuse(Unavailable, "the engine found no turn")
 	}
 	_, err = h.playFound(ctx, g, g.next(), from, reply.Move)
 	return err
