@@ -127,10 +127,10 @@ func whyNot(t *testing.T, chrome context.Context) {
 	seen := map[string]int{}
 	for _, pair := range pairs {
 		engine := map[string]string{
-			"Not here: it lies on another piece":                   "overlaps",
-			"Not here: it touches an edge of your own colour":      "touches an own edge",
-			"Not here: it touches no corner of your own colour":    "touches no own corner",
-			"Not here: the first piece must cover a marked corner": "first piece",
+			"Not here: it lies on another piece":                      "overlaps",
+			"Not here: it touches an edge of your own colour":         "touches an own edge",
+			"Not here: it does not touch a corner of your own colour": "touches no own corner",
+			"Not here: the first piece must cover a marked corner":    "first piece",
 			"": "",
 		}[pair[0]]
 		if !strings.Contains(pair[1], engine) || (engine == "") != (pair[1] == "") {
