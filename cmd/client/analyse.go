@@ -26,12 +26,12 @@ type analyseCommand struct {
 	Rule   []string `short:"r" sep:"none" placeholder:"KEY=VALUE" help:"Rule of the game of a position; may be repeated."`
 
 	searchFlags
-	Nodes int64 `placeholder:"N" help:"Search N nodes for each turn; without any limit it is 500 milliseconds."`
+	Nodes int64 `placeholder:"N" help:"Search N nodes for each turn. Without any limit a turn takes 500 ms."`
 	Lines int   `default:"5" placeholder:"N" help:"How many turns of a single position are shown."`
 
 	By    string  `enum:"chance,score" default:"chance" help:"What marks are given by: chance to win or score."`
 	Marks string  `placeholder:"A,B,C" help:"From which loss on a turn is marked ?!, ? and ??: percent of a win (5,10,20) or units of the game (1,2,4)."`
-	Scale float64 `placeholder:"UNITS" help:"Score that counts as a chance of 73 percent; by default found in the game."`
+	Scale float64 `placeholder:"UNITS" help:"Score that counts as a chance of 73 percent; by default derived from the game."`
 
 	JSON string `name:"json" placeholder:"FILE" help:"Write the analysis as JSON; - for the standard output."`
 	HTML string `name:"html" placeholder:"FILE" help:"Write one page with the board and a graph; - for the standard output."`

@@ -13,10 +13,10 @@ import (
 type convertCommand struct {
 	In     string `arg:"" help:"File with games, or - for the standard input."`
 	Out    string `arg:"" help:"File to write, or - for the standard output."`
-	From   string `placeholder:"FORMAT" help:"Format of the file with games: record, transcript, ggf, wthor or blksgf; by default told by its name and contents."`
-	To     string `placeholder:"FORMAT" help:"Format to write; by default told by the name: .record, .txt, .ggf, .wtb or .blksgf."`
+	From   string `placeholder:"FORMAT" help:"Format of the file with games: record, transcript, ggf, wthor or blksgf; by default by its name and contents."`
+	To     string `placeholder:"FORMAT" help:"Format to write; by default by the name: .record, .txt, .ggf, .wtb or .blksgf."`
 	Number int    `placeholder:"N" help:"Take only the game with this number, from 1."`
-	Force  bool   `short:"f" help:"Replace the file to write if it is there."`
+	Force  bool   `short:"f" help:"Replace the file to write if it exists."`
 }
 
 // Run converts all games, or writes nothing.

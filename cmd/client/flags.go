@@ -54,7 +54,7 @@ func (f traceFlag) open() (trace driver.Trace, done func(), err error) {
 type searchFlags struct {
 	Depth    int   `placeholder:"N" help:"Search N plies for each turn, whatever time that takes."`
 	Movetime int   `placeholder:"MS" help:"Search MS milliseconds for each turn."`
-	Hash     int   `placeholder:"MIB" help:"Memory for what the engine remembers, in MiB."`
+	Hash     int   `placeholder:"MIB" help:"Size of the engine's hash table, in MiB."`
 	Threads  int   `placeholder:"N" help:"Threads the engine searches with."`
 	Seed     int64 `placeholder:"N" help:"Seed of everything random: the same seed and depth give the same turns."`
 }

@@ -28,7 +28,7 @@ type serveCommand struct {
 	Data   string `placeholder:"DIR" help:"Folder of the games; by default quadrille/server in the system's data folder."`
 	engineFlag
 
-	Engines  int           `placeholder:"N" help:"How many engines think at once; by default one a core."`
+	Engines  int           `placeholder:"N" help:"How many engines search at once; by default one per core."`
 	MaxGames int           `default:"100000" placeholder:"N" help:"Games kept; more are refused."`
 	MaxThink time.Duration `default:"10m" placeholder:"TIME" help:"The longest search."`
 	Idle     time.Duration `default:"5m" placeholder:"TIME" help:"When idle engines are ended and games that nobody asks for are dropped from memory."`
@@ -40,7 +40,7 @@ type serveCommand struct {
 	Rate        float64  `default:"50" placeholder:"N" help:"Requests a second that a client may make in the long run; 0 is no limit."`
 	Burst       int      `default:"200" placeholder:"N" help:"Requests that a client may make at once."`
 	NewGames    int      `default:"3600" placeholder:"N" help:"Games that a client may create an hour, a tenth of them at once; 0 is no limit."`
-	PerClient   int      `default:"256" placeholder:"N" help:"Requests of a client that are answered at the same time, event streams among them; 0 is no limit."`
+	PerClient   int      `default:"256" placeholder:"N" help:"Requests of a client that are answered at once, event streams among them; 0 is no limit."`
 	MaxBody     int64    `default:"262144" placeholder:"BYTES" help:"The largest body of a request."`
 
 	Square4 square4Flags `embed:"" prefix:"square4-"`
@@ -54,7 +54,7 @@ type serveCommand struct {
 // square4Flags are about the API of the Four in a Square document.
 type square4Flags struct {
 	Level    int           `default:"5" placeholder:"N" help:"Level that Blue plays with in the Four in a Square document's API."`
-	Movetime time.Duration `default:"300ms" placeholder:"TIME" help:"The longest that Blue thinks about a turn."`
+	Movetime time.Duration `default:"300ms" placeholder:"TIME" help:"Blue's longest time for a turn."`
 	Pieces   int           `default:"8" placeholder:"N" help:"Marbles of a player when a request does not say."`
 }
 
@@ -66,7 +66,7 @@ type othelloFlags struct {
 	Wrapped   bool          `help:"Answer in the wrappers of the original server, not as the document says."`
 	Stopped   bool          `help:"A new competition waits for its organiser."`
 	Boards    int           `default:"2" placeholder:"N" help:"Games of the competition that are played at once."`
-	Rounds    int           `default:"1" placeholder:"N" help:"How often every two players meet with each colour."`
+	Rounds    int           `default:"1" placeholder:"N" help:"How often each pair of players meets with each colour."`
 	Clock     time.Duration `default:"10s" placeholder:"TIME" help:"Time of a player for a turn."`
 }
 
