@@ -37,8 +37,8 @@ type matchCommand struct {
 
 	Openings string `placeholder:"FILE" help:"Openings, one a line: turns, or a FEN that 'moves' and turns may follow."`
 	Shuffle  bool   `help:"Take the openings of the file in an order drawn from the seed."`
-	Random   int    `placeholder:"N" help:"Begin with N random turns, the same in every seating."`
-	Seed     int64  `help:"Seed of everything random; 0 draws one, which the journal keeps."`
+	Random   *int   `placeholder:"N" help:"Begin with N random turns, the same in every seating; by default 2 where --levels has no other openings."`
+	Seed     int64  `help:"Seed of everything random, the engines' Seed among it; 0 draws one, which the journal keeps."`
 
 	Depth    int    `placeholder:"N" help:"Plies to search."`
 	Nodes    uint64 `placeholder:"N" help:"Nodes to search."`
@@ -168,7 +168,7 @@ func (c *matchCommand) open(ctx context.Context, o match.Options) (*match.Spec, 
 func (c *matchCommand) spec() (*match.Spec, []string, error) {
 	spec := &match.Spec{
 		Referee: c.Referee, Game: c.Game, Rules: strings.Join(c.Rule, " "), Format: match.Format(c.Format),
-		Rounds: c.Rounds, Pairs: c.Pairs, Seatings: match.Seatings(c.Seatings), Random: c.Random, Seed: c.Seed,
+		Rounds: c.Rounds, Pairs: c.Pairs, Seatings: match.Seatings(c.Seatings), Seed: c.Seed,
 		CPU: c.CPU, MaxPlies: c.MaxPlies, Restart: c.Restart,
 	}
 	switch {
@@ -176,6 +176,12 @@ func (c *matchCommand) spec() (*match.Spec, []string, error) {
 		spec.Format = match.RoundRobin
 	case c.Format == "":
 		spec.Format = match.Neighbours
+	}
+	switch {
+	case c.Random != nil:
+		spec.Random = *c.Random
+	case c.Levels != "" && c.Openings == "":
+		spec.Random = 2
 	}
 	if spec.Seed == 0 {
 		spec.Seed = rand.Int64N(1<<31-1) + 1
@@ -315,7 +321,7 @@ func (c *matchCommand) lines(seed int64) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.Random > 0 {
+	if c.Random != nil && *c.Random > 0 {
 		return nil, errors.New("--openings and --random exclude each other")
 	}
 	lines := strings.Split(string(data), "\n")

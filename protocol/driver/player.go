@@ -66,6 +66,9 @@ type Setup struct {
 	Seats int    // number of players
 	// Variant is the game as programs by others know it.
 	Variant Variant
+	// Seed is for what the player leaves to chance, where its language can say
+	// so. Zero leaves that to the player.
+	Seed int
 }
 
 // Variant is what `query variant` answers.

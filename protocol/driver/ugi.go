@@ -39,6 +39,11 @@ func (u *UGI) NewGame(ctx context.Context, setup Setup) error {
 	if o, ok := u.game.engine.Option("Game"); ok && !slices.Contains(o.Choices, setup.Game) {
 		return &Refusal{Code: "no-game", Text: fmt.Sprintf("it does not play %s", setup.Game)}
 	}
+	if _, ok := u.game.engine.Option("Seed"); ok && setup.Seed != 0 {
+		if err := u.game.engine.SetOption(ctx, "Seed", strconv.Itoa(setup.Seed)); err != nil {
+			return err
+		}
+	}
 	u.setup = setup
 	u.game.Forget()
 	_, err := u.game.SetUp(ctx, u.position(nil))

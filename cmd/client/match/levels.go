@@ -41,19 +41,15 @@ func SetLevels(s *Spec, text string) error {
 	}
 	s.Engines = nil
 	for level := from; level <= to; level++ {
-		s.Engines = append(s.Engines, model.atLevel(level, s.Seed))
+		s.Engines = append(s.Engines, model.atLevel(level))
 	}
 	return nil
 }
 
-// atLevel is the engine at a level. This program is given the seed of the
-// match, so that the games can be played again.
-func (e EngineSpec) atLevel(level int, seed int64) EngineSpec {
+// atLevel is the engine at a level.
+func (e EngineSpec) atLevel(level int) EngineSpec {
 	e.Name = strings.TrimSpace(fmt.Sprint(e.Name, " level ", level))
 	options := append([]driver.Setting{}, e.Options...)
-	if e.Cmd == "" {
-		options = append(options, driver.Setting{Name: "Seed", Value: strconv.FormatInt(1+(seed-1)&(1<<30-1), 10)})
-	}
 	if level == 0 {
 		e.Name, e.Args = "beginner", strings.TrimSpace(e.Args+" --beginner")
 	} else {

@@ -5,6 +5,7 @@ package match
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -90,6 +91,16 @@ func (s *Spec) Check() error {
 func (e EngineSpec) limitsItself() bool {
 	return strings.Contains(e.Args, "--beginner") ||
 		slices.ContainsFunc(e.Options, func(o driver.Setting) bool { return strings.EqualFold(o.Name, "Level") })
+}
+
+// seed is what a player of a game draws by, from 1, so that a match with the
+// same seed has the same games however often an engine was started. An engine
+// that was given a seed of its own keeps it; then it is 0.
+func (s *Spec) seed(e EngineSpec, game, seat int) int {
+	if slices.ContainsFunc(e.Options, func(o driver.Setting) bool { return strings.EqualFold(o.Name, "Seed") }) {
+		return 0
+	}
+	return 1 + int(rand.New(rand.NewPCG(uint64(s.Seed), uint64(game)<<8|uint64(seat))).Int32N(1<<31-1))
 }
 
 // leaders are the engines that follow no other's time.

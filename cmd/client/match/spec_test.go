@@ -106,3 +106,24 @@ func FuzzRecord(f *testing.F) {
 		}
 	})
 }
+
+func TestSeed(t *testing.T) {
+	s, e := &Spec{Seed: 7}, EngineSpec{}
+	drawn := map[int]bool{}
+	for game := range 50 {
+		for seat := range 4 {
+			drawn[s.seed(e, game, seat)] = true
+		}
+	}
+	if len(drawn) != 200 || drawn[0] {
+		t.Errorf("200 seats draw by %d seeds, or by none", len(drawn))
+	}
+	other := &Spec{Seed: 8}
+	if s.seed(e, 1, 0) == other.seed(e, 1, 0) {
+		t.Error("the seed of a player is not a matter of that of the match")
+	}
+	e.Options = []driver.Setting{{Name: "seed", Value: "3"}}
+	if got := s.seed(e, 1, 0); got != 0 {
+		t.Errorf("an engine with a seed of its own is given %d", got)
+	}
+}

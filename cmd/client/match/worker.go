@@ -118,7 +118,7 @@ func (w *worker) attempt(ctx context.Context, s pairing) (arena.Game, error) {
 		seats := make([]arena.Seat, len(members))
 		for i, m := range members {
 			e := w.m.spec.Engines[m.engine]
-			seats[i] = arena.Seat{Player: m.player, Name: e.Name, Limits: w.m.spec.limits(e)}
+			seats[i] = arena.Seat{Player: m.player, Name: e.Name, Limits: w.m.spec.limits(e), Seed: w.m.spec.seed(e, s.ID, i)}
 		}
 		var broken []bool
 		g, broken, err = arena.Play(ctx, w.referee, w.facts, w.m.terms, opening, seats)

@@ -49,6 +49,7 @@ func Play(ctx context.Context, r *Referee, facts driver.State, t Terms, o Openin
 
 func (g *game) play(ctx context.Context, setup driver.Setup) error {
 	for i, s := range g.seats {
+		setup.Seed = s.Seed
 		if err := s.Player.NewGame(ctx, setup); err != nil {
 			return g.fault(ctx, i, err)
 		}

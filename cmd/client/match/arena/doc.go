@@ -62,6 +62,7 @@ type Seat struct {
 	Player driver.Player
 	Name   string
 	Limits Limits
+	Seed   int // of what the player leaves to chance; 0 leaves that to it
 }
 
 // Opening is where a game begins.
