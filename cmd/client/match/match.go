@@ -19,17 +19,7 @@ type Options struct {
 	Concurrency int  // games at a time; 0 is one a core
 	NoPin       bool // do not bind engines to cores
 	Trace       driver.Trace
-	// Wait is how long an engine may take to start, or to answer anything but
-	// a search; 30 seconds by default.
-	Wait     time.Duration
-	Reporter Reporter
-}
-
-func (o Options) withDefaults() Options {
-	if o.Wait <= 0 {
-		o.Wait = 30 * time.Second
-	}
-	return o
+	Reporter    Reporter
 }
 
 // Reporter is told what happens in a match, from one goroutine.
@@ -74,7 +64,7 @@ func Begin(ctx context.Context, spec *Spec, lines []string, path string, o Optio
 	if _, err := os.Stat(path); err == nil {
 		return nil, fmt.Errorf("%s already exists; --resume continues the match of a journal", path)
 	}
-	m := &match{spec: spec, options: o.withDefaults()}
+	m := &match{spec: spec, options: o}
 	w := newWorker(m, -1)
 	defer w.end()
 	if err := w.needReferee(ctx); err != nil {
@@ -139,7 +129,7 @@ func (m *match) arrange(seats int) error {
 // or what made it impossible to go on; the journal has every game that was
 // finished.
 func Run(ctx context.Context, spec *Spec, j *Journal, o Options) error {
-	m := &match{spec: spec, options: o.withDefaults(), journal: j}
+	m := &match{spec: spec, options: o, journal: j}
 	var err error
 	if m.guard, err = startGuard(); err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	"quadrille/cmd/client/match/arena"
 	"quadrille/protocol/driver"
@@ -215,7 +216,7 @@ func (w *worker) member(ctx context.Context, engine int, drawn []int) (*member, 
 	if err != nil {
 		return nil, &startError{err}
 	}
-	player, err := speak(ctx, proc, w.m.options.Wait, spec.Options...)
+	player, err := speak(ctx, proc, patience, spec.Options...)
 	if err != nil {
 		w.m.guard.Release(proc.Pid())
 		return nil, err
@@ -224,6 +225,10 @@ func (w *worker) member(ctx context.Context, engine int, drawn []int) (*member, 
 	w.players = append(w.players, m)
 	return m, nil
 }
+
+// patience is how long an engine may take to start, or to answer anything but a
+// search.
+const patience = 30 * time.Second
 
 // idle is how many processes a worker keeps that it has no use for at present.
 const idle = 8
