@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Control connects a running search with whoever may end it. All methods may
+// Control connects a running search with those who may end it. All methods may
 // be called from any goroutine.
 type Control struct {
 	stop      atomic.Bool

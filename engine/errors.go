@@ -46,7 +46,7 @@ func RefuseOver(r Result) error {
 	return Refuse(ErrOver, "the game is over: %s (%s); undo or start a new one", r, r.Reason)
 }
 
-// Clip shortens text that somebody typed, for use in a refusal, so that the
+// Clip shortens text that a user typed, for use in a refusal, so that the
 // refusal stays one readable line. Print it with %q.
 func Clip(text string) string {
 	const most = 40

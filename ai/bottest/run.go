@@ -42,7 +42,7 @@ func Run(t testing.TB, b ai.Bot, pos engine.Position, limits ai.Limits, settings
 	return RunUnder(t, ai.NewControl(limits), b, pos, limits, settings, func(ai.Info) {})
 }
 
-// RunUnder is Run with a control and somebody who listens.
+// RunUnder is Run with a control and a reporter.
 func RunUnder(t testing.TB, ctl *ai.Control, b ai.Bot, pos engine.Position, limits ai.Limits, settings ai.Settings, listen func(ai.Info)) Result {
 	t.Helper()
 	var r Result

@@ -59,7 +59,7 @@ type Report struct {
 	Lines       []Line
 }
 
-// Line is a turn at the root and how the game goes on from there.
+// Line is a turn at the root and the continuation.
 type Line struct {
 	Moves  []Move
 	Visits uint32

@@ -42,7 +42,7 @@ func New() *Book { return &Book{values: map[key]int16{}} }
 //go:embed book.txt
 var embedded []byte
 
-// Default returns the book of the program, which nobody may change.
+// Default returns the program's book, which must not be changed.
 var Default = sync.OnceValue(func() *Book {
 	b, err := Read(bytes.NewReader(embedded))
 	if err != nil {

@@ -22,7 +22,7 @@ type Options struct {
 	Reporter    Reporter
 }
 
-// Reporter is told what happens in a match, from one goroutine.
+// Reporter is notified of what happens in a match, from one goroutine.
 type Reporter interface {
 	// Begin comes first, with the games of an earlier run already counted.
 	Begin(p Progress)

@@ -165,7 +165,7 @@ func (r *REPL) offerResume() {
 	}
 }
 
-// Resume goes on with the last unfinished game, with its players where seats
+// Resume continues the last unfinished game, with its players where seats
 // is set.
 func (r *REPL) Resume(seats bool) error {
 	if r.Autosaves == nil {

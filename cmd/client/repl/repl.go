@@ -149,7 +149,7 @@ func (r *REPL) endOfInput() {
 	}
 }
 
-// Welcome tells a person what is going to be played.
+// Welcome says what is going to be played.
 func (r *REPL) Welcome() {
 	if !r.Interactive {
 		return

@@ -6,8 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// CPUTimeKnown says whether the system tells the processor time of another
-// process.
+// CPUTimeKnown says whether the system knows the processor time of another process.
 const CPUTimeKnown = true
 
 // cpuTime is the processor time that all threads of a process have used since

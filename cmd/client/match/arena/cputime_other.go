@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// CPUTimeKnown says whether the system tells the processor time of another
-// process.
+// CPUTimeKnown says whether the system knows the processor time of another process.
 const CPUTimeKnown = false
 
 func cpuTime(int) (time.Duration, error) {

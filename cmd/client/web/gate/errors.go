@@ -46,7 +46,7 @@ func Coded(_ *http.Request, e *host.Error) any { return map[string]*host.Error{"
 // Flat is the form of the documents' APIs: {"error": text}.
 func Flat(_ *http.Request, e *host.Error) any { return map[string]string{"error": e.Text} }
 
-// Explain is what a client is told of an error. What nobody expected should be
+// Explain returns what a client may know of an error. What nobody expected should be
 // logged; its text is not for clients.
 func Explain(err error) *host.Error {
 	var refusal *host.Error

@@ -33,7 +33,7 @@ type API struct {
 	Slash bool
 }
 
-// Router finds the answer to a request and tells errors.
+// Router finds the handler of a request and writes errors.
 type Router struct {
 	mux  *http.ServeMux
 	apis []API

@@ -114,7 +114,7 @@ func (g *game) others(token string) bool {
 	return slices.ContainsFunc(g.head.Seats, func(s store.Seat) bool { return s.Kind == string(Person) && !admits(s, token) })
 }
 
-// SetSeats says anew who plays. A seat that is guarded stays so, and only its
+// SetSeats changes who plays. A seat that is guarded stays so, and only its
 // own token may change it; in a game with guarded seats the others may be
 // changed by every holder of a token.
 func (h *Host) SetSeats(ctx context.Context, id string, seats []Seat, token string) (State, error) {

@@ -22,7 +22,7 @@ type Othello struct {
 	ended       sync.WaitGroup
 }
 
-// New goes on with the competition in the store, or begins one. The context
+// NewOthello continues the competition in the store, or begins one. The context
 // bounds only the start. Close must be called before the host's.
 func NewOthello(ctx context.Context, h *host.Host, config OthelloConfig) (*Othello, error) {
 	config = config.withDefaults()
