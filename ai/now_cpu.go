@@ -1,18 +1,14 @@
-//go:build cputime && linux
+//go:build cputime
 
 package ai
 
-import (
-	"time"
+import "time"
 
-	"golang.org/x/sys/unix"
-)
-
-// now is the processor time of the process, all threads together.
+// now is the processor time of the process.
 func now() time.Duration {
-	var t unix.Timespec
-	if err := unix.ClockGettime(unix.CLOCK_PROCESS_CPUTIME_ID, &t); err != nil {
-		panic("ai: no processor clock: " + err.Error()) // every Linux has it
+	t, err := CPUTime()
+	if err != nil {
+		panic(err) // without it, searches that have a time limit would not end
 	}
-	return time.Duration(t.Nano())
+	return t
 }

@@ -1,4 +1,4 @@
-//go:build !cputime || !linux
+//go:build !cputime
 
 package ai
 

@@ -17,8 +17,7 @@ import (
 )
 
 // ffoCommand solves the end games of the FFO test suite, says what it took, and
-// fails if an answer differs from the known one. Processor time is that of the
-// build tag cputime; without it both times are those that passed. It is run from the root of the
+// fails if an answer differs from the known one. It is run from the root of the
 // repository.
 type ffoCommand struct {
 	Files   []string `arg:"" optional:"" help:"Files of end games, by default those in testdata/othello."`
@@ -33,10 +32,24 @@ type ffoCommand struct {
 
 // problem is an end game and what is known about it.
 type problem struct {
-	number   int
-	own, opp uint64
-	margins  map[string]int // behind turns
-	best     int
+	number  int
+	state   othello.State
+	margins map[string]int // behind turns
+	best    int
+}
+
+// cost is what searches took.
+type cost struct {
+	nodes     uint64
+	cpu, wall time.Duration
+}
+
+func (c *cost) add(d cost) {
+	c.nodes, c.cpu, c.wall = c.nodes+d.nodes, c.cpu+d.cpu, c.wall+d.wall
+}
+
+func (c cost) String() string {
+	return fmt.Sprintf("%12d %7.2f %7.2f %10.1f", c.nodes, c.cpu.Seconds(), c.wall.Seconds(), float64(c.nodes)/c.cpu.Seconds()/1e6)
 }
 
 // Run solves and prints a line for each problem.
@@ -56,31 +69,48 @@ func (c *ffoCommand) Run() error {
 		}
 		defer pprof.StopCPUProfile()
 	}
-	clock := ai.NewControl(ai.Limits{}) // of the time that searches measure
 	fmt.Println("  no  empties  margin        nodes   cpu s  wall s  M nodes/s  line")
 	solver, table := c.solver()
-	var nodes uint64
-	var cpu, wall time.Duration
+	var all cost
 	wrong := 0
 	for i := range problems {
 		p := &problems[i]
-		cpuBefore, before := clock.Elapsed(), time.Now()
 		table.Clear()
-		r := solver.Solve(c.query(p))
-		used, w := clock.Elapsed()-cpuBefore, time.Since(before)
-		nodes, cpu, wall = nodes+r.Nodes, cpu+used, wall+w
+		r, took, err := c.solve(solver, p)
+		if err != nil {
+			return err
+		}
+		all.add(took)
 		remark := ""
 		if !c.right(p, &r) {
 			remark, wrong = fmt.Sprintf("  WRONG, %+d", p.best), wrong+1
 		}
-		fmt.Printf("%4d %8d %+7d %12d %7.2f %7.2f %10.1f  %s%s\n", p.number, 64-bits.OnesCount64(p.own|p.opp),
-			r.Margin, r.Nodes, used.Seconds(), w.Seconds(), float64(r.Nodes)/used.Seconds()/1e6, line(r.Line), remark)
+		line := strings.Trim(fmt.Sprint(r.Line), "[]")
+		fmt.Printf("%4d %8d %+7d %v  %s%s\n", p.number, bits.OnesCount64(p.state.Empty()), r.Margin, took, line, remark)
 	}
-	fmt.Printf("%4s %8s %7s %12d %7.2f %7.2f %10.1f\n", "all", "", "", nodes, cpu.Seconds(), wall.Seconds(), float64(nodes)/cpu.Seconds()/1e6)
+	fmt.Printf("%4s %8s %7s %v\n", "all", "", "", all)
 	if wrong > 0 {
 		return fmt.Errorf("%d answers are wrong", wrong)
 	}
 	return nil
+}
+
+// solve solves a problem and says what that took.
+func (c *ffoCommand) solve(solver *endgame.Solver, p *problem) (r endgame.Result, took cost, err error) {
+	q := endgame.Query{Own: p.state.Own, Opp: p.state.Opp, Threads: c.Threads}
+	if c.WLD {
+		q.Alpha, q.Beta = -1, 1
+	}
+	cpu, err := ai.CPUTime()
+	if err != nil {
+		return r, took, err
+	}
+	wall := time.Now()
+	r = solver.Solve(q)
+	took = cost{nodes: r.Nodes, wall: time.Since(wall)}
+	ended, err := ai.CPUTime()
+	took.cpu = ended - cpu
+	return r, took, err
 }
 
 // solver returns a solver for all problems and its table, whose memory the
@@ -94,14 +124,6 @@ func (c *ffoCommand) solver() (*endgame.Solver, *endgame.Table) {
 	return endgame.New(table, pattern.Default()), table
 }
 
-func (c *ffoCommand) query(p *problem) endgame.Query {
-	q := endgame.Query{Own: p.own, Opp: p.opp, Threads: c.Threads}
-	if c.WLD {
-		q.Alpha, q.Beta = -1, 1
-	}
-	return q
-}
-
 // right says whether a result is what is known.
 func (c *ffoCommand) right(p *problem, r *endgame.Result) bool {
 	if c.WLD {
@@ -109,14 +131,6 @@ func (c *ffoCommand) right(p *problem, r *endgame.Result) bool {
 	}
 	margin, known := p.margins[r.Turn.String()]
 	return r.Done && r.Margin == p.best && (!known || margin == p.best)
-}
-
-func line(turns []othello.Turn) string {
-	words := make([]string, len(turns))
-	for i, t := range turns {
-		words[i] = t.String()
-	}
-	return strings.Join(words, " ")
 }
 
 // read reads the problems that are asked for.
@@ -154,12 +168,10 @@ func parse(l string) (p problem, err error) {
 	if p.number, err = strconv.Atoi(strings.TrimPrefix(parts[0], "ffo#")); err != nil {
 		return p, err
 	}
-	pos, err := othello.Game{}.ParseFEN(parts[1], nil)
-	if err != nil {
+	if p.state, err = othello.ParseState(parts[1]); err != nil {
 		return p, err
 	}
-	s := pos.(*othello.Position).SearchState()
-	p.own, p.opp, p.margins, p.best = s.Own, s.Opp, map[string]int{}, -endgame.MaxMargin
+	p.margins, p.best = map[string]int{}, -endgame.MaxMargin
 	for _, word := range strings.Fields(parts[2]) {
 		token, number, _ := strings.Cut(word, ":")
 		margin, err := strconv.Atoi(number)

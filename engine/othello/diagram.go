@@ -27,7 +27,7 @@ func (p *Position) Diagram() engine.Diagram {
 }
 
 func (p *Position) squareSpan(square int) engine.Span {
-	side := p.contents(square)
+	side := p.state.contents(square)
 	switch {
 	case side == 2 && p.moves>>square&1 != 0:
 		return engine.Span{Text: " + ", Style: engine.Target}

@@ -37,7 +37,7 @@ func (p *Position) State() any {
 		MustPass:      !p.result.Over && p.moves == 0,
 	}
 	state.Board = engine.NewGrid(size, size, func(row, column int) string {
-		if c := p.contents(row*size + column); c < 2 {
+		if c := p.state.contents(row*size + column); c < 2 {
 			return letters[c : c+1]
 		}
 		return ""

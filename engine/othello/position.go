@@ -93,11 +93,11 @@ func (p *Position) SearchState() State { return p.state }
 func (p *Position) Perft(depth int, stop func() bool) uint64 { return p.state.Perft(depth, stop) }
 
 // disks returns the disks of a side, 0 Black or 1 White.
-func (p *Position) disks(side int) uint64 {
-	if side == int(p.state.Side) {
-		return p.state.Own
+func (s *State) disks(side int) uint64 {
+	if side == int(s.Side) {
+		return s.Own
 	}
-	return p.state.Opp
+	return s.Opp
 }
 
 // SeatNames returns Black and White.

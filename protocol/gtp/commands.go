@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"quadrille/ai"
 	"quadrille/engine"
 )
 
@@ -126,7 +127,7 @@ func (s *Server) showBoard([]string) (string, error) {
 }
 
 func (s *Server) cpuTime([]string) (string, error) {
-	used, err := cpuTime()
+	used, err := ai.CPUTime()
 	if err != nil {
 		return "", err
 	}
