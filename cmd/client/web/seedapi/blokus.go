@@ -9,7 +9,7 @@ import (
 	"quadrille/protocol/driver"
 )
 
-// Config says what the interface works with.
+// BlokusConfig says what the interface works with.
 type BlokusConfig struct {
 	// Store keeps which game is the shared one; required.
 	Store *store.Store
@@ -18,13 +18,13 @@ type BlokusConfig struct {
 	Draw func() int
 }
 
-// API is the interface. It may be served at several addresses; the game is
+// Blokus is the interface. It may be served at several addresses; the game is
 // the same.
 type Blokus struct {
 	game *blokusGame
 }
 
-// New returns the interface.
+// NewBlokus returns the interface.
 func NewBlokus(h *host.Host, c BlokusConfig) *Blokus {
 	return &Blokus{game: newBlokusGame(h, c)}
 }

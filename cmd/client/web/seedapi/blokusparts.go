@@ -2,7 +2,7 @@ package seedapi
 
 import "strings"
 
-// Part is a piece in the answer to GET /parts/.
+// BlokusPart is a piece in the answer to GET /parts/.
 type BlokusPart struct {
 	PartName string `json:"part_name"`
 	Squares  int    `json:"squares"`

@@ -89,7 +89,7 @@ func (p blokusPosition) board() [][]*string {
 	return rows
 }
 
-// Status is the answer to GET /status/, and to passes and moves.
+// BlokusStatus is the answer to GET /status/, and to passes and moves.
 type BlokusStatus struct {
 	Status string  `json:"status"` // active or ended
 	PTurn  *string `json:"p_turn"` // colour to move; null when the game has ended
@@ -124,7 +124,7 @@ func (p blokusPosition) status() BlokusStatus {
 	return s
 }
 
-// Player is a colour in the answers to GET /players/.
+// BlokusPlayer is a colour in the answers to GET /players/.
 type BlokusPlayer struct {
 	Color string `json:"color"`
 	// Active says that the colour has not passed and the game goes on.

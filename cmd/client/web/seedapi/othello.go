@@ -12,7 +12,7 @@ import (
 	"quadrille/cmd/client/web/host"
 )
 
-// API is the interface and its competition. It may be served at several
+// Othello is the interface and its competition. It may be served at several
 // addresses; the competition is the same.
 type Othello struct {
 	config      OthelloConfig

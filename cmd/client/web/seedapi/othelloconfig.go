@@ -14,7 +14,7 @@ import (
 	"quadrille/cmd/client/web/store"
 )
 
-// Config says how a competition is held. Zero fields stand for the defaults.
+// OthelloConfig says how a competition is held. Zero fields stand for the defaults.
 type OthelloConfig struct {
 	// Store keeps the competition; required.
 	Store *store.Store

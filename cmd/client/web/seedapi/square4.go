@@ -20,7 +20,7 @@ const square4Space = "square4api"
 // examples.
 const tokenPrefix = "tok_"
 
-// Config says how Blue plays. Zero fields stand for the defaults.
+// Square4Config says how Blue plays. Zero fields stand for the defaults.
 type Square4Config struct {
 	// Store keeps which games are this interface's; required.
 	Store *store.Store
@@ -52,7 +52,7 @@ type square4 struct {
 	config Square4Config
 }
 
-// New returns the routes of /games and everything below it.
+// NewSquare4 returns the routes of /games and everything below it.
 func NewSquare4(h *host.Host, c Square4Config) gate.API {
 	a := &square4{host: h, config: c.withDefaults()}
 	return gate.API{Prefix: "/games", Form: gate.Flat, Slash: true, Routes: []gate.Route{
