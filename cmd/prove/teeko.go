@@ -28,14 +28,9 @@ type teekoCommand struct {
 
 // Run loads or builds the table and describes it.
 func (c *teekoCommand) Run() error {
-	board, err := c.board()
-	if err != nil {
-		return err
-	}
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer cancel()
-	j := job{board: board, store: teekosolve.Store{Dir: c.Dir}, threads: max(1, c.Threads), again: c.Again}
-	return j.run(ctx, os.Stdout)
+	return c.run(ctx, os.Stdout)
 }
 
 func (c *teekoCommand) board() (teeko.Board, error) {
@@ -50,41 +45,39 @@ func (c *teekoCommand) board() (teeko.Board, error) {
 	return 0, errors.New("there are --size 4, --size 5, and --size 5 --advanced")
 }
 
-// job is what is to be done.
-type job struct {
-	board   teeko.Board
-	store   teekosolve.Store
-	threads int
-	again   bool
-}
-
-// run loads or builds the table and describes it.
-func (j *job) run(ctx context.Context, w io.Writer) error {
-	table, origin, err := j.store.Load(j.board)
+func (c *teekoCommand) run(ctx context.Context, w io.Writer) error {
+	board, err := c.board()
+	if err != nil {
+		return err
+	}
+	store := teekosolve.Store{Dir: c.Dir}
+	table, origin, err := store.Load(board)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		fmt.Fprintln(w, err)
 	}
-	if err != nil || j.again {
-		if table, origin, err = j.build(ctx, w); err != nil {
+	if err != nil || c.Again {
+		if table, origin, err = c.build(ctx, w, board); err == nil {
+			err = store.Save(table, origin)
+		}
+		if err != nil {
 			return err
 		}
 	}
-	fmt.Fprintf(w, "file      %s\norigin    %s\n", j.store.Path(j.board), origin)
+	fmt.Fprintf(w, "file      %s\norigin    %s\n", store.Path(board), origin)
 	describe(w, table)
 	return nil
 }
 
-func (j *job) build(ctx context.Context, w io.Writer) (*teekosolve.Table, string, error) {
-	begin := time.Now()
-	b := teekosolve.NewBuilder(j.board)
+func (c *teekoCommand) build(ctx context.Context, w io.Writer, board teeko.Board) (*teekosolve.Table, string, error) {
+	begin, threads := time.Now(), max(1, c.Threads)
+	b := teekosolve.NewBuilder(board)
 	stop := func() bool { return ctx.Err() != nil }
-	if !b.Run(j.threads, stop, func(p teekosolve.Progress) {
+	if !b.Run(threads, stop, func(p teekosolve.Progress) {
 		fmt.Fprintf(w, "%6.1f s   %s\n", time.Since(begin).Seconds(), p)
 	}) {
 		return nil, "", errors.New("interrupted; nothing was written")
 	}
-	origin := teekosolve.Origin(j.board, j.threads, time.Since(begin))
-	return b.Table(), origin, j.store.Save(b.Table(), origin)
+	return b.Table(), teekosolve.Origin(board, threads, time.Since(begin)), nil
 }
 
 // describe prints what the table says of the game.

@@ -29,10 +29,11 @@ func TestTeekoBoards(t *testing.T) {
 
 // TestRun solves the small board, finds it solved, and repairs the file.
 func TestSolveTeeko(t *testing.T) {
-	j := job{board: teeko.Small, store: teekosolve.Store{Dir: t.TempDir()}, threads: 2}
+	c := teekoCommand{Size: 4, Dir: t.TempDir(), Threads: 2}
+	path := teekosolve.Store{Dir: c.Dir}.Path(teeko.Small)
 	run := func(ctx context.Context) (string, error) {
 		var out strings.Builder
-		err := j.run(ctx, &out)
+		err := c.run(ctx, &out)
 		return out.String(), err
 	}
 	const known = "8 marks   won 194996, lost 27212, drawn 660020, over 18672 for the side to move, longest 13 plies\n"
@@ -49,7 +50,7 @@ func TestSolveTeeko(t *testing.T) {
 	}{
 		{"first", func() error { return nil }, true, false},
 		{"again", func() error { return nil }, false, false},
-		{"damaged", func() error { return os.Truncate(j.store.Path(j.board), 99) }, true, true},
+		{"damaged", func() error { return os.Truncate(path, 99) }, true, true},
 	} {
 		if err := c.before(); err != nil {
 			t.Fatal(err)

@@ -5,9 +5,6 @@ import (
 	"strings"
 )
 
-// The rules of Four in a Square once more, as plainly as they can be written
-// and from docs/rules.md alone: this package must not trust the engine.
-
 const (
 	red   = 'R'
 	blue  = 'B'
@@ -26,6 +23,17 @@ func at(square, number int) slot {
 func (s slot) square() int { return s.row/2*3 + s.col/2 }
 func (s slot) number() int { return s.row%2*2 + s.col%2 }
 
+// slots are all slots by square and number.
+var slots = func() (all [36]slot) {
+	for i := range all {
+		all[i] = at(i/4, i%4)
+	}
+	return all
+}()
+
+// neighbours are the squares up, down, left and right of each.
+var neighbours = [9][]int{{1, 3}, {0, 2, 4}, {1, 5}, {0, 4, 6}, {1, 3, 5, 7}, {2, 4, 8}, {3, 7}, {4, 6, 8}, {5, 7}}
+
 // board is a grid of marbles and the hole.
 type board struct {
 	grid [6][6]byte
@@ -35,13 +43,10 @@ type board struct {
 // newBoard is an empty board with the hole at a square.
 func newBoard(hole int) board {
 	b := board{hole: hole}
-	for square := range 9 {
-		for number := range 4 {
-			p := at(square, number)
-			b.grid[p.row][p.col] = empty
-			if square == hole {
-				b.grid[p.row][p.col] = none
-			}
+	for _, s := range slots {
+		b.put(s, empty)
+		if s.square() == hole {
+			b.put(s, none)
 		}
 	}
 	return b
@@ -52,13 +57,6 @@ func (b *board) get(s slot) byte { return b.grid[s.row][s.col] }
 
 // put places a marble on a slot.
 func (b *board) put(s slot, colour byte) { b.grid[s.row][s.col] = colour }
-
-// maySlide says whether a square is a neighbour of the hole up, down, left or
-// right.
-func (b *board) maySlide(square int) bool {
-	rows, cols := square/3-b.hole/3, square%3-b.hole%3
-	return rows*rows+cols*cols == 1
-}
 
 // slide moves a square into the hole, with what lies on it.
 func (b *board) slide(square int) {
@@ -94,45 +92,32 @@ func (b *board) hasBlock(colour byte) bool {
 // count is the number of marbles of a colour.
 func (b *board) count(colour byte) int {
 	n := 0
-	for _, row := range b.grid {
-		for _, c := range row {
-			if c == colour {
-				n++
-			}
+	for _, s := range slots {
+		if b.get(s) == colour {
+			n++
 		}
 	}
 	return n
 }
 
-// ending is how a turn leaves the game.
-type ending int
-
+// What ending says besides red and blue.
 const (
-	goesOn ending = iota
-	redWins
-	blueWins
-	bothBlocks
+	goesOn     byte = 0
+	bothBlocks byte = '='
 )
 
-// ending says what the blocks on the board mean.
-func (b *board) ending() ending {
+// ending says how the blocks on the board end the game: by a win of red or
+// blue, by bothBlocks, or not at all.
+func (b *board) ending() byte {
 	switch r, bl := b.hasBlock(red), b.hasBlock(blue); {
 	case r && bl:
 		return bothBlocks
 	case r:
-		return redWins
+		return red
 	case bl:
-		return blueWins
+		return blue
 	}
 	return goesOn
-}
-
-// won is the ending in which a colour wins.
-func won(colour byte) ending {
-	if colour == red {
-		return redWins
-	}
-	return blueWins
 }
 
 // other is the other colour.

@@ -12,6 +12,7 @@ package check
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 )
@@ -86,13 +87,8 @@ func (s *strategy) playOut(homes []home, pieces, threads int) (tally, error) {
 	for _, h := range homes {
 		boards[h.plan] = append(boards[h.plan], h.board)
 	}
-	var names []string
-	for name := range boards {
-		names = append(names, name)
-	}
-	slices.Sort(names)
 	var total tally
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(boards)) {
 		p := player{plan: s.plans[name], defender: s.defender, pieces: pieces}
 		t, err := p.playAll(boards[name], threads)
 		total.add(t)

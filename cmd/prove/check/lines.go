@@ -1,6 +1,9 @@
 package check
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // checkLines checks that the pairs stop the attacker for ever, however many
 // marbles there are: every four slots that can be a block in the home
@@ -22,7 +25,7 @@ func stopped(line [4]slot, b *board, p plan, defender byte) bool {
 			return true
 		}
 		q, paired := p.partner[s]
-		if paired && b.get(s) == empty && b.get(q) == empty && (q == line[0] || q == line[1] || q == line[2] || q == line[3]) {
+		if paired && b.get(s) == empty && b.get(q) == empty && slices.Contains(line[:], q) {
 			return true
 		}
 	}
@@ -32,24 +35,16 @@ func stopped(line [4]slot, b *board, p plan, defender byte) bool {
 // possibleBlocks lists every four slots of the board that form a 2×2 square on
 // it, or would after one slide.
 func possibleBlocks(b board) [][4]slot {
-	back := map[slot]slot{} // from a slot of the grid to where it is at home
-	for square := range 9 {
-		for number := range 4 {
-			if square != b.hole {
-				back[at(square, number)] = at(square, number)
+	var found [][4]slot
+	// To slide the hole's own square is to slide nothing.
+	for _, square := range append([]int{b.hole}, neighbours[b.hole]...) {
+		back := map[slot]slot{} // from a slot of the grid to where it is at home
+		for _, s := range slots {
+			if s.square() != b.hole {
+				back[b.afterSlide(s, square)] = s
 			}
 		}
-	}
-	found := squaresOf(back)
-	for square := range 9 {
-		if !b.maySlide(square) {
-			continue
-		}
-		slid := map[slot]slot{}
-		for _, s := range back {
-			slid[b.afterSlide(s, square)] = s
-		}
-		found = append(found, squaresOf(slid)...)
+		found = append(found, squaresOf(back)...)
 	}
 	return found
 }

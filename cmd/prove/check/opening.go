@@ -1,6 +1,9 @@
 package check
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // home is a position in which the attacker is to move and the plan holds.
 type home struct {
@@ -27,28 +30,15 @@ func (s *strategy) homes() ([]home, error) {
 	if s.defender == red {
 		return list, nil
 	}
-	for _, t := range firstTurns() {
-		if !answered[t] {
-			return nil, fmt.Errorf("no answer to Red's first turn %v", t)
-		}
-	}
-	return list, nil
-}
-
-// firstTurns are all the turns that Red may begin with.
-func firstTurns() []turn {
-	start := newBoard(4)
-	var turns []turn
-	for square := range 9 {
-		for number := range 4 {
-			for slide := range 9 {
-				if p := at(square, number); start.get(p) == empty && start.maySlide(slide) {
-					turns = append(turns, turn{p, slide})
-				}
+	first := newBoard(4)
+	for _, s := range slots {
+		for _, slide := range neighbours[first.hole] {
+			if t := (turn{s, slide}); first.get(s) == empty && !answered[t] {
+				return nil, fmt.Errorf("no answer to Red's first turn %v", t)
 			}
 		}
 	}
-	return turns
+	return list, nil
 }
 
 // playStart plays the turns of a start, one for Red to defend and two for
@@ -59,7 +49,7 @@ func (s *strategy) playStart(st start) (board, error) {
 		return b, fmt.Errorf("%d turns, not %d", len(st.turns), n)
 	}
 	for i, t := range st.turns {
-		if b.get(t.place) != empty || !b.maySlide(t.slide) {
+		if b.get(t.place) != empty || !slices.Contains(neighbours[b.hole], t.slide) {
 			return b, fmt.Errorf("turn %d is against the rules", i+1)
 		}
 		b.put(t.place, [2]byte{red, blue}[i])

@@ -88,14 +88,15 @@ func (p *player) playLevel(level map[code]struct{}, threads int) (map[code]struc
 	var wg sync.WaitGroup
 	for range threads {
 		wg.Go(func() {
-			for batch := range work {
-				found, t, err := p.playBatch(batch)
+			for codes := range work {
+				var b batch
+				err := p.playBatch(codes, &b)
 				mu.Lock()
-				total.add(t)
+				total.add(b.tally)
 				if err != nil {
 					failed = err
 				}
-				for _, c := range found {
+				for _, c := range b.found {
 					next[c] = struct{}{}
 				}
 				mu.Unlock()
@@ -103,66 +104,80 @@ func (p *player) playLevel(level map[code]struct{}, threads int) (map[code]struc
 		})
 	}
 	const batchSize = 1024
-	for batch := range slices.Chunk(slices.Collect(maps.Keys(level)), batchSize) {
-		work <- batch
+	for codes := range slices.Chunk(slices.Collect(maps.Keys(level)), batchSize) {
+		work <- codes
 	}
 	close(work)
 	wg.Wait()
 	return next, total, failed
 }
 
-func (p *player) playBatch(batch []code) (found []code, t tally, err error) {
-	for _, c := range batch {
+// batch is what came of playing from some positions of a level.
+type batch struct {
+	tally
+	found []code // positions of the next level
+}
+
+func (p *player) playBatch(codes []code, to *batch) error {
+	for _, c := range codes {
 		b := decode(c, p.plan.hole)
-		t.positions++
+		to.positions++
+		play := p.placeAll
 		if b.count(other(p.defender)) == p.pieces {
-			turns, err := p.slideOn(b)
-			t.turns += turns
-			if err != nil {
-				return nil, t, err
-			}
-			continue
+			play = p.slideAll
 		}
-		after, turns, err := p.placeAll(b)
-		t.turns += turns
-		if err != nil {
-			return nil, t, err
+		if err := play(b, to); err != nil {
+			return err
 		}
-		found = append(found, after...)
 	}
-	return found, t, nil
+	return nil
 }
 
 // placeAll plays every turn of the attacker that places a marble.
-func (p *player) placeAll(b board) (after []code, turns int, err error) {
+func (p *player) placeAll(b board, to *batch) error {
 	attacker := other(p.defender)
-	for square := range 9 {
-		for number := range 4 {
-			s := at(square, number)
-			if b.get(s) != empty {
-				continue
+	for _, s := range slots {
+		if b.get(s) != empty {
+			continue
+		}
+		placed := b
+		placed.put(s, attacker)
+		if placed.hasBlock(attacker) {
+			return fmt.Errorf("a marble on %v wins in %v", s, b)
+		}
+		for _, slide := range neighbours[b.hole] {
+			to.turns++
+			home, over, err := p.answer(placed, s, slide)
+			if err != nil {
+				return err
 			}
-			placed := b
-			placed.put(s, attacker)
-			if placed.hasBlock(attacker) {
-				return nil, turns, fmt.Errorf("a marble on %v wins in %v", s, b)
-			}
-			for slide := range 9 {
-				if !b.maySlide(slide) {
-					continue
-				}
-				turns++
-				home, over, err := p.answer(placed, s, slide)
-				if err != nil {
-					return nil, turns, err
-				}
-				if c := encode(&home); !over && (len(after) == 0 || after[len(after)-1] != c) {
-					after = append(after, c)
-				}
+			// Most slides come to the same, so that one look saves three entries.
+			if c, n := encode(&home), len(to.found); !over && (n == 0 || to.found[n-1] != c) {
+				to.found = append(to.found, c)
 			}
 		}
 	}
-	return after, turns, nil
+	return nil
+}
+
+// slideAll plays every slide of an attacker that has nothing left to place. The
+// defender, who has nothing left either, slides back, and the position must be
+// what it was.
+func (p *player) slideAll(b board, to *batch) error {
+	if b.count(p.defender) != p.pieces {
+		return fmt.Errorf("not all is placed in %v", b)
+	}
+	for _, slide := range neighbours[b.hole] {
+		to.turns++
+		home, over, err := p.answer(b, slot{}, slide)
+		if err != nil {
+			return err
+		}
+		if !over && home != b {
+			return fmt.Errorf("after slide %d and back %v is not as before", slide, b)
+		}
+	}
+	return nil
 }
 
 // answer lets the attacker, who has placed at a slot, slide, and the defender
@@ -194,8 +209,8 @@ func (p *player) answer(b board, taken slot, slide int) (home board, over bool, 
 	return b, false, nil
 }
 
-func (p *player) lost(e ending, b board, slide int) error {
-	if e == won(other(p.defender)) {
+func (p *player) lost(ending byte, b board, slide int) error {
+	if ending == other(p.defender) {
 		return fmt.Errorf("slide %d wins in %v", slide, b)
 	}
 	return nil
@@ -206,35 +221,10 @@ func (p *player) reply(b *board, taken slot) slot {
 	if s, ok := p.plan.partner[taken]; ok && b.get(s) == empty {
 		return s
 	}
-	for square := range 9 {
-		for number := range 4 {
-			if s := at(square, number); b.get(s) == empty {
-				return s
-			}
+	for _, s := range slots {
+		if b.get(s) == empty {
+			return s
 		}
 	}
 	return taken // nothing is empty; the caller refuses it
-}
-
-// slideOn plays every slide of an attacker that has nothing left to place. The
-// defender, who has nothing left either, slides back, and the position must be
-// what it was.
-func (p *player) slideOn(b board) (turns int, err error) {
-	if b.count(p.defender) != p.pieces {
-		return 0, fmt.Errorf("not all is placed in %v", b)
-	}
-	for slide := range 9 {
-		if !b.maySlide(slide) {
-			continue
-		}
-		turns++
-		home, over, err := p.answer(b, slot{}, slide)
-		if err != nil {
-			return turns, err
-		}
-		if !over && home != b {
-			return turns, fmt.Errorf("after slide %d and back %v is not as before", slide, b)
-		}
-	}
-	return turns, nil
 }

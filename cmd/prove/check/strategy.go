@@ -87,12 +87,8 @@ func (s *strategy) readLine(words []string) error {
 }
 
 func (s *strategy) readDefender(name string) error {
-	switch name {
-	case "red":
-		s.defender = red
-	case "blue":
-		s.defender = blue
-	default:
+	s.defender = map[string]byte{"red": red, "blue": blue}[name]
+	if s.defender == 0 {
 		return fmt.Errorf("no side: %q", name)
 	}
 	return nil
