@@ -6,8 +6,10 @@ package blokus
 import (
 	"fmt"
 	"os"
+	"slices"
 
 	"quadrille/ai/blokusbot/prior"
+	"quadrille/cmd/train/linefile"
 )
 
 // Commands are the subcommands of "train blokus".
@@ -28,11 +30,11 @@ type fitCommand struct {
 func (c *fitCommand) Run() error {
 	var samples []prior.Sample
 	for _, name := range c.Games {
-		more, err := readSamples(name)
+		games, err := linefile.Read(name, nil, samplesOf)
 		if err != nil {
 			return err
 		}
-		samples = append(samples, more...)
+		samples = append(samples, slices.Concat(games...)...)
 	}
 	fmt.Println(len(samples), "positions")
 	model := prior.Fit(samples, c.Rounds, c.Decay, 1, func(round int, train, held float64) {

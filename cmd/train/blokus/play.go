@@ -1,15 +1,12 @@
 package blokus
 
 import (
-	"bufio"
-	"errors"
 	"fmt"
-	"io/fs"
 	"math/rand/v2"
-	"os"
 	"strings"
 
 	"quadrille/ai/blokusbot"
+	"quadrille/cmd/train/linefile"
 	"quadrille/engine/blokus"
 )
 
@@ -31,16 +28,12 @@ type playCommand struct {
 
 // Run plays until the file has its games.
 func (c *playCommand) Run() error {
-	have, err := countLines(c.File)
-	if err != nil {
-		return err
-	}
-	file, err := os.OpenFile(c.File, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	file, games, err := linefile.Continue(c.File, nil, samplesOf)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	for game := have; game < c.Games; game++ {
+	for game := len(games); game < c.Games; game++ {
 		line, err := c.play(uint64(game))
 		if err != nil {
 			return err
@@ -50,29 +43,6 @@ func (c *playCommand) Run() error {
 		}
 	}
 	return nil
-}
-
-// countLines counts the games of a file that may not be there.
-func countLines(name string) (int, error) {
-	file, err := os.Open(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return 0, nil
-	}
-	if err != nil {
-		return 0, err
-	}
-	defer file.Close()
-	n, lines := 0, newScanner(file)
-	for lines.Scan() {
-		n++
-	}
-	return n, lines.Err()
-}
-
-func newScanner(file *os.File) *bufio.Scanner {
-	lines := bufio.NewScanner(file)
-	lines.Buffer(nil, 1<<24)
-	return lines
 }
 
 // configOf returns the rules of the games: those of Pentobi or, for one game in

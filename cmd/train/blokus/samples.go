@@ -2,7 +2,6 @@ package blokus
 
 import (
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 
@@ -10,25 +9,8 @@ import (
 	"quadrille/engine/blokus"
 )
 
-// readSamples reads the positions of a file of games.
-func readSamples(name string) ([]prior.Sample, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	var samples []prior.Sample
-	lines := newScanner(file)
-	for n := 1; lines.Scan(); n++ {
-		more, err := samplesOf(lines.Text())
-		if err != nil {
-			return nil, fmt.Errorf("%s, line %d: %w", name, n, err)
-		}
-		samples = append(samples, more...)
-	}
-	return samples, lines.Err()
-}
-
+// samplesOf reads a game, a line of a file, and returns the positions in which
+// there was a choice.
 func samplesOf(line string) ([]prior.Sample, error) {
 	words := strings.Fields(line)
 	if len(words) < 2 {

@@ -3,9 +3,11 @@ package blokus
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"quadrille/ai/blokusbot/prior"
+	"quadrille/cmd/train/linefile"
 )
 
 // TestPlayAndFit plays a game of each variant in two goes, reads them, and fits
@@ -21,12 +23,13 @@ func TestPlayAndFit(t *testing.T) {
 			if err := c.Run(); err != nil {
 				t.Fatal(err)
 			}
-			if n, err := countLines(name); n != games+1 || err != nil {
-				t.Fatalf("%d games, not %d: %v", n, games+1, err)
+			if list, err := linefile.Read(name, nil, samplesOf); len(list) != games+1 || err != nil {
+				t.Fatalf("%d games, not %d: %v", len(list), games+1, err)
 			}
 		}
 	}
-	samples, err := readSamples(files[0])
+	list, err := linefile.Read(files[0], nil, samplesOf)
+	samples := slices.Concat(list...)
 	if err != nil || len(samples) < 20 {
 		t.Fatalf("%d positions of two games: %v", len(samples), err)
 	}

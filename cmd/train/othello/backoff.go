@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"quadrille/ai/othellobot/pattern"
+	"quadrille/engine/othello"
 )
 
 // Large shapes have many configurations that are rare in any number of games.
@@ -90,7 +91,7 @@ func mirrored(shape string) bool { return shape != "a1 b1 c1 d1 e1 a2 b2 c2 d2 e
 func names(squares []uint8) string {
 	var list []string
 	for _, s := range squares {
-		list = append(list, string([]byte{"abcdefgh"[s%8], "12345678"[s/8]}))
+		list = append(list, othello.Turn(s).String())
 	}
 	return strings.Join(list, " ")
 }
@@ -99,7 +100,8 @@ func names(squares []uint8) string {
 func placesOf(part string, squares []uint8) []int {
 	var places []int
 	for _, name := range strings.Fields(part) {
-		places = append(places, slices.Index(squares, name[0]-'a'+8*(name[1]-'1')))
+		square, _ := othello.ParseTurn(name)
+		places = append(places, slices.Index(squares, uint8(square)))
 	}
 	return places
 }

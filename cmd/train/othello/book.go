@@ -66,15 +66,11 @@ func (c *bookCommand) search(b *book.Book, searcher *midgame.Searcher, s othello
 }
 
 func loadBook(name string) (*book.Book, error) {
-	file, err := os.Open(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return book.New(), nil
-	}
-	if err != nil {
+	text, err := os.ReadFile(name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	defer file.Close()
-	return book.Read(file)
+	return book.Read(bytes.NewReader(text))
 }
 
 func saveBook(name string, b *book.Book) error {

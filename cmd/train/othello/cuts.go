@@ -1,10 +1,8 @@
 package othello
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
-	"os"
 	"time"
 
 	"gonum.org/v1/gonum/mat"
@@ -28,11 +26,8 @@ type cutsCommand struct {
 
 // Run makes the samples that are missing and fits the model.
 func (c *cutsCommand) Run() error {
-	list, err := readCutSamples(c.Samples)
+	list, err := c.grow()
 	if err != nil {
-		return err
-	}
-	if list, err = c.grow(list); err != nil {
 		return err
 	}
 	m := midgame.Model{
@@ -44,7 +39,7 @@ func (c *cutsCommand) Run() error {
 	if c.Out == "" {
 		return nil
 	}
-	return writeModel(c.Out, m)
+	return writeJSON(c.Out, m)
 }
 
 // cell is the samples of two depths and a few numbers of empty squares.
@@ -99,23 +94,26 @@ const leastCount = 8
 // cell counting as often as it has samples. A touch of ridge keeps the terms
 // apart that the samples do not tell apart.
 func fitCells(list []*cell, n int) []float64 {
-	normal, right := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil)
+	var rows, right []float64
+	add := func(weight float64, terms []float64, want float64) {
+		for _, v := range terms {
+			rows = append(rows, weight*v)
+		}
+		right = append(right, weight*want)
+	}
 	for i := range n {
-		normal.SetSym(i, i, 0.1)
+		ridge := make([]float64, n)
+		ridge[i] = 1
+		add(math.Sqrt(0.1), ridge, 0)
 	}
 	for _, c := range list {
-		if c.count < leastCount || c.squares == 0 {
-			continue
+		if c.count >= leastCount && c.squares > 0 {
+			add(math.Sqrt(float64(c.count)), midgame.Terms(c.shallow, c.deep, c.empties), math.Log(c.deviation()))
 		}
-		x, weight := mat.NewVecDense(n, midgame.Terms(c.shallow, c.deep, c.empties)), float64(c.count)
-		normal.SymRankOne(normal, weight, x)
-		right.AddScaledVec(right, weight*math.Log(c.deviation()), x)
 	}
-	var factors mat.Cholesky
-	factors.Factorize(normal) // the ridge makes it positive definite
 	var solution mat.VecDense
-	if err := factors.SolveVecTo(&solution, right); err != nil {
-		panic("cuts: " + err.Error())
+	if err := solution.SolveVec(mat.NewDense(len(right), n, rows), mat.NewVecDense(len(right), right)); err != nil {
+		panic("cuts: " + err.Error()) // the ridge makes the terms independent
 	}
 	x := solution.RawVector().Data
 	for i := range x {
@@ -135,12 +133,4 @@ func showCuts(list []cutSample, m midgame.Model) {
 			}
 		}
 	}
-}
-
-func writeModel(name string, m midgame.Model) error {
-	text, err := json.MarshalIndent(m, "", "\t")
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(name, append(text, '\n'), 0o644)
 }

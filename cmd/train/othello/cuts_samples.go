@@ -1,12 +1,9 @@
 package othello
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"math/bits"
 	"math/rand/v2"
-	"os"
 	"strconv"
 	"strings"
 
@@ -16,6 +13,7 @@ import (
 	"quadrille/ai/othellobot/midgame"
 	"quadrille/ai/othellobot/pattern"
 	"quadrille/ai/tt"
+	"quadrille/cmd/train/linefile"
 	"quadrille/engine/othello"
 )
 
@@ -27,31 +25,21 @@ type cutSample struct {
 	values  []int // hundredths of a disk
 }
 
-// readCutSamples reads a file that may not be there yet.
-func readCutSamples(name string) ([]cutSample, error) {
-	list, err := readLines(name, parseCutSample)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	return list, err
-}
-
+// parseCutSample reads what String writes.
 func parseCutSample(line string) (s cutSample, err error) {
 	words := strings.Fields(line)
 	if len(words) < 3 || words[0] != "middle" && words[0] != "solved" {
 		return s, fmt.Errorf("%q is not a sample", line)
 	}
 	s.solved = words[0] == "solved"
-	if s.empties, err = strconv.Atoi(words[1]); err != nil {
-		return s, err
-	}
-	for _, word := range words[2:] {
+	for _, word := range words[1:] {
 		v, err := strconv.Atoi(word)
 		if err != nil {
 			return s, err
 		}
 		s.values = append(s.values, v)
 	}
+	s.empties, s.values = s.values[0], s.values[1:]
 	return s, nil
 }
 
@@ -63,9 +51,9 @@ func (s cutSample) String() string {
 	return kind + " " + strconv.Itoa(s.empties) + " " + strings.Trim(fmt.Sprint(s.values), "[]")
 }
 
-// grow makes samples until there are enough.
-func (c *cutsCommand) grow(list []cutSample) ([]cutSample, error) {
-	file, err := os.OpenFile(c.Samples, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+// grow makes samples until there are enough, and returns all.
+func (c *cutsCommand) grow() ([]cutSample, error) {
+	file, list, err := linefile.Continue(c.Samples, nil, parseCutSample)
 	if err != nil {
 		return nil, err
 	}

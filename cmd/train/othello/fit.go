@@ -3,7 +3,6 @@ package othello
 import (
 	"crypto/sha256"
 	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -77,13 +76,11 @@ func (c *fitCommand) Run() error {
 }
 
 func (c *fitCommand) read(path string, r *regression) (gamesRead, error) {
-	read := gamesRead{File: filepath.Base(path)}
-	rules, err := readGames(path, func(n int, g *game) {
-		r.samples = g.samples(r.samples, c.Trust, n%c.Keep == c.Keep-1)
-		read.Games++
-	})
-	read.Rules = rules
-	return read, err
+	games, rules, err := readGames(path)
+	for n := range games {
+		r.samples = games[n].samples(r.samples, c.Trust, n%c.Keep == c.Keep-1)
+	}
+	return gamesRead{File: filepath.Base(path), Rules: rules, Games: len(games)}, err
 }
 
 // fit makes the steps that are still to do.
@@ -97,8 +94,7 @@ func (c *fitCommand) fit(r *regression) error {
 			continue
 		}
 		learned, back, _ := r.errors()
-		fmt.Fprintf(os.Stderr, "%s: step %d, error %.3f, kept back %.3f disks, %.0f s\n",
-			c.Out, r.steps, learned.root(), back.root(), time.Since(start).Seconds())
+		progress(c.Out, start, "step %d, error %.3f, kept back %.3f disks", r.steps, learned.root(), back.root())
 		data, err := r.checkpoint(print)
 		if err != nil {
 			return err
@@ -136,14 +132,11 @@ func (c *fitCommand) write(r *regression, about *provenance) error {
 	data := r.model().Encode()
 	about.Weights = fmt.Sprintf("%x", sha256.Sum256(data))
 	about.measure(r)
-	text, err := json.MarshalIndent(about, "", "\t")
-	if err != nil {
-		return err
-	}
 	if err := writeFile(c.Out, data); err != nil {
 		return err
 	}
-	if err := writeFile(besides(c.Out), append(text, '\n')); err != nil {
+	// A file of JSON beside the weights tells where they come from.
+	if err := writeJSON(strings.TrimSuffix(c.Out, filepath.Ext(c.Out))+".json", about); err != nil {
 		return err
 	}
 	fmt.Fprintf(os.Stderr, "%s: error %.3f, kept back %.3f disks\n", c.Out, about.Error, about.KeptError)
@@ -151,11 +144,6 @@ func (c *fitCommand) write(r *regression, about *provenance) error {
 		return err
 	}
 	return nil
-}
-
-// besides is the name of the file that tells where weights come from.
-func besides(weights string) string {
-	return strings.TrimSuffix(weights, filepath.Ext(weights)) + ".json"
 }
 
 // measure fills in the errors.

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"quadrille/ai/othellobot/pattern"
+	"quadrille/cmd/train/linefile"
 )
 
 // TestTheFitFindsWeights lets the fit find a model again by which positions were
@@ -232,15 +233,15 @@ func TestOtherRulesAreRefused(t *testing.T) {
 	}
 	other := quick
 	other.Depth++
-	if err := other.playTo(path, "", 2); !errors.Is(err, errOtherRules) {
-		t.Errorf("error %v, want %v", err, errOtherRules)
+	if err := other.playTo(path, "", 2); !errors.Is(err, linefile.ErrHead) {
+		t.Errorf("error %v, want %v", err, linefile.ErrHead)
 	}
 }
 
 func TestBadArguments(t *testing.T) {
 	for _, c := range []interface{ Run() error }{
-		&playCommand{Depth: 0, Solve: 1},
-		&playCommand{Depth: 1, Solve: 1, Shortest: 3, Longest: 2},
+		&playCommand{rulesOfPlay: rulesOfPlay{Depth: 0, Solve: 1}},
+		&playCommand{rulesOfPlay: rulesOfPlay{Depth: 1, Solve: 1, Shortest: 3, Longest: 2}},
 		&fitCommand{fitting: fitting{Keep: 1}},
 		&fitCommand{fitting: fitting{Keep: 2, Trust: math.NaN()}},
 		&fitCommand{fitting: fitting{Keep: 2}},

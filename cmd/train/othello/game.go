@@ -3,13 +3,16 @@ package othello
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
 	"quadrille/ai/othellobot/endgame"
 	"quadrille/ai/othellobot/pattern"
+	"quadrille/engine"
 	"quadrille/engine/othello"
 )
 
@@ -30,18 +33,16 @@ func (g *game) first() int { return len(g.turns) - len(g.scores) }
 // rulesOfPlay is how games are played. It is written at the head of a file of
 // games, so that a file is never continued in another way.
 type rulesOfPlay struct {
-	Seed              uint64 // every game has a generator of its own by this and its number
-	Weights           string // checksum of the weights, or "none"
-	Depth             int    // plies of every search
-	Shortest, Longest int    // turns of the random opening
-	Noise             int    // one turn in so many is drawn by lot later on; 0 for none
-	Solve             int    // number of empty squares from which on games are solved
-	// Late is what Noise is from lateEmpties empty squares on, if it is not 0.
-	// Scores of turns not played matter most there, and results are near.
-	Late int `json:",omitempty"`
-	// Balance is by how many disks either side may be ahead after the opening,
-	// as a search sees it, or 0 for any number. Other openings are drawn again.
-	Balance int `json:",omitempty"`
+	Seed     uint64 `default:"1" help:"Seed of the random turns; with its number it decides a game."`
+	Weights  string `kong:"-"` // checksum of the weights, or "none"
+	Depth    int    `default:"3" help:"Plies of a search."`
+	Shortest int    `default:"6" help:"Shortest random opening, in turns."`
+	Longest  int    `default:"20" help:"Longest random opening, in turns."`
+	Noise    int    `default:"10" help:"Later on one turn in so many is random; 0 for none."`
+	Solve    int    `default:"14" help:"Empty squares from which on a game is solved."`
+	// Scores of turns not played matter most near the end, and results are near.
+	Late    int `json:",omitempty" default:"3" help:"What noise is from 30 empty squares on; 0 for no other."`
+	Balance int `json:",omitempty" default:"6" help:"Only openings after which neither side is ahead by more disks than that, as a search sees it; 0 for all."`
 }
 
 // play plays game number n.
@@ -115,8 +116,7 @@ func (g *game) passScore(r *rulesOfPlay, s *searcher, state *othello.State) int 
 
 // choose returns the best placement and its score.
 func (r *rulesOfPlay) choose(s *searcher, state *othello.State, g *game) (othello.Turn, int) {
-	black, white := state.Disks()
-	if 64-black-white > r.Solve {
+	if bits.OnesCount64(state.Empty()) > r.Solve {
 		square, score := s.best(state.Own, state.Opp, r.Depth)
 		return othello.Turn(square), score
 	}
@@ -150,13 +150,8 @@ func (g *game) String() string {
 		}
 		b.WriteString(name)
 	}
-	fmt.Fprintf(&b, " %d ", g.exact)
-	for i, v := range g.scores {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.WriteString(strconv.Itoa(int(v)))
-	}
+	scores := strings.Trim(fmt.Sprint(g.scores), "[]")
+	fmt.Fprintf(&b, " %d %s", g.exact, strings.ReplaceAll(scores, " ", ","))
 	return b.String()
 }
 
@@ -195,36 +190,35 @@ func parseGame(line string) (game, error) {
 
 // parseTurns reads the turns of a whole game.
 func (g *game) parseTurns(text string) error {
-	end, err := g.playTurns(text)
-	if err == nil && !end.Over() {
-		err = errGame
-	}
-	return err
-}
-
-// playTurns reads turns from the start on and returns where they lead.
-func (g *game) playTurns(text string) (othello.State, error) {
 	state := othello.StartState()
 	for ; len(text) >= 2; text = text[2:] {
-		t, ok := othello.Pass, true
-		if text[:2] != "--" {
-			t, ok = othello.ParseTurn(strings.ToLower(text[:2]))
+		token := strings.ToLower(text[:2])
+		drawn := token != text[:2]
+		if token == "--" {
+			token = engine.Pass
 		}
-		if !ok || !legal(&state, t) {
-			return state, errGame
+		t, ok := othello.ParseTurn(token)
+		if !ok || !slices.Contains(state.Turns(nil), t) {
+			return errGame
 		}
-		g.turns, g.random = append(g.turns, t), append(g.random, strings.ToLower(text[:2]) != text[:2])
+		g.turns, g.random = append(g.turns, t), append(g.random, drawn)
 		state = state.Play(t)
 	}
-	if text != "" {
-		return state, errGame
+	if text != "" || !state.Over() {
+		return errGame
 	}
-	return state, nil
+	return nil
 }
 
-func legal(s *othello.State, t othello.Turn) bool {
-	if t == othello.Pass {
-		return s.MustPass()
+// states returns the position before every turn, with the turn's number.
+func (g *game) states() iter.Seq2[int, othello.State] {
+	return func(yield func(int, othello.State) bool) {
+		s := othello.StartState()
+		for at, t := range g.turns {
+			if !yield(at, s) {
+				return
+			}
+			s = s.Play(t)
+		}
 	}
-	return s.Moves()>>t&1 != 0
 }

@@ -4,14 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
-	"os"
 	"strconv"
 	"strings"
 
 	"quadrille/ai/othellobot/endgame"
 	"quadrille/ai/othellobot/pattern"
 	"quadrille/ai/tt"
-	"quadrille/engine"
+	"quadrille/cmd/train/linefile"
 	"quadrille/engine/othello"
 )
 
@@ -26,35 +25,31 @@ type positionsCommand struct {
 
 // Run solves until the file has its positions, or the games are used up.
 func (c *positionsCommand) Run() error {
-	done, err := readPositions(c.Out)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	f, err := os.OpenFile(c.Out, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
+	games, _, err := readGames(c.Games)
 	if err != nil {
 		return err
 	}
-	defer f.Close()
+	f, done, err := linefile.Continue(c.Out, nil, parseSolved)
+	if err != nil {
+		return err
+	}
 	solver := endgame.New(tt.New[endgame.Entry](16), pattern.Default())
 	found := 0
-	_, err = readGames(c.Games, func(_ int, g *game) {
-		s, ok := g.at(c.Empties)
-		if found++; !ok || found <= len(done) || found > c.Count {
-			if !ok {
-				found--
-			}
-			return
+	for i := 0; i < len(games) && found < c.Count && err == nil; i++ {
+		s, ok := games[i].at(c.Empties)
+		if !ok {
+			continue
 		}
-		margin := g.margin(s.Side)
+		if found++; found <= len(done) {
+			continue
+		}
+		margin := games[i].margin(s.Side)
 		if !c.Played {
 			margin = solver.Solve(endgame.Query{Own: s.Own, Opp: s.Opp, Threads: 1}).Margin
 		}
-		fmt.Fprintf(f, "%s;%d\n", fen(&s), margin)
-	})
-	if err != nil {
-		return err
+		_, err = fmt.Fprintf(f, "%s;%d\n", s.FEN(), margin)
 	}
-	return f.Close()
+	return errors.Join(err, f.Close())
 }
 
 // margin is the margin with which a game was played to its end, for a side.
@@ -72,30 +67,12 @@ func (g *game) margin(side uint8) int {
 // at returns the position of a game with so many empty squares in which the
 // side to move can place a disk.
 func (g *game) at(empties int) (othello.State, bool) {
-	s := othello.StartState()
-	for _, t := range g.turns {
-		if bits.OnesCount64(s.Empty()) == empties && t != othello.Pass {
+	for at, s := range g.states() {
+		if bits.OnesCount64(s.Empty()) == empties && g.turns[at] != othello.Pass {
 			return s, true
 		}
-		s = s.Play(t)
 	}
-	return s, false
-}
-
-func fen(s *othello.State) string {
-	var b strings.Builder
-	signs := [2]string{"XO-", "OX-"}[s.Side]
-	for square := range 64 {
-		switch {
-		case s.Own>>square&1 != 0:
-			b.WriteByte(signs[0])
-		case s.Opp>>square&1 != 0:
-			b.WriteByte(signs[1])
-		default:
-			b.WriteByte(signs[2])
-		}
-	}
-	return b.String() + " " + signs[:1]
+	return othello.State{}, false
 }
 
 // solved is a position and its exact margin for the side to move.
@@ -105,7 +82,7 @@ type solved struct {
 	margin int
 }
 
-func readPositions(path string) ([]solved, error) { return readLines(path, parseSolved) }
+func readPositions(path string) ([]solved, error) { return linefile.Read(path, nil, parseSolved) }
 
 var errSolved = errors.New("no position with its margin")
 
@@ -115,10 +92,6 @@ func parseSolved(line string) (solved, error) {
 	if !ok || err != nil || margin < -64 || margin > 64 {
 		return solved{}, errSolved
 	}
-	parsed, err := othello.Game{}.ParseFEN(text, engine.Rules{})
-	if err != nil {
-		return solved{}, err
-	}
-	s := parsed.(*othello.Position).SearchState()
-	return solved{fen: text, state: s, margin: margin}, nil
+	s, err := othello.ParseState(text)
+	return solved{fen: text, state: s, margin: margin}, err
 }

@@ -3,8 +3,6 @@ package othello
 import (
 	"path/filepath"
 	"testing"
-
-	"quadrille/engine/othello"
 )
 
 func TestPositions(t *testing.T) {
@@ -14,14 +12,17 @@ func TestPositions(t *testing.T) {
 		t.Fatal(err)
 	}
 	var exact []int
-	if _, err := readGames(games, func(_ int, g *game) {
-		for i, s := range g.scores {
-			if at, _ := g.at(7); at == stateBefore(g, g.first()+i) {
-				exact = append(exact, int(s)/100)
+	list, _, err := readGames(games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range list {
+		want, _ := g.at(7)
+		for at, s := range g.states() {
+			if i := at - g.first(); i >= 0 && s == want {
+				exact = append(exact, int(g.scores[i])/100)
 			}
 		}
-	}); err != nil {
-		t.Fatal(err)
 	}
 	for _, n := range []int{2, 5} { // the second time goes on
 		if err := (&positionsCommand{Games: games, Out: out, Empties: 7, Count: n}).Run(); err != nil {
@@ -35,19 +36,11 @@ func TestPositions(t *testing.T) {
 			t.Fatalf("%d positions, want %d", len(list), min(n, len(exact)))
 		}
 		for i, p := range list {
-			if p.margin != exact[i] || fen(&p.state) != p.fen {
+			if p.margin != exact[i] || p.state.FEN() != p.fen {
 				t.Errorf("%s: margin %d, want %d", p.fen, p.margin, exact[i])
 			}
 		}
 	}
-}
-
-func stateBefore(g *game, at int) othello.State {
-	s := othello.StartState()
-	for _, turn := range g.turns[:at] {
-		s = s.Play(turn)
-	}
-	return s
 }
 
 func FuzzParseSolved(f *testing.F) {
@@ -56,8 +49,8 @@ func FuzzParseSolved(f *testing.F) {
 	f.Add("X;1")
 	f.Fuzz(func(t *testing.T, line string) {
 		p, err := parseSolved(line)
-		if err == nil && (fen(&p.state) != p.fen || p.margin < -64 || p.margin > 64) {
-			t.Errorf("%q became %q %d", line, fen(&p.state), p.margin)
+		if err == nil && (p.state.FEN() != p.fen || p.margin < -64 || p.margin > 64) {
+			t.Errorf("%q became %q %d", line, p.state.FEN(), p.margin)
 		}
 	})
 }

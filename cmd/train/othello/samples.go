@@ -43,13 +43,11 @@ func (g *game) samples(list []sample, trust float64, test bool) []sample {
 		trust = 1
 	}
 	labels := g.labels(trust)
-	state := othello.StartState()
-	for at, turn := range g.turns {
+	for at, state := range g.states() {
 		i := at - g.first()
-		if i >= 0 && turn != othello.Pass && (at >= g.exact || !g.random[at]) {
+		if i >= 0 && g.turns[at] != othello.Pass && (at >= g.exact || !g.random[at]) {
 			list = append(list, newSample(&state, labels[i], test))
 		}
-		state = state.Play(turn)
 	}
 	return list
 }

@@ -2,6 +2,7 @@ package othello
 
 import (
 	"math/bits"
+	"slices"
 
 	"quadrille/ai/othellobot/endgame"
 	"quadrille/ai/othellobot/pattern"
@@ -43,73 +44,64 @@ const (
 // ply is what a search keeps for one position on its line.
 type ply struct {
 	state pattern.State
-	moves [maxMoves]move
-}
-
-// maxMoves bounds the placements of any position that is searched.
-const maxMoves = 40
-
-type move struct {
-	square uint8
-	order  int
-	flips  uint64
+	moves [othello.MaxTurns]othello.Child
 }
 
 // best searches all placements of a position that has one and returns the best
 // one and its value, hundredths of a disk from the view of the side to move.
 func (s *searcher) best(own, opp uint64, depth int) (square uint8, value int) {
 	s.plies[0].state.Set(own, opp)
-	list := s.sorted(own, opp, depth, 0)
-	value = -infinite
-	for i := range list {
-		m := &list[i]
-		v := -s.child(m, own, opp, -infinite, -value, depth, 0)
-		if v > value {
-			square, value = m.square, v
-		}
-	}
-	return square, value
-}
-
-// child searches the position after a move.
-func (s *searcher) child(m *move, own, opp uint64, alpha, beta, depth, at int) int {
-	s.plies[at+1].state.Play(&s.plies[at].state, m.square, m.flips)
-	return s.search(opp&^m.flips, own|m.flips|1<<m.square, alpha, beta, depth-1, at+1)
+	return s.moves(own, opp, othello.Moves(own, opp), -infinite, infinite, depth, 0)
 }
 
 // search is principal variation search; the value is exact within the window.
-func (s *searcher) search(own, opp uint64, alpha, beta, depth, at int) int {
-	// 1. The end of the game, a pass, a leaf.
-	squares := othello.Moves(own, opp)
+func (s *searcher) search(own, opp, squares uint64, alpha, beta, depth, at int) int {
 	if squares == 0 {
-		if othello.Moves(opp, own) == 0 {
+		replies := othello.Moves(opp, own)
+		if replies == 0 {
 			return 100 * othello.Margin(own, opp)
 		}
 		if depth > 0 {
 			s.plies[at+1].state.Pass(&s.plies[at].state)
-			return -s.search(opp, own, -beta, -alpha, depth-1, at+1)
+			return -s.search(opp, own, replies, -beta, -alpha, depth-1, at+1)
 		}
 	}
 	if depth <= 0 {
 		return s.score(own, opp, at)
 	}
-	// 2. The moves, the first with the whole window.
-	best := -infinite
-	list := s.sorted(own, opp, depth, at)
+	_, value := s.moves(own, opp, squares, alpha, beta, depth, at)
+	return value
+}
+
+// moves searches the placements, the first with the whole window.
+func (s *searcher) moves(own, opp, squares uint64, alpha, beta, depth, at int) (square uint8, best int) {
+	best = -infinite
+	list := s.sorted(own, opp, squares, depth, at)
 	for i := range list {
+		m := &list[i]
+		s.enter(m, opp, at)
 		lower := max(alpha, best)
 		v := best
 		if i > 0 {
-			v = -s.child(&list[i], own, opp, -lower-1, -lower, depth, at)
+			v = -s.search(m.Own, m.Opp, m.Moves, -lower-1, -lower, depth-1, at+1)
 		}
 		if i == 0 || v > lower && v < beta {
-			v = -s.child(&list[i], own, opp, -beta, -lower, depth, at)
+			v = -s.search(m.Own, m.Opp, m.Moves, -beta, -lower, depth-1, at+1)
 		}
-		if best = max(best, v); best >= beta {
+		if v > best {
+			square, best = m.Square, v
+		}
+		if best >= beta {
 			break
 		}
 	}
-	return best
+	return square, best
+}
+
+// enter sets the state of the next ply to that after a placement against the
+// disks opp.
+func (s *searcher) enter(m *othello.Child, opp uint64, at int) {
+	s.plies[at+1].state.Play(&s.plies[at].state, m.Square, opp&^m.Own)
 }
 
 func (s *searcher) score(own, opp uint64, at int) int {
@@ -121,33 +113,20 @@ func (s *searcher) score(own, opp uint64, at int) int {
 }
 
 // sorted lists the placements, the most promising first.
-func (s *searcher) sorted(own, opp uint64, depth, at int) []move {
-	list := s.plies[at].moves[:0]
-	for squares := othello.Moves(own, opp); squares != 0; squares &= squares - 1 {
-		m := move{square: uint8(bits.TrailingZeros64(squares))}
-		m.flips = othello.Flips(own, opp, m.square)
-		nextOwn, nextOpp := opp&^m.flips, own|m.flips|1<<m.square
-		replies := othello.Moves(nextOwn, nextOpp)
-		m.order = 80 * (bits.OnesCount64(replies) + bits.OnesCount64(replies&corners))
+func (s *searcher) sorted(own, opp, squares uint64, depth, at int) []othello.Child {
+	list := s.plies[at].moves[:othello.Children(own, opp, squares, &s.plies[at].moves)]
+	for i := range list {
+		m := &list[i]
+		order := 80 * (bits.OnesCount64(m.Moves) + bits.OnesCount64(m.Moves&othello.Corners))
 		if depth >= sortDepth {
-			s.plies[at+1].state.Play(&s.plies[at].state, m.square, m.flips)
-			m.order = m.order/2 + s.score(nextOwn, nextOpp, at+1)
+			s.enter(m, opp, at)
+			order = order/2 + s.score(m.Own, m.Opp, at+1)
 		}
-		i := len(list)
-		list = append(list, m)
-		for ; i > 0 && list[i-1].order > m.order; i-- {
-			list[i] = list[i-1]
-		}
-		list[i] = m
+		m.Order = int32(order)
 	}
+	slices.SortStableFunc(list, func(a, b othello.Child) int { return int(a.Order - b.Order) })
 	return list
 }
-
-const (
-	corners = 1<<0 | 1<<7 | 1<<56 | 1<<63
-	// nextToCorners are the X squares.
-	nextToCorners = 1<<9 | 1<<14 | 1<<49 | 1<<54
-)
 
 // firstScore values a position as a beginner's book would: turns to choose from
 // and corners are good, squares diagonally beside corners bad. Games start from
@@ -155,5 +134,5 @@ const (
 func firstScore(own, opp uint64) int {
 	lead := func(a, b uint64) int { return bits.OnesCount64(a) - bits.OnesCount64(b) }
 	return 100*lead(othello.Moves(own, opp), othello.Moves(opp, own)) +
-		800*lead(own&corners, opp&corners) - 300*lead(own&nextToCorners, opp&nextToCorners)
+		800*lead(own&othello.Corners, opp&othello.Corners) - 300*lead(own&othello.XSquares, opp&othello.XSquares)
 }

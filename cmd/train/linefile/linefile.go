@@ -1,0 +1,102 @@
+// Package linefile keeps files of one record a line, such as games, that grow
+// over several runs.
+//
+// A first line of JSON, the head, may say how the records are made, so that a
+// file is never continued in another way. A last line without an end is what an
+// interruption left; it does not count.
+package linefile
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+)
+
+// ErrHead says that the records of a file were made in another way.
+var ErrHead = errors.New("the file was begun in another way")
+
+// Read returns the records of a file and decodes its head into head, which is
+// nil for a file without one.
+func Read[T any](path string, head any, parse func(line string) (T, error)) ([]T, error) {
+	lines, _, err := wholeLines(path)
+	if err != nil {
+		return nil, err
+	}
+	first := 0
+	if head != nil {
+		if len(lines) == 0 {
+			return nil, fmt.Errorf("%s: no head", path)
+		}
+		if err := json.Unmarshal([]byte(lines[0]), head); err != nil {
+			return nil, fmt.Errorf("%s: head: %w", path, err)
+		}
+		first = 1
+	}
+	return parseFrom(path, lines, first, parse)
+}
+
+// Continue opens a file to write records to its end, and returns those that it
+// has. It makes the file with its head if need be, and cuts off a line that was
+// not finished. The head is nil for none. The error wraps ErrHead if the file
+// has another.
+func Continue[T any](path string, head any, parse func(line string) (T, error)) (f *os.File, list []T, err error) {
+	lines, size, err := wholeLines(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, err
+	}
+	text, first := "", 0
+	if head != nil {
+		data, err := json.Marshal(head)
+		if err != nil {
+			return nil, nil, err
+		}
+		if text, first = string(data), 1; len(lines) > 0 && lines[0] != text {
+			return nil, nil, fmt.Errorf("%s: %w", path, ErrHead)
+		}
+	}
+	if list, err = parseFrom(path, lines, first, parse); err != nil {
+		return nil, nil, err
+	}
+	if f, err = os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666); err != nil {
+		return nil, nil, err
+	}
+	err = f.Truncate(int64(size))
+	if err == nil && head != nil && len(lines) == 0 {
+		_, err = fmt.Fprintln(f, text)
+	}
+	if err != nil {
+		f.Close()
+		return nil, nil, err
+	}
+	return f, list, nil
+}
+
+// wholeLines returns the finished lines of a file and how many bytes they take.
+func wholeLines(path string) (lines []string, size int, err error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, 0, err
+	}
+	text := string(data)
+	text = text[:strings.LastIndexByte(text, '\n')+1]
+	for line := range strings.Lines(text) {
+		lines = append(lines, strings.TrimSuffix(line, "\n"))
+	}
+	return lines, len(text), nil
+}
+
+// parseFrom parses the lines from number first on, counted from 0.
+func parseFrom[T any](path string, lines []string, first int, parse func(line string) (T, error)) ([]T, error) {
+	var list []T
+	for n := first; n < len(lines); n++ {
+		v, err := parse(lines[n])
+		if err != nil {
+			return nil, fmt.Errorf("%s, line %d: %w", path, n+1, err)
+		}
+		list = append(list, v)
+	}
+	return list, nil
+}

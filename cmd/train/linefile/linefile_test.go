@@ -1,0 +1,70 @@
+package linefile
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"testing"
+)
+
+// TestContinue adds 7 to files in all states.
+func TestContinue(t *testing.T) {
+	for _, c := range []struct {
+		name, before string
+		head         any
+		had          []int
+		after        string
+	}{
+		{"empty", "", nil, nil, "7\n"},
+		{"without a head", "1\n2\n", nil, []int{1, 2}, "1\n2\n7\n"},
+		{"an unfinished line", "1\n2", nil, []int{1}, "1\n7\n"},
+		{"a new head", "", 5, nil, "5\n7\n"},
+		{"an unfinished head", "55", 5, nil, "5\n7\n"},
+		{"a head", "5\n1\n", 5, []int{1}, "5\n1\n7\n"},
+	} {
+		path := filepath.Join(t.TempDir(), "file")
+		if err := os.WriteFile(path, []byte(c.before), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		f, had, err := Continue(path, c.head, strconv.Atoi)
+		if err != nil || !slices.Equal(had, c.had) {
+			t.Errorf("%s: %v, %v; want %v", c.name, had, err, c.had)
+			continue
+		}
+		fmt.Fprintln(f, 7)
+		f.Close()
+		if text, err := os.ReadFile(path); string(text) != c.after {
+			t.Errorf("%s: then %q, %v; want %q", c.name, text, err, c.after)
+		}
+		var head any
+		if c.head != nil {
+			head = new(int)
+		}
+		if all, err := Read(path, head, strconv.Atoi); err != nil || !slices.Equal(all, append(c.had, 7)) {
+			t.Errorf("%s: read %v, %v", c.name, all, err)
+		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "file")
+	if err := os.WriteFile(path, []byte("5\nx\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := Continue(path, 6, strconv.Atoi); !errors.Is(err, ErrHead) {
+		t.Errorf("another head: %v", err)
+	}
+	if _, _, err := Continue(path, 5, strconv.Atoi); !errors.Is(err, strconv.ErrSyntax) {
+		t.Errorf("no number: %v", err)
+	}
+	if _, err := Read(path, new(bool), strconv.Atoi); err == nil {
+		t.Error("a head that is none was read")
+	}
+	if _, err := Read(filepath.Join(dir, "missing"), nil, strconv.Atoi); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("no file: %v", err)
+	}
+}
