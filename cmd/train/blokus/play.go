@@ -75,21 +75,26 @@ func (c *playCommand) play(game uint64) (string, error) {
 		m := pick(visits, s.SquaresLeft(s.Side()), rng)
 		fmt.Fprintf(&text, " %d:", m)
 		if len(visits) > 1 {
-			for i, v := range visits {
-				if i > 0 {
-					text.WriteByte(',')
-				}
-				fmt.Fprintf(&text, "%d=%d", v.Move, v.Visits)
-				for seat := range s.Colours() {
-					if v.Visits >= often {
-						fmt.Fprintf(&text, "%c%.0f", "@/"[min(seat, 1)], 1000*v.Shares[seat])
-					}
-				}
-			}
+			text.WriteString(visitsText(visits, s.Colours()))
 		}
 		s.Play(m)
 	}
 	return text.String(), nil
+}
+
+// visitsText writes how often the turns of a position were tried.
+func visitsText(visits []blokusbot.Visit, colours int) string {
+	words := make([]string, len(visits))
+	for i, v := range visits {
+		words[i] = fmt.Sprintf("%d=%d", v.Move, v.Visits)
+		if v.Visits < often {
+			continue
+		}
+		for seat, share := range v.Shares[:colours] {
+			words[i] += fmt.Sprintf("%c%.0f", "@/"[min(seat, 1)], 1000*share)
+		}
+	}
+	return strings.Join(words, ",")
 }
 
 // pick draws a turn: in the opening, and now and then later, in proportion to

@@ -18,8 +18,8 @@ func readGames(path string) (games []game, rules rulesOfPlay, err error) {
 	return games, rules, err
 }
 
-// readModel reads a file of weights; no name is no weights.
-func readModel(path string) (model *pattern.Model, checksum string, err error) {
+// readEval reads a file of weights; no name is no weights, and no evaluation.
+func readEval(path string) (eval *pattern.Eval, checksum string, err error) {
 	if path == "" {
 		return nil, "none", nil
 	}
@@ -27,11 +27,11 @@ func readModel(path string) (model *pattern.Model, checksum string, err error) {
 	if err != nil {
 		return nil, "", err
 	}
-	model, err = pattern.Decode(data)
+	model, err := pattern.Decode(data)
 	if err != nil {
 		return nil, "", fmt.Errorf("%s: %w", path, err)
 	}
-	return model, fmt.Sprintf("%x", sha256.Sum256(data)), nil
+	return model.Eval(), fmt.Sprintf("%x", sha256.Sum256(data)), nil
 }
 
 // writeFile writes a file so that the old one or the new one is there whatever
@@ -52,7 +52,7 @@ func writeJSON(path string, v any) error {
 	return writeFile(path, append(text, '\n'))
 }
 
-// progress says how far a run has come that writes a file and began at start.
-func progress(path string, start time.Time, format string, args ...any) {
+// report says how far a run has come that writes a file and began at start.
+func report(path string, start time.Time, format string, args ...any) {
 	fmt.Fprintf(os.Stderr, "%s: %s, %.0f s\n", path, fmt.Sprintf(format, args...), time.Since(start).Seconds())
 }

@@ -86,20 +86,16 @@ func (c *fitCommand) read(path string, r *regression) (gamesRead, error) {
 // fit makes the steps that are still to do.
 func (c *fitCommand) fit(r *regression) error {
 	kept, print := c.Out+".fit", r.fingerprint()
-	if err := r.beginOrRestore(kept, print); err != nil {
+	if err := r.beginOrLoad(kept, print); err != nil {
 		return err
 	}
-	for start := time.Now(); r.steps < c.Steps && r.step(); {
-		if r.steps%checkpointEvery != 0 || r.steps == c.Steps {
+	for start := time.Now(); r.Steps < c.Steps && r.step(); {
+		if r.Steps%checkpointEvery != 0 || r.Steps == c.Steps {
 			continue
 		}
 		learned, back, _ := r.errors()
-		progress(c.Out, start, "step %d, error %.3f, kept back %.3f disks", r.steps, learned.root(), back.root())
-		data, err := r.checkpoint(print)
-		if err != nil {
-			return err
-		}
-		if err := writeFile(kept, data); err != nil {
+		report(c.Out, start, "step %d, error %.3f, kept back %.3f disks", r.Steps, learned.root(), back.root())
+		if err := r.save(kept, print); err != nil {
 			return err
 		}
 	}

@@ -53,7 +53,7 @@ func TestResidual(t *testing.T) {
 		r.step()
 	}
 	first, _ := pattern.Mix(int(r.samples[0].disks))
-	probes := []int{len(r.parts) - 64 + int(r.samples[0].disks)}
+	probes := []int{len(r.Parts) - 64 + int(r.samples[0].disks)}
 	for _, slot := range r.samples[0].slots[:3] {
 		probes = append(probes, first*r.rowSize()+int(slot), (first+1)*r.rowSize()+int(slot))
 	}
@@ -63,14 +63,14 @@ func TestResidual(t *testing.T) {
 	}
 	for _, i := range probes {
 		const by = 64
-		r.parts[i] += by
+		r.Parts[i] += by
 		up := loss(&r)
-		r.parts[i] -= 2 * by
+		r.Parts[i] -= 2 * by
 		down := loss(&r)
-		r.parts[i] += by
+		r.Parts[i] += by
 		// The loss is quadratic, so that the difference is exact but for rounding.
 		want := -(up - down) / (4 * by)
-		if got := float64(r.residual[i]); math.Abs(got-want) > 1+1e-3*math.Abs(want) {
+		if got := float64(r.Residual[i]); math.Abs(got-want) > 1+1e-3*math.Abs(want) {
 			t.Errorf("entry %d: residual %.3f, want %.3f", i, got, want)
 		}
 	}
@@ -79,28 +79,28 @@ func TestResidual(t *testing.T) {
 // loss is what the regression makes least.
 func loss(r *regression) float64 {
 	sum, size := 0.0, r.rowSize()
-	for i, v := range r.parts {
+	for i, v := range r.Parts {
 		pull := r.shrink
 		if i < pattern.Knots*size && i%size >= pattern.Slots() {
 			pull = r.shared
 		}
 		sum += pull * float64(v) * float64(v)
 		if i+size < pattern.Knots*size {
-			d := float64(v) - float64(r.parts[i+size])
+			d := float64(v) - float64(r.Parts[i+size])
 			sum += r.smooth * d * d
 		}
 	}
 	weight := func(knot int, slot int32) float64 {
-		v := float64(r.parts[knot*size+int(slot)])
+		v := float64(r.Parts[knot*size+int(slot)])
 		for _, i := range r.sharing.of[slot] {
-			v += float64(r.parts[knot*size+pattern.Slots()+int(i)])
+			v += float64(r.Parts[knot*size+pattern.Slots()+int(i)])
 		}
 		return v
 	}
 	for i := range r.samples {
 		s := &r.samples[i]
 		first, share := pattern.Mix(int(s.disks))
-		v := float64(r.parts[len(r.parts)-64+int(s.disks)])
+		v := float64(r.Parts[len(r.Parts)-64+int(s.disks)])
 		for _, slot := range s.slots {
 			v += (1-share)*weight(first, slot) + share*weight(first+1, slot)
 		}
@@ -194,19 +194,21 @@ func interruptFit(t *testing.T, dir string) {
 	for range checkpointEvery {
 		r.step()
 	}
-	data, err := r.checkpoint(print)
-	if err != nil {
+	kept := out + ".fit"
+	if err := r.save(kept, print); err != nil {
 		t.Fatal(err)
 	}
-	put(t, data, out+".fit")
 	other := print
 	other[0]++
-	if err := r.restore(bytes.NewReader(data), other); !errors.Is(err, errCheckpoint) {
+	if err := r.beginOrLoad(kept, other); !errors.Is(err, errCheckpoint) {
 		t.Errorf("checkpoint of another fit: %v", err)
 	}
-	if err := r.restore(bytes.NewReader(data[:len(data)-1]), print); err == nil {
+	data := read(t, kept)
+	put(t, data[:len(data)-1], kept)
+	if err := r.beginOrLoad(kept, print); err == nil {
 		t.Error("half a checkpoint was read")
 	}
+	put(t, data, kept)
 }
 
 func checkProvenance(t *testing.T, dir string) {

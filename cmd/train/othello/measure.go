@@ -63,11 +63,11 @@ func (c *measureCommand) scorer() (score func(*solved) (float64, error), end fun
 	if c.NBoard != "" {
 		return c.hints()
 	}
-	model, _, err := readModel(c.Weights)
+	eval, _, err := readEval(c.Weights)
 	if err != nil {
 		return nil, nil, err
 	}
-	s := newSearcher(evalOf(model))
+	s := newSearcher(eval)
 	return func(p *solved) (float64, error) {
 		_, v := s.best(p.state.Own, p.state.Opp, c.Depth)
 		return float64(v), nil
@@ -93,9 +93,7 @@ func (c *measureCommand) hints() (score func(*solved) (float64, error), end func
 	pings := 0
 	return func(p *solved) (float64, error) {
 		pings++
-		ctx, cancel := context.WithTimeout(ctx, time.Minute)
-		defer cancel()
-		return hint(ctx, proc, p, pings)
+		return hint(ctx, proc, p, fmt.Sprint(pings))
 	}, end, nil
 }
 
@@ -104,29 +102,24 @@ func (c *measureCommand) hints() (score func(*solved) (float64, error), end func
 var errNoHint = errors.New("no hint")
 
 // hint reads the best of an engine's hints up to the answer to a ping.
-func hint(ctx context.Context, proc *driver.Process, p *solved, ping int) (float64, error) {
+func hint(ctx context.Context, proc *driver.Process, p *solved, ping string) (float64, error) {
 	board := strings.ReplaceAll(p.fen, "X", "*")
 	game := fmt.Sprintf("set game (;GM[Othello]PC[Q]PB[a]PW[b]RE[?]TI[5:00]TY[8]BO[8 %s];)", board)
-	if err := proc.SendLines(ctx, game, "hint 60", fmt.Sprint("ping ", ping)); err != nil {
+	request := driver.Request{Text: "hint 60", Begun: time.Now(), Wait: time.Minute}
+	if err := proc.SendLines(ctx, game, request.Text, "ping "+ping); err != nil {
 		return 0, err
 	}
 	best := math.Inf(-1)
-	for {
-		line, err := proc.Receive(ctx)
-		if err != nil {
-			return 0, err
-		}
-		if strings.TrimSpace(line) == fmt.Sprint("pong ", ping) {
-			break
-		}
+	err := proc.Await(ctx, request, func(line string, _ time.Time) (bool, error) {
 		if fields := strings.Fields(line); len(fields) >= 3 && fields[0] == "search" {
 			if v, err := strconv.ParseFloat(fields[2], 64); err == nil {
 				best = max(best, 100*v)
 			}
 		}
+		return strings.TrimSpace(line) == "pong "+ping, nil
+	})
+	if err == nil && math.IsInf(best, 0) {
+		err = errNoHint
 	}
-	if math.IsInf(best, 0) {
-		return 0, errNoHint
-	}
-	return best, nil
+	return best, err
 }

@@ -28,7 +28,7 @@ func (c *playCommand) Run() error {
 
 // playTo plays until a file has so many games, by a file of weights or without.
 func (r rulesOfPlay) playTo(path, weights string, games int) error {
-	model, checksum, err := readModel(weights)
+	eval, checksum, err := readEval(weights)
 	if err != nil {
 		return err
 	}
@@ -37,12 +37,12 @@ func (r rulesOfPlay) playTo(path, weights string, games int) error {
 	if err != nil {
 		return err
 	}
-	eval, out, start := evalOf(model), bufio.NewWriter(f), time.Now()
+	out, start := bufio.NewWriter(f), time.Now()
 	for n := len(played); n < games && err == nil; n++ {
 		g := r.play(eval, n)
 		_, err = fmt.Fprintln(out, g.String())
 		if done := n + 1; done%1000 == 0 {
-			progress(path, start, "%d games, %.1f a second", done, float64(done-len(played))/time.Since(start).Seconds())
+			report(path, start, "%d games, %.1f a second", done, float64(done-len(played))/time.Since(start).Seconds())
 		}
 	}
 	return errors.Join(err, out.Flush(), f.Close())

@@ -18,15 +18,19 @@ type regression struct {
 	shrink, shared, smooth float64
 	sharing                *sharing
 
-	// Vectors: each knot has pattern.Slots() entries of its own and
-	// sharing.count shared ones, and the last 64 are the bases by the number of
-	// disks.
-	parts, residual, direction, image []float32
-	diagonal                          []float32
+	progress
+	image, diagonal []float32 // vectors like those of progress
 	// weights and their gradient: pattern.Slots() entries a knot, and the bases.
 	weights, gradient []float32
-	dot               float64 // residual · residual/diagonal
-	steps             int
+}
+
+// progress is what a step changes and a checkpoint keeps. In its vectors each
+// knot has pattern.Slots() entries of its own and sharing.count shared ones, and
+// the last 64 are the bases by the number of disks.
+type progress struct {
+	Parts, Residual, Direction []float32
+	Dot                        float64 // Residual · Residual/diagonal
+	Steps                      int
 }
 
 func weightsSize() int { return pattern.Knots*pattern.Slots() + 64 }
@@ -136,9 +140,9 @@ func (p *sample) add(mix []float32, factor float32) {
 // begin starts from weights of nothing.
 func (r *regression) begin() {
 	r.arrange()
-	r.multiply(r.parts, r.residual, func(p *sample, v float32) float32 { return v - p.label })
-	for i, v := range r.residual {
-		r.residual[i] = -v
+	r.multiply(r.Parts, r.Residual, func(p *sample, v float32) float32 { return v - p.label })
+	for i, v := range r.Residual {
+		r.Residual[i] = -v
 	}
 	r.turn(0)
 }
@@ -148,7 +152,7 @@ func (r *regression) arrange() {
 	slices.SortStableFunc(r.samples, func(a, b sample) int { return int(a.disks) - int(b.disks) })
 	r.sharing = newSharing()
 	n := pattern.Knots*r.rowSize() + 64
-	r.parts, r.residual, r.direction = make([]float32, n), make([]float32, n), make([]float32, n)
+	r.Parts, r.Residual, r.Direction = make([]float32, n), make([]float32, n), make([]float32, n)
 	r.image, r.diagonal = make([]float32, n), make([]float32, n)
 	r.weights, r.gradient = make([]float32, weightsSize()), make([]float32, weightsSize())
 	r.setDiagonal()
@@ -235,37 +239,37 @@ func (r *regression) penalty(from, to []float32) {
 
 // turn sets the next direction.
 func (r *regression) turn(before float64) {
-	r.dot = 0
-	for i, v := range r.residual {
-		r.dot += float64(v) * float64(v) / float64(r.diagonal[i])
+	r.Dot = 0
+	for i, v := range r.Residual {
+		r.Dot += float64(v) * float64(v) / float64(r.diagonal[i])
 	}
 	beta := float32(0)
 	if before > 0 {
-		beta = float32(r.dot / before)
+		beta = float32(r.Dot / before)
 	}
-	for i, v := range r.residual {
-		r.direction[i] = v/r.diagonal[i] + beta*r.direction[i]
+	for i, v := range r.Residual {
+		r.Direction[i] = v/r.diagonal[i] + beta*r.Direction[i]
 	}
 }
 
 // step makes one step, a pass over all samples. It says whether there was
 // anything left to find.
 func (r *regression) step() bool {
-	r.multiply(r.direction, r.image, func(_ *sample, v float32) float32 { return v })
+	r.multiply(r.Direction, r.image, func(_ *sample, v float32) float32 { return v })
 	along := 0.0
-	for i, v := range r.direction {
+	for i, v := range r.Direction {
 		along += float64(v) * float64(r.image[i])
 	}
 	if along <= 0 {
 		return false
 	}
-	alpha := float32(r.dot / along)
-	for i, v := range r.direction {
-		r.parts[i] += alpha * v
-		r.residual[i] -= alpha * r.image[i]
+	alpha := float32(r.Dot / along)
+	for i, v := range r.Direction {
+		r.Parts[i] += alpha * v
+		r.Residual[i] -= alpha * r.image[i]
 	}
-	r.turn(r.dot)
-	r.steps++
+	r.turn(r.Dot)
+	r.Steps++
 	return true
 }
 
@@ -282,7 +286,7 @@ func (f *rmsError) root() float64 { return math.Sqrt(f.squares / float64(max(1, 
 // errors returns the errors in disks of the samples to learn from, of those
 // kept back, and of the latter by the number of disks.
 func (r *regression) errors() (learned, kept rmsError, byDisks [65]rmsError) {
-	r.expand(r.weights, r.parts)
+	r.expand(r.weights, r.Parts)
 	r.groups(func(p *part) {
 		p.load(r.weights)
 		all := *base(r.weights, p.disks)
@@ -302,7 +306,7 @@ func (r *regression) errors() (learned, kept rmsError, byDisks [65]rmsError) {
 
 // model rounds the weights.
 func (r *regression) model() *pattern.Model {
-	r.expand(r.weights, r.parts)
+	r.expand(r.weights, r.Parts)
 	m := pattern.NewModel()
 	for k := range m.Knots {
 		for i, v := range row(r.weights, k) {

@@ -25,14 +25,6 @@ func newSearcher(eval *pattern.Eval) *searcher {
 	return &searcher{eval: eval, solver: endgame.New(tt.New[endgame.Entry](1), eval)}
 }
 
-// evalOf is the evaluation of a model, or nil without one.
-func evalOf(m *pattern.Model) *pattern.Eval {
-	if m == nil {
-		return nil
-	}
-	return m.Eval()
-}
-
 const (
 	maxDepth = 20
 	infinite = 1 << 20
