@@ -55,8 +55,11 @@ func (c cost) String() string {
 // Run solves and prints a line for each problem.
 func (c *ffoCommand) Run() error {
 	problems, err := c.read()
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case len(problems) == 0:
+		return fmt.Errorf("no end game has a number from %d to %d", c.From, c.To)
 	}
 	if c.Profile != "" {
 		f, err := os.Create(c.Profile)

@@ -36,6 +36,8 @@ func SetLevels(s *Spec, text string) error {
 		return fmt.Errorf("level %d has no limit of its own: give a depth, nodes, movetime or tc, or stop at %d", maxLevel, maxLevel-1)
 	case to < maxLevel && !unlimited:
 		return fmt.Errorf("a limit is for level %d alone, which is not among them; the others have their own", maxLevel)
+	case model.sets("Level"):
+		return errors.New("the engine takes its levels from here; leave out its level")
 	case from == 0 && model.Cmd != "":
 		return errors.New("level 0, the beginner, is this program's own; begin with level 1")
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"quadrille/cmd/client/match/arena"
+	"quadrille/protocol/driver"
 )
 
 func TestSetLevels(t *testing.T) {
@@ -23,6 +24,7 @@ func TestSetLevels(t *testing.T) {
 		{"2-2", nil, arena.Limits{}, "", "A below B"}, {"3-1", nil, arena.Limits{}, "", "A below B"}, {"1-11", nil, nodes, "", "0 to 10"},
 		{"1-10", nil, arena.Limits{}, "", "level 10 has no limit"}, {"1-9", nil, nodes, "", "a limit is for level 10"},
 		{"0-2", edax, arena.Limits{}, "", "begin with level 1"}, {"1-2", append(edax, edax...), arena.Limits{}, "", "not 2"},
+		{"1-2", []EngineSpec{{Name: "edax", Cmd: "edax", Options: []driver.Setting{{Name: "level", Value: "3"}}}}, arena.Limits{}, "", "leave out its level"},
 	} {
 		s := &Spec{Engines: tc.engines, Limits: tc.limits, Seed: 7, Stall: 1}
 		err := SetLevels(s, tc.text)

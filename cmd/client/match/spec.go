@@ -89,15 +89,19 @@ func (s *Spec) Check() error {
 // limitsItself says whether an engine with no limit has an end of its own: at a
 // level, or as the beginner.
 func (e EngineSpec) limitsItself() bool {
-	return strings.Contains(e.Args, "--beginner") ||
-		slices.ContainsFunc(e.Options, func(o driver.Setting) bool { return strings.EqualFold(o.Name, "Level") })
+	return strings.Contains(e.Args, "--beginner") || e.sets("Level")
+}
+
+// sets says whether the description has a value for an option.
+func (e EngineSpec) sets(option string) bool {
+	return slices.ContainsFunc(e.Options, func(o driver.Setting) bool { return strings.EqualFold(o.Name, option) })
 }
 
 // seed is what a player of a game draws by, from 1, so that a match with the
 // same seed has the same games however often an engine was started. An engine
 // that was given a seed of its own keeps it; then it is 0.
 func (s *Spec) seed(e EngineSpec, game, seat int) int {
-	if slices.ContainsFunc(e.Options, func(o driver.Setting) bool { return strings.EqualFold(o.Name, "Seed") }) {
+	if e.sets("Seed") {
 		return 0
 	}
 	return 1 + int(rand.New(rand.NewPCG(uint64(s.Seed), uint64(game)<<8|uint64(seat))).Int32N(1<<31-1))

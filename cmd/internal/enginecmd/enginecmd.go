@@ -44,15 +44,15 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 func (l Lists) Main(args []string, in io.Reader, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("engine", flag.ContinueOnError)
 	flags.SetOutput(errs)
-	dialect := flags.String("protocol", "ugi", "language to speak: ugi, gtp or nboard (docs/dialects.md); the first line `nboard 2` switches ugi to nboard")
+	dialect := flags.String("protocol", "ugi", "`LANGUAGE` to speak: ugi, gtp or nboard (docs/dialects.md); the first line \"nboard 2\" switches ugi to nboard")
 	golden := flags.Bool("golden", false, "leave time and nps out of every answer, so that transcripts are the same everywhere")
 	trace := flags.Bool("trace", false, "write every line that comes in or goes out to standard error")
 	var settings []string
-	flags.Func("set", "`NAME=VALUE`: set an option before the first line, for programs that cannot; may be repeated", func(s string) error {
+	flags.Func("set", "`NAME=VALUE` of an option, set before the first line, for programs that cannot; may be repeated", func(s string) error {
 		settings = append(settings, s)
 		return nil
 	})
-	tune := flags.String("tune", "", "`GAME:NAME=VALUE,…`: parameters of a game's search to try (docs/match.md)")
+	tune := flags.String("tune", "", "`GAME:NAME=VALUE,…` of parameters of a game's search to try (docs/match.md)")
 	beginner := flags.Bool("beginner", false, "play without looking ahead, for the lowest levels to be measured against")
 	version := flags.Bool("version", false, "print the version and exit")
 	switch err := flags.Parse(args); {
