@@ -90,9 +90,7 @@ func (s *strategy) playOut(homes []home, pieces, threads int) (tally, error) {
 	var total tally
 	for _, name := range slices.Sorted(maps.Keys(boards)) {
 		p := player{plan: s.plans[name], defender: s.defender, pieces: pieces}
-		t, err := p.playAll(boards[name], threads)
-		total.add(t)
-		if err != nil {
+		if err := p.playAll(boards[name], threads, &total); err != nil {
 			return total, fmt.Errorf("plan %s: %w", name, err)
 		}
 	}

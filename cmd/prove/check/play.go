@@ -22,11 +22,6 @@ type tally struct {
 	turns     int // of the attacker, each with the answer to it
 }
 
-func (t *tally) add(u tally) {
-	t.positions += u.positions
-	t.turns += u.turns
-}
-
 // code is a position with the hole at home, one digit of 0..2 for each slot.
 type code uint64
 
@@ -59,40 +54,38 @@ func decode(c code, hole int) board {
 
 // playAll starts from home positions of one plan and follows every turn of the
 // attacker until all is placed, and through one more turn, after which the
-// position must be the same again, so that nothing can change any more.
-func (p *player) playAll(homes []board, threads int) (tally, error) {
+// position must be the same again, so that nothing can change any more. What it
+// plays is added to total.
+func (p *player) playAll(homes []board, threads int, total *tally) error {
 	level := map[code]struct{}{}
 	for i := range homes {
 		level[encode(&homes[i])] = struct{}{}
 	}
-	var total tally
 	for len(level) > 0 {
-		next, t, err := p.playLevel(level, threads)
-		total.add(t)
+		next, err := p.playLevel(level, threads, total)
 		if err != nil {
-			return total, err
+			return err
 		}
 		level = next
 	}
-	return total, nil
+	return nil
 }
 
 // playLevel plays one turn of the attacker and its answer, in all ways, from
 // all positions of a level, and returns the positions after that.
-func (p *player) playLevel(level map[code]struct{}, threads int) (map[code]struct{}, tally, error) {
+func (p *player) playLevel(level map[code]struct{}, threads int, total *tally) (map[code]struct{}, error) {
 	work := make(chan []code)
-	var mu sync.Mutex // guards the following
 	next := map[code]struct{}{}
-	var total tally
 	var failed error
+	var mu sync.Mutex // guards next, failed and total
 	var wg sync.WaitGroup
 	for range threads {
 		wg.Go(func() {
 			for codes := range work {
-				var b batch
-				err := p.playBatch(codes, &b)
+				b, err := p.playBatch(codes)
 				mu.Lock()
-				total.add(b.tally)
+				total.positions += b.positions
+				total.turns += b.turns
 				if err != nil {
 					failed = err
 				}
@@ -109,7 +102,7 @@ func (p *player) playLevel(level map[code]struct{}, threads int) (map[code]struc
 	}
 	close(work)
 	wg.Wait()
-	return next, total, failed
+	return next, failed
 }
 
 // batch is what came of playing from some positions of a level.
@@ -118,19 +111,19 @@ type batch struct {
 	found []code // positions of the next level
 }
 
-func (p *player) playBatch(codes []code, to *batch) error {
+func (p *player) playBatch(codes []code) (done batch, err error) {
 	for _, c := range codes {
 		b := decode(c, p.plan.hole)
-		to.positions++
+		done.positions++
 		play := p.placeAll
 		if b.count(other(p.defender)) == p.pieces {
 			play = p.slideAll
 		}
-		if err := play(b, to); err != nil {
-			return err
+		if err := play(b, &done); err != nil {
+			return done, err
 		}
 	}
-	return nil
+	return done, nil
 }
 
 // placeAll plays every turn of the attacker that places a marble.

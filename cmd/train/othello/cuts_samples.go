@@ -85,18 +85,13 @@ func cutPosition(searcher *midgame.Searcher, r *rand.Rand) othello.State {
 				s = s.Play(turns[r.IntN(len(turns))])
 				continue
 			}
-			s = s.Play(searchTo(searcher, &s, midgame.Options{Options: alphabeta.Options{Depth: 3}}, nil))
+			r := runMidgame(searcher, s, midgame.Options{Options: alphabeta.Options{Depth: 3}})
+			s = s.Play(othello.Turn(r.Lines[0].Moves[0]))
 		}
 		if !s.Over() {
 			return s
 		}
 	}
-}
-
-// searchTo returns the best turn, and tells of every depth.
-func searchTo(searcher *midgame.Searcher, s *othello.State, o midgame.Options, tell func(alphabeta.Report)) othello.Turn {
-	o.Report = tell
-	return othello.Turn(runMidgame(searcher, *s, o).Lines[0].Moves[0])
 }
 
 // runMidgame searches all turns of a position without a clock.
@@ -111,25 +106,20 @@ func runMidgame(searcher *midgame.Searcher, s othello.State, o midgame.Options) 
 // measure searches a position to all depths.
 func (c *cutsCommand) measure(searcher *midgame.Searcher, s othello.State) cutSample {
 	m := cutSample{empties: bits.OnesCount64(s.Empty())}
-	note := func(r alphabeta.Report) {
+	m.solved = m.empties <= c.Solve
+	o := midgame.Options{Options: alphabeta.Options{Depth: c.Depth}, Full: true}
+	if m.solved {
+		o.Depth = min(c.Depth, m.empties-2)
+	}
+	o.Report = func(r alphabeta.Report) {
 		if len(r.Lines) > 0 {
 			m.values = append(m.values, r.Lines[0].Value)
 		}
 	}
-	depth := c.Depth
-	if m.empties <= c.Solve {
-		m.solved = true
-		depth = min(depth, m.empties-2)
-	}
-	searchTo(searcher, &s, midgame.Options{Options: alphabeta.Options{Depth: depth}, Full: true}, note)
+	runMidgame(searcher, s, o)
 	if m.solved {
-		last := 0
-		searchTo(searcher, &s, midgame.Options{Full: true}, func(r alphabeta.Report) {
-			if len(r.Lines) > 0 {
-				last = r.Lines[0].Value
-			}
-		})
-		m.values = append(m.values, last)
+		r := runMidgame(searcher, s, midgame.Options{Full: true})
+		m.values = append(m.values, r.Lines[0].Value)
 	}
 	return m
 }

@@ -51,16 +51,11 @@ func (r *rulesOfPlay) play(eval *pattern.Eval, n int) game {
 	s := newSearcher(eval)
 	g, state := r.open(s, dice)
 	for !state.Over() {
-		turn, drawn := othello.Pass, false
-		score := 0
-		if state.MustPass() {
-			score = g.passScore(r, s, &state)
-		} else {
-			turn, score = r.choose(s, &state, &g)
-			if noise := r.noise(&state); noise > 0 && dice.IntN(noise) == 0 {
-				drawn = true
-				turn = draw(&state, dice)
-			}
+		turn, score := r.choose(s, &state, &g)
+		noise := r.noise(&state)
+		drawn := turn != othello.Pass && noise > 0 && dice.IntN(noise) == 0
+		if drawn {
+			turn = draw(&state, dice)
 		}
 		g.turns, g.random = append(g.turns, turn), append(g.random, drawn)
 		g.scores = append(g.scores, int16(score))
@@ -107,15 +102,13 @@ func (r *rulesOfPlay) balanced(s *searcher, state *othello.State) bool {
 	return max(score, -score) <= 100*r.Balance
 }
 
-// passScore scores a position in which the side to move must pass.
-func (g *game) passScore(r *rulesOfPlay, s *searcher, state *othello.State) int {
-	next := state.Play(othello.Pass)
-	_, score := r.choose(s, &next, g)
-	return -score
-}
-
-// choose returns the best placement and its score.
+// choose returns the best turn and its score.
 func (r *rulesOfPlay) choose(s *searcher, state *othello.State, g *game) (othello.Turn, int) {
+	if state.MustPass() {
+		next := state.Play(othello.Pass)
+		_, score := r.choose(s, &next, g)
+		return othello.Pass, -score
+	}
 	if bits.OnesCount64(state.Empty()) > r.Solve {
 		square, score := s.best(state.Own, state.Opp, r.Depth)
 		return othello.Turn(square), score
