@@ -1,23 +1,36 @@
 package main
 
 import (
-	"strings"
+	"os"
+	"path/filepath"
 	"testing"
 )
 
+// TestFFO solves a problem whose answer is known, or said to be another.
 func TestFFO(t *testing.T) {
-	for _, tc := range []struct {
-		from, to int
-		err      string
+	const position = "OOOOOXXX-XOXOXXXXXXXOXOXO-XOXXOX--XXOXOX-XXXXXOX--XOXXXX-XXXXX-X O"
+	for _, c := range []struct {
+		text string
+		wld  bool
+		ok   bool
 	}{
-		{1, 1, ""},
-		{99, 100, "no end game has a number from 99 to 100"},
-		{44, 40, "no end game"},
+		{"# a remark\nffo#7 | " + position + " | g8:+22 a5:-3\n", false, true},
+		{"ffo#7 | " + position + " | g8:+20\n", false, false},
+		{"ffo#7 | " + position + " | g8:+20\n", true, true},
+		{"ffo#7 | " + position + " | g8:+22 a5:+24\n", false, false},
+		{"ffo#7 | " + position + "\n", false, false},
+		{"ffo#x | " + position + " | g8:+22\n", false, false},
+		{"ffo#7 | " + position[1:] + " | g8:+22\n", false, false},
+		{"ffo#7 | " + position + " | g8\n", false, false},
+		{"ffo#99 | " + position + " | g8:+20\n", false, false}, // not asked for
 	} {
-		c := ffoCommand{Files: []string{"../../testdata/othello/ffo.txt"}, From: tc.from, To: tc.to, Hash: 1, Threads: 1}
-		err := c.Run()
-		if tc.err == "" && err != nil || tc.err != "" && (err == nil || !strings.Contains(err.Error(), tc.err)) {
-			t.Errorf("%d to %d: %v, want %q", tc.from, tc.to, err, tc.err)
+		file := filepath.Join(t.TempDir(), "problems")
+		if err := os.WriteFile(file, []byte(c.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		err := (&ffoCommand{Files: []string{file}, To: 9, Hash: 1, Threads: 1, WLD: c.wld}).Run()
+		if (err == nil) != c.ok {
+			t.Errorf("%q, only won, drawn or lost %v: %v", c.text, c.wld, err)
 		}
 	}
 }

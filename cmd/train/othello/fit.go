@@ -148,14 +148,9 @@ func (a *provenance) measure(r *regression) {
 	a.Positions, a.KeptBack = learned.count, kept.count
 	a.Error, a.KeptError = thousandths(learned.root()), thousandths(kept.root())
 	a.KeptErrors = map[string]float64{}
-	for n := 0; n < 64; n += 4 {
-		var f rmsError
-		for _, part := range byDisks[n : n+4] {
-			f.squares += part.squares
-			f.count += part.count
-		}
+	for i, f := range byDisks {
 		if f.count > 0 {
-			a.KeptErrors[fmt.Sprintf("%02d-%02d", n, n+3)] = thousandths(f.root())
+			a.KeptErrors[fmt.Sprintf("%02d-%02d", 4*i, 4*i+3)] = thousandths(f.root())
 		}
 	}
 }

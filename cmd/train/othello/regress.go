@@ -284,8 +284,8 @@ func (f *rmsError) add(d float64) { f.squares += d * d; f.count++ }
 func (f *rmsError) root() float64 { return math.Sqrt(f.squares / float64(max(1, f.count))) }
 
 // errors returns the errors in disks of the samples to learn from, of those
-// kept back, and of the latter by the number of disks.
-func (r *regression) errors() (learned, kept rmsError, byDisks [65]rmsError) {
+// kept back, and of the latter by the number of disks, four numbers together.
+func (r *regression) errors() (learned, kept rmsError, byDisks [16]rmsError) {
 	r.expand(r.weights, r.Parts)
 	r.groups(func(p *part) {
 		p.load(r.weights)
@@ -298,7 +298,7 @@ func (r *regression) errors() (learned, kept rmsError, byDisks [65]rmsError) {
 				continue
 			}
 			kept.add(d)
-			byDisks[p.disks].add(d)
+			byDisks[p.disks/4].add(d)
 		}
 	})
 	return learned, kept, byDisks
