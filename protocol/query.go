@@ -158,25 +158,32 @@ func variantAnswer(s *Server, p engine.Position) (string, error) {
 		Error        string `json:"error,omitempty"`
 	}
 	variants, own := engine.Variants(p.Game())
-	differs := refuse(NoGame, "programs by others have no name for %s", p.Game().Name())
-	for _, v := range variants {
-		options := slices.Sorted(maps.Keys(v.Rules))
-		i := slices.IndexFunc(options, func(o string) bool { return v.Rules[o] != p.Rules()[o] })
-		switch {
-		case !own:
-		case i >= 0 && answer.Title == "":
-			differs = refuse(BadOption, "programs by others play %s with %s=%s, not %s", v.Titles[0], options[i], v.Rules[options[i]], p.Rules()[options[i]])
-		case i < 0:
-			answer.Title, answer.SkipsBlocked, answer.First = v.Titles[0], v.SkipsBlocked, int(s.session.Start().Turn())
-			if sized, ok := p.(engine.Sized); ok {
-				answer.Size = sized.BoardSize()
-			}
+	v, differing := nearest(variants, p.Rules())
+	switch {
+	case !own || len(variants) == 0:
+		answer.Error = refuse(NoGame, "programs by others have no name for %s", p.Game().Name()).Error()
+	case len(differing) > 0:
+		o := differing[0]
+		answer.Error = refuse(BadOption, "programs by others play %s with %s=%s, not %s", v.Titles[0], o, v.Rules[o], p.Rules()[o]).Error()
+	default:
+		answer.Title, answer.SkipsBlocked, answer.First = v.Titles[0], v.SkipsBlocked, int(s.session.Start().Turn())
+		if sized, ok := p.(engine.Sized); ok {
+			answer.Size = sized.BoardSize()
 		}
 	}
-	if answer.Title == "" {
-		answer.Error = differs.Error()
-	}
 	return jsonLine(answer)
+}
+
+// nearest returns the first of the variants that differ least from the rules,
+// and the options in which it does, in alphabetical order.
+func nearest(variants []engine.Variant, rules engine.Rules) (best engine.Variant, differing []string) {
+	for i, v := range variants {
+		others := slices.DeleteFunc(slices.Sorted(maps.Keys(v.Rules)), func(o string) bool { return v.Rules[o] == rules[o] })
+		if i == 0 || len(others) < len(differing) {
+			best, differing = v, others
+		}
+	}
+	return best, differing
 }
 
 // listAnswer lists the lists of a game, or one of them, as a JSON array of
