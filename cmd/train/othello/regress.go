@@ -48,7 +48,14 @@ func (r *regression) split(vector []float32, knot int) (own, shared []float32) {
 func (r *regression) expand(weights, vector []float32) {
 	for knot := range pattern.Knots {
 		own, shared := r.split(vector, knot)
-		r.sharing.expand(row(weights, knot), own, shared)
+		to := row(weights, knot)
+		for slot, list := range r.sharing.of {
+			v := own[slot]
+			for _, i := range list {
+				v += shared[i]
+			}
+			to[slot] = v
+		}
 	}
 	copy(weights[len(weights)-64:], vector[len(vector)-64:])
 }
@@ -57,10 +64,14 @@ func (r *regression) expand(weights, vector []float32) {
 func (r *regression) collect(vector, weights []float32) {
 	for knot := range pattern.Knots {
 		own, shared := r.split(vector, knot)
-		for i, v := range row(weights, knot) {
-			own[i] += v
+		for slot, v := range row(weights, knot) {
+			own[slot] += v
+			if v != 0 {
+				for _, i := range r.sharing.of[slot] {
+					shared[i] += v
+				}
+			}
 		}
-		r.sharing.collect(shared, row(weights, knot))
 	}
 	for i, v := range weights[len(weights)-64:] {
 		vector[len(vector)-64+i] += v

@@ -32,17 +32,12 @@ func plan() []generation {
 	first := final
 	first.Trust = 1
 	deep := rulesOfPlay{Depth: 4, Shortest: 6, Longest: 22, Solve: 12}
-	noisy := deep
-	noisy.Noise = 25
-	quick := rulesOfPlay{Depth: 3, Shortest: 6, Longest: 22, Noise: 8, Solve: 14}
-	balanced := quick
-	balanced.Longest, balanced.Noise, balanced.Balance = 20, 10, 6
-	late := balanced
-	late.Late = 3
-	deeper := late
-	deeper.Depth, deeper.Solve = 5, 16
-	more := late
-	more.Depth = 4
+	noisy := rulesOfPlay{Depth: 4, Shortest: 6, Longest: 22, Solve: 12, Noise: 25}
+	quick := rulesOfPlay{Depth: 3, Shortest: 6, Longest: 22, Solve: 14, Noise: 8}
+	balanced := rulesOfPlay{Depth: 3, Shortest: 6, Longest: 20, Solve: 14, Noise: 10, Balance: 6}
+	late := rulesOfPlay{Depth: 3, Shortest: 6, Longest: 20, Solve: 14, Noise: 10, Balance: 6, Late: 3}
+	deeper := rulesOfPlay{Depth: 5, Shortest: 6, Longest: 20, Solve: 16, Noise: 10, Balance: 6, Late: 3}
+	more := rulesOfPlay{Depth: 4, Shortest: 6, Longest: 20, Solve: 14, Noise: 10, Balance: 6, Late: 3}
 	list := []generation{
 		{games: 10000, rules: deep, by: -1, fit: &first},
 		{games: 10000, rules: noisy, by: 0, fit: &final, from: 1},

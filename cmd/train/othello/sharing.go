@@ -105,26 +105,3 @@ func placesOf(part string, squares []uint8) []int {
 	}
 	return places
 }
-
-// expand sets weights to own weights and the shared ones that they contain, for one
-// knot.
-func (s *sharing) expand(weights, own, shared []float32) {
-	for slot, list := range s.of {
-		v := own[slot]
-		for _, i := range list {
-			v += shared[i]
-		}
-		weights[slot] = v
-	}
-}
-
-// collect adds to shared what is said about the weights that contain them.
-func (s *sharing) collect(shared, weights []float32) {
-	for slot, list := range s.of {
-		if v := weights[slot]; v != 0 {
-			for _, i := range list {
-				shared[i] += v
-			}
-		}
-	}
-}
