@@ -36,7 +36,7 @@ func asPlayer[P driver.Player](open func(context.Context, *driver.Process, time.
 func (e EngineSpec) dialect() (dialect, error) {
 	d, ok := dialects()[e.Proto]
 	if !ok {
-		return nil, fmt.Errorf("engine %s: there is no proto %q; there are: gtp, nboard, ugi", e.Name, e.Proto)
+		return nil, fmt.Errorf("there is no proto %q; there are: gtp, nboard, ugi", e.Proto)
 	}
 	return d, nil
 }
