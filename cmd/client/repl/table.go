@@ -44,7 +44,7 @@ func commandTable() []command {
 			detail: []string{"LIMITS are those of the protocol's go, such as: depth 8, movetime 5000, mate 3, exact, infinite.",
 				"Ctrl-C ends the search, and the best turn so far is shown."},
 			complete: words("depth", "movetime", "nodes", "mate", "exact", "infinite")},
-		{name: "go", args: "[LIMITS]", most: anyNumber, summary: "let the engine play this turn, whoever's it is", run: doGo,
+		{name: "go", args: "[LIMITS]", most: anyNumber, summary: "let the engine play this turn, whoever is to move", run: doGo,
 			complete: words("depth", "movetime", "nodes", "mate", "exact")},
 		{name: "auto", args: "[N]", most: 1, summary: "let the engine play all seats to the end, or N turns; Ctrl-C stops it", run: doAuto},
 		{name: "resign", summary: "give the game up", run: doResign,

@@ -86,7 +86,7 @@ func Parse(form, path string, data []byte) (records []*record.Record, notes []st
 // Numbered returns the game with a number, from 1.
 func Numbered(records []*record.Record, number int) (*record.Record, error) {
 	if number < 1 || number > len(records) {
-		return nil, fmt.Errorf("there are %d games, and none has the number %d", len(records), number)
+		return nil, fmt.Errorf("there is no game %d; the last is number %d", number, len(records))
 	}
 	return records[number-1], nil
 }
