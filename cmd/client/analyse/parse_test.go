@@ -58,7 +58,7 @@ func TestParseGame(t *testing.T) {
 		text   string
 		number int
 		wrong  string
-	}{{two, 3, "there are 2 games"}, {two, 0, "there are 2 games"}, {"nothing", 1, ""}, {"", 1, ""}} {
+	}{{two, 3, "the last is number 2"}, {two, 0, "the last is number 2"}, {"nothing", 1, ""}, {"", 1, ""}} {
 		if s, err := ParseGame("", []byte(tc.text), tc.number); err == nil || !strings.Contains(err.Error(), tc.wrong) {
 			t.Errorf("%.20q %d: %+v, %v", tc.text, tc.number, s, err)
 		}
