@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/alecthomas/kong"
 
@@ -52,6 +53,15 @@ type streams struct {
 	in        *os.File
 	out, errs io.Writer
 	engine    func(args []string, in io.Reader, out, errs io.Writer) (status int)
+}
+
+// serve is this program as the engine, inside itself.
+func (s *streams) serve(in io.Reader, out io.Writer) error {
+	var complaints strings.Builder
+	if status := s.engine(nil, in, out, &complaints); status != 0 {
+		return fmt.Errorf("exit status %d: %s", status, complaints.String())
+	}
+	return nil
 }
 
 // exitError ends the program with a status. Its error, which may be nil, is

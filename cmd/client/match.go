@@ -115,7 +115,7 @@ func (c *matchCommand) ended(err error) error {
 
 // options are what does not go into the journal.
 func (c *matchCommand) options(s *streams) (match.Options, func(), error) {
-	o := match.Options{Concurrency: c.Concurrency, NoPin: c.NoPin, Reporter: c.reporter(s)}
+	o := match.Options{Concurrency: c.Concurrency, NoPin: c.NoPin, Reporter: c.reporter(s), Serve: s.serve}
 	if c.Concurrency < 0 || c.Every < 0 {
 		return o, nil, errors.New("--concurrency and --every are not negative")
 	}

@@ -3,7 +3,7 @@
 //
 // A [Process] is any program that answers lines with lines. It is the common
 // ground of the client, of a match runner with engines that speak other
-// dialects, and of a server. An [Engine] is a process that speaks UGI with
+// dialects, and of a server; [Inside] makes one of a function of this program. An [Engine] is a process that speaks UGI with
 // Quadrille's additions. A [Game] is a game on an engine, and what most
 // callers want:
 //

@@ -3,6 +3,7 @@ package driver
 import (
 	"bufio"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -183,13 +184,18 @@ func fakeMisbehaves(mode, line string) bool {
 
 // realEngine is the project's own.
 func realEngine() {
-	session, err := protocol.NewSession(games.All(), bots.All())
-	if err == nil {
-		err = protocol.NewServer(session, protocol.Config{Name: "Real"}).Serve(os.Stdin, os.Stdout)
-	}
-	if err != nil {
+	if err := serveReal(os.Stdin, os.Stdout); err != nil {
 		panic(err)
 	}
+}
+
+// serveReal is the real engine.
+func serveReal(in io.Reader, out io.Writer) error {
+	session, err := protocol.NewSession(games.All(), bots.All())
+	if err != nil {
+		return err
+	}
+	return protocol.NewServer(session, protocol.Config{Name: "Real"}).Serve(in, out)
 }
 
 // fakePlain is an engine of a game in which nothing matters but the turns. It

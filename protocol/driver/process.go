@@ -23,11 +23,11 @@ type Trace func(sent bool, line string)
 // Goroutines write to its input and read its standard error, so that no pipe
 // that is full holds anybody up.
 type Process struct {
-	name  string
-	cmd   *exec.Cmd
-	trace Trace
+	name    string
+	program program
+	trace   Trace
 
-	input  *os.File      // what it reads
+	input  inlet         // what it reads
 	outbox chan string   // what could not be written there at once
 	queued atomic.Int32  // how many of those there are
 	sender chan struct{} // holds one value while nobody sends
@@ -47,10 +47,25 @@ type Process struct {
 	all   sync.WaitGroup // the goroutines
 }
 
-// Start starts the program. The trace may be nil.
-func Start(c Command, trace Trace) (*Process, error) {
+// program is what a process runs.
+type program interface {
+	// wait returns when it has ended, and says how.
+	wait() string
+	// kill ends it with all that it started.
+	kill()
+	pid() int
+}
+
+// inlet is our end of the pipe that a process reads from.
+type inlet interface {
+	io.WriteCloser
+	SetWriteDeadline(time.Time) error
+}
+
+// newProcess is a process that nothing runs in yet.
+func newProcess(name string, trace Trace) *Process {
 	p := &Process{
-		name:   c.DisplayName(),
+		name:   name,
 		trace:  trace,
 		outbox: make(chan string, 64),
 		sender: make(chan struct{}, 1),
@@ -60,41 +75,52 @@ func Start(c Command, trace Trace) (*Process, error) {
 		exited: make(chan struct{}),
 		killed: make(chan struct{}),
 	}
-	p.cmd = exec.Command(c.Path, c.Args...)
-	p.cmd.Dir = c.Dir
-	p.cmd.Env = append(os.Environ(), c.Env...)
 	p.sender <- struct{}{}
-	ownGroup(p.cmd)
-	if err := p.launch(); err != nil {
+	return p
+}
+
+// Start starts the program. The trace may be nil.
+func Start(c Command, trace Trace) (*Process, error) {
+	cmd := exec.Command(c.Path, c.Args...)
+	cmd.Dir = c.Dir
+	cmd.Env = append(os.Environ(), c.Env...)
+	ownGroup(cmd)
+	p := newProcess(c.DisplayName(), trace)
+	if err := p.launch(cmd); err != nil {
 		return nil, fmt.Errorf("driver: cannot start %s: %w", p.name, err)
 	}
 	return p, nil
 }
 
-// launch makes the pipes, starts the program and the goroutines that serve
-// it. The pipes are made here, not by exec.Cmd, so that waiting for the
-// program and reading what it left in them do not disturb each other.
-func (p *Process) launch() (err error) {
+// launch makes the pipes and starts the program. The pipes are made here, not
+// by exec.Cmd, so that waiting for the program and reading what it left in them
+// do not disturb each other.
+func (p *Process) launch(cmd *exec.Cmd) (err error) {
 	var ends [6]*os.File // by pairs, the reading end first
 	for i := 0; i < len(ends) && err == nil; i += 2 {
 		ends[i], ends[i+1], err = os.Pipe()
 	}
 	in, to, from, out, errs, bad := ends[0], ends[1], ends[2], ends[3], ends[4], ends[5]
 	if err == nil {
-		p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = in, out, bad
-		err = p.cmd.Start()
+		cmd.Stdin, cmd.Stdout, cmd.Stderr = in, out, bad
+		err = cmd.Start()
 	}
 	closeAll(in, out, bad) // a nil file's Close does nothing
 	if err != nil {
 		closeAll(to, from, errs)
 		return err
 	}
-	p.input, p.output = to, newOutput(newOutlet(from), p.closed)
 	p.pipes = []io.Closer{to, from, errs}
-	p.all.Go(func() { p.write(to) })
 	p.all.Go(func() { p.drain(errs) })
-	p.all.Go(p.wait)
+	p.serve(child{cmd}, to, newOutlet(from))
 	return nil
+}
+
+// serve starts the goroutines that look after a program that runs.
+func (p *Process) serve(running program, to inlet, from outlet) {
+	p.program, p.input, p.output = running, to, newOutput(from, p.closed)
+	p.all.Go(func() { p.write(to) })
+	p.all.Go(p.wait)
 }
 
 func closeAll[C io.Closer](files ...C) {
@@ -104,14 +130,14 @@ func closeAll[C io.Closer](files ...C) {
 }
 
 // write sends the outbox to the process until it ends or the owner hangs up.
-func (p *Process) write(to *os.File) {
+func (p *Process) write(to inlet) {
 	defer to.Close()
 	hangUp := p.hangUp
 	for hangUp != nil || len(p.outbox) > 0 {
 		select {
 		case text := <-p.outbox:
 			to.SetWriteDeadline(time.Time{})
-			if _, err := to.WriteString(text); err != nil {
+			if _, err := io.WriteString(to, text); err != nil {
 				return // the process ended; wait finds out how
 			}
 			p.queued.Add(-1)
@@ -133,12 +159,8 @@ func (p *Process) drain(from *os.File) {
 // wait learns how the program ended. What it left behind in its process group
 // is killed, since it would hold the pipes open.
 func (p *Process) wait() {
-	err := p.cmd.Wait()
-	p.exitText = "exit status 0"
-	if err != nil {
-		p.exitText = err.Error()
-	}
-	killGroup(p.cmd.Process)
+	p.exitText = p.program.wait()
+	p.program.kill()
 	// What it complained of last is what explains its end.
 	select {
 	case <-p.silent:
@@ -150,8 +172,9 @@ func (p *Process) wait() {
 // Name is what reports call the process.
 func (p *Process) Name() string { return p.name }
 
-// Pid is the operating system's number of the process.
-func (p *Process) Pid() int { return p.cmd.Process.Pid }
+// Pid is the operating system's number of the process, or 0 for one inside
+// this.
+func (p *Process) Pid() int { return p.program.pid() }
 
 // Stderr returns the end of what the process wrote to its standard error.
 func (p *Process) Stderr() string { return p.errs.String() }
@@ -217,7 +240,7 @@ func (p *Process) writeNow(text string) (rest string) {
 	if p.queued.Load() > 0 || p.input.SetWriteDeadline(time.Now().Add(patience)) != nil {
 		return text
 	}
-	n, _ := p.input.WriteString(text) // if the process ended, wait finds out how
+	n, _ := io.WriteString(p.input, text) // if the process ended, wait finds out how
 	return text[n:]
 }
 
@@ -259,7 +282,7 @@ func (p *Process) Kill() {
 		select {
 		case <-p.exited:
 		default:
-			killGroup(p.cmd.Process)
+			p.program.kill()
 		}
 	})
 }
@@ -307,7 +330,7 @@ func (p *Process) close(farewell string, grace time.Duration) error {
 	switch {
 	case forced:
 		return fmt.Errorf("driver: %s did not end within %v and was killed", p.name, grace)
-	case p.exitText != "exit status 0":
+	case p.exitText != exitedWell:
 		return p.exitError()
 	}
 	return nil

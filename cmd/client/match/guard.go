@@ -60,6 +60,9 @@ func (g *guard) Watch(pid int) { g.tell('+', pid) }
 func (g *guard) Release(pid int) { g.tell('-', pid) }
 
 func (g *guard) tell(sign rune, pid int) {
+	if pid == 0 {
+		return // a process inside this one
+	}
 	if g == nil {
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"time"
@@ -19,7 +20,10 @@ type Options struct {
 	Concurrency int  // games at a time; 0 is one a core
 	NoPin       bool // do not bind engines to cores
 	Trace       driver.Trace
-	Reporter    Reporter
+	// Serve speaks as this program's engine. It is the referee, unless the
+	// match names one; nil has this program started again for that.
+	Serve    func(in io.Reader, out io.Writer) error
+	Reporter Reporter
 }
 
 // Reporter is notified of what happens in a match, from one goroutine.

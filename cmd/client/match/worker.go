@@ -61,15 +61,11 @@ func (w *worker) needReferee(ctx context.Context) error {
 	if w.referee != nil {
 		return nil
 	}
-	command, err := EngineSpec{Name: "referee", Cmd: w.m.spec.Referee}.command()
+	proc, err := w.startReferee()
 	if err != nil {
 		return err
 	}
-	proc, err := w.launch(command)
-	if err != nil {
-		return err
-	}
-	engine, err := driver.Attach(ctx, proc, driver.Config{Command: command})
+	engine, err := driver.Attach(ctx, proc, driver.Config{})
 	if err != nil {
 		w.m.guard.Release(proc.Pid())
 		return fmt.Errorf("the referee: %w", err)
@@ -81,6 +77,20 @@ func (w *worker) needReferee(ctx context.Context) error {
 		return fmt.Errorf("the referee: %w", err)
 	}
 	return nil
+}
+
+// startReferee starts the match's referee. This program's own answers every
+// turn, which is fastest inside.
+func (w *worker) startReferee() (*driver.Process, error) {
+	const name = "referee"
+	if serve := w.m.options.Serve; serve != nil && w.m.spec.Referee == "" {
+		return driver.Inside(name, serve, w.m.options.Trace), nil
+	}
+	command, err := EngineSpec{Name: name, Cmd: w.m.spec.Referee}.command()
+	if err != nil {
+		return nil, err
+	}
+	return w.launch(command)
 }
 
 func (w *worker) dropReferee() {

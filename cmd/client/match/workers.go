@@ -43,8 +43,7 @@ func (m *match) startWorkers() *workers {
 			w.core = available[i]
 		}
 		ws.list = append(ws.list, w)
-		// Lines go to and fro fastest on one core.
-		ws.all.Go(func() { onCore(w.core, func() { ws.work(ctx, w) }) })
+		ws.all.Go(func() { ws.work(ctx, w) })
 	}
 	return ws
 }
