@@ -3,6 +3,7 @@ package blokus
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"strings"
 
 	"quadrille/ai/blokusbot"
@@ -33,6 +34,7 @@ func (c *playCommand) Run() error {
 		return err
 	}
 	defer file.Close()
+	progress := linefile.Begin(os.Stderr, c.File, len(games), c.Games)
 	for game := len(games); game < c.Games; game++ {
 		line, err := c.play(uint64(game))
 		if err != nil {
@@ -41,6 +43,7 @@ func (c *playCommand) Run() error {
 		if _, err := fmt.Fprintln(file, line); err != nil {
 			return err
 		}
+		progress.Made(game + 1)
 	}
 	return nil
 }

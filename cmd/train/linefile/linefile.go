@@ -1,5 +1,5 @@
 // Package linefile keeps files of one record a line, such as games, that grow
-// over several runs.
+// over several runs, and says how far a run has come.
 //
 // A first line of JSON, the head, may say how the records are made, so that a
 // file is never continued in another way. A last line without an end is what an

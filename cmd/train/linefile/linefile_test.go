@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -66,5 +67,14 @@ func TestRefusals(t *testing.T) {
 	}
 	if _, err := Read(filepath.Join(dir, "missing"), nil, strconv.Atoi); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("no file: %v", err)
+	}
+}
+
+func TestProgress(t *testing.T) {
+	var out strings.Builder
+	p := Begin(&out, "games", 2, 4)
+	p.Made(4)
+	if !strings.HasPrefix(out.String(), "games: 4 of 4, ") {
+		t.Errorf("%q for the last record", out.String())
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"quadrille/ai/othellobot/midgame"
 	"quadrille/ai/othellobot/pattern"
 	"quadrille/ai/tt"
+	"quadrille/cmd/train/linefile"
 	"quadrille/engine/othello"
 )
 
@@ -39,12 +40,14 @@ func (c *bookCommand) Run() error {
 		return err
 	}
 	searcher := midgame.New(pattern.Default(), tt.New[endgame.Entry](64))
+	progress := linefile.Begin(os.Stderr, c.File, 0, c.Positions)
 	for n := range c.Positions {
 		s, ok := b.Next(c.Disks)
 		if !ok {
 			break
 		}
 		c.search(b, searcher, s)
+		progress.Made(n + 1)
 		if n%writeEvery == writeEvery-1 {
 			if err := saveBook(c.File, b); err != nil {
 				return err

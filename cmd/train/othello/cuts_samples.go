@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"os"
 	"strconv"
 	"strings"
 
@@ -60,6 +61,7 @@ func (c *cutsCommand) grow() ([]cutSample, error) {
 	defer file.Close()
 	table := tt.New[endgame.Entry](8)
 	searcher := midgame.New(pattern.Default(), table)
+	progress := linefile.Begin(os.Stderr, c.Samples, len(list), c.Count)
 	for len(list) < c.Count {
 		// The number of the sample decides everything about it.
 		table.Clear()
@@ -69,6 +71,7 @@ func (c *cutsCommand) grow() ([]cutSample, error) {
 			return nil, err
 		}
 		list = append(list, s)
+		progress.Made(len(list))
 	}
 	return list, nil
 }

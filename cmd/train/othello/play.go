@@ -4,7 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
-	"time"
+	"os"
 
 	"quadrille/cmd/train/linefile"
 )
@@ -37,13 +37,11 @@ func (r rulesOfPlay) playTo(path, weights string, games int) error {
 	if err != nil {
 		return err
 	}
-	out, start := bufio.NewWriter(f), time.Now()
+	out, progress := bufio.NewWriter(f), linefile.Begin(os.Stderr, path, len(played), games)
 	for n := len(played); n < games && err == nil; n++ {
 		g := r.play(eval, n)
 		_, err = fmt.Fprintln(out, g.String())
-		if done := n + 1; done%1000 == 0 {
-			report(path, start, "%d games, %.1f a second", done, float64(done-len(played))/time.Since(start).Seconds())
-		}
+		progress.Made(n + 1)
 	}
 	return errors.Join(err, out.Flush(), f.Close())
 }
