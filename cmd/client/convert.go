@@ -19,7 +19,8 @@ type convertCommand struct {
 	Force  bool   `short:"f" help:"Replace the file to write if it exists."`
 }
 
-// Run converts all games, or writes nothing.
+// Run converts the games that can be read and written, and tells of the others.
+// It writes nothing when there is none.
 func (c *convertCommand) Run(s *streams) error {
 	to, err := c.to()
 	if err != nil {
@@ -32,19 +33,46 @@ func (c *convertCommand) Run(s *streams) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.In, err)
 	}
-	data, err := to.Print(games)
-	if err != nil {
-		return fmt.Errorf("%s: %w", c.Out, err)
+	data, refused := to.Print(games.Records)
+	for _, r := range refused {
+		r.Number = games.Numbers[r.Number-1]
+	}
+	left, written := len(games.Refused)+len(refused), len(games.Records)-len(refused)
+	if left == 1 && written == 0 {
+		return only(c.In, games.Refused, c.Out, refused)
+	}
+	tell(s, c.In, games.Refused)
+	tell(s, c.Out, refused)
+	if left > 0 && written == 0 {
+		return fmt.Errorf("%s: none of the %d games can be converted", c.In, left)
 	}
 	if c.Out == "-" {
 		_, err = s.out.Write(data)
 	} else {
 		err = saves.WriteFile(c.Out, data)
 	}
+	if err == nil && left > 0 {
+		err = fmt.Errorf("%s: %d of %d games are left out", c.In, left, left+written)
+	}
 	if err != nil {
 		return &exitError{exitFailed, err}
 	}
 	return nil
+}
+
+// tell prints what is to be said about a file.
+func tell[T any](s *streams, path string, what []T) {
+	for _, w := range what {
+		fmt.Fprintf(s.errs, "client: %s: %v\n", path, w)
+	}
+}
+
+// only is the error of the one game that there is.
+func only(in string, read []*record.Refusal, out string, written []*record.Refusal) error {
+	if len(read) > 0 {
+		return fmt.Errorf("%s: %w", in, read[0].Err)
+	}
+	return fmt.Errorf("%s: %w", out, written[0].Err)
 }
 
 // to is the form to write.
@@ -58,22 +86,24 @@ func (c *convertCommand) to() (record.Format, error) {
 	return record.Format{}, fmt.Errorf("the name %s does not say which format to write; --to does: %s", c.Out, strings.Join(formats.Names(), " "))
 }
 
-// games reads the games and tells of what is not in them.
-func (c *convertCommand) games(s *streams) ([]*record.Record, error) {
+// games reads the games, or the one that is asked for, and tells of what is not
+// in them.
+func (c *convertCommand) games(s *streams) (all record.Reading, err error) {
 	data, err := s.read(c.In)
 	if err != nil {
-		return nil, err
+		return all, err
 	}
-	games, notes, err := formats.Parse(c.From, c.In, data)
+	file, err := formats.Open(c.From, c.In, data)
 	if err != nil {
-		return nil, err
-	}
-	for _, note := range notes {
-		fmt.Fprintf(s.errs, "client: %s: %s\n", c.In, note)
+		return all, err
 	}
 	if c.Number == 0 {
-		return games, nil
+		all = file.All()
+	} else {
+		var game *record.Record
+		game, all.Notes, err = file.Game(c.Number)
+		all.Records, all.Numbers = []*record.Record{game}, []int{c.Number}
 	}
-	game, err := formats.Numbered(games, c.Number)
-	return []*record.Record{game}, err
+	tell(s, c.In, all.Notes)
+	return all, err
 }

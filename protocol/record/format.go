@@ -2,9 +2,8 @@ package record
 
 import (
 	"bytes"
-	"fmt"
-	"io"
 	"io/fs"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -14,13 +13,13 @@ import (
 type Format struct {
 	Name       string   // such as record or ggf
 	Extensions []string // of file names, with the dot, in lower case
-	// Parse reads any number of games. The notes say what of the file is not in
-	// the records. Errors name the line or the byte; the games before an error
-	// are returned with it. Files that belong to the one read, such as lists of
-	// names, are looked for in folder, which may be nil.
-	Parse func(data []byte, folder fs.FS) (records []*Record, notes []string, err error)
-	// Print writes games. Errors name the game that cannot be written, from 1.
-	Print func(records []*Record) ([]byte, error)
+	// Split takes a file apart into its games. The error says why there are none.
+	// Files that belong to the one read, such as lists of names, are looked for in
+	// folder, which may be nil.
+	Split func(data []byte, folder fs.FS) (File, error)
+	// Print writes the games that the form can hold. The others are refused, by
+	// their numbers among the records.
+	Print func(records []*Record) ([]byte, []*Refusal)
 	// Looks says whether a file looks like one of the form.
 	Looks func(data []byte) bool
 }
@@ -30,13 +29,8 @@ func Native() Format {
 	return Format{
 		Name:       "record",
 		Extensions: []string{".record"},
-		Parse: func(data []byte, _ fs.FS) ([]*Record, []string, error) {
-			return parseGames("record", data, func(s *Scanner) (*Record, []string, error) {
-				r, err := parser{s}.record()
-				return r, nil, err
-			})
-		},
-		Print: func(records []*Record) ([]byte, error) {
+		Split:      func(data []byte, _ fs.FS) (File, error) { return nativeText().Split(data) },
+		Print: func(records []*Record) ([]byte, []*Refusal) {
 			return PrintGames(records, func(b *bytes.Buffer, r *Record) error {
 				if b.Len() > 0 {
 					b.WriteByte('\n')
@@ -48,6 +42,24 @@ func Native() Format {
 	}
 }
 
+// nativeText is a text of records. Each is read when the text is taken apart,
+// which shows where it ends.
+func nativeText() Text {
+	return Text{
+		Noun:   "record",
+		Opens:  "[",
+		Begins: regexp.MustCompile(`(?m)^(\[[A-Za-z]\w*[ \t].*\n)*\[` + GameTag + `[ \t]`),
+		Skip: func(s *Scanner) error {
+			_, err := parser{s}.record()
+			return err
+		},
+		Read: func(s *Scanner) (*Record, []string, error) {
+			r, err := parser{s}.record()
+			return r, nil, err
+		},
+	}
+}
+
 // Begins says whether a text begins with one of the words, behind a byte order
 // mark and white space.
 func Begins(data []byte, words ...string) bool {
@@ -56,41 +68,17 @@ func Begins(data []byte, words ...string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(s.Rest, w) })
 }
 
-// ParseGames reads a text of any number of games, and at least one. The
-// function reads the next; its error is io.EOF when only space is left. Notes
-// say what of the text is not in the records. The games before an error are
-// returned with it.
-func ParseGames(data []byte, next func(*Scanner) (*Record, []string, error)) (records []*Record, notes []string, err error) {
-	return parseGames("game", data, next)
-}
-
-func parseGames(noun string, data []byte, next func(*Scanner) (*Record, []string, error)) (records []*Record, notes []string, err error) {
-	s := NewScanner(string(data))
-	for {
-		r, remarks, err := next(s)
-		switch {
-		case err == io.EOF && records == nil:
-			return nil, nil, s.Errorf("there is no %s", noun)
-		case err == io.EOF:
-			return records, notes, nil
-		case err != nil:
-			return records, notes, err
-		}
-		records = append(records, r)
-		for _, remark := range remarks {
-			notes = append(notes, fmt.Sprintf("game %d: %s", len(records), remark))
-		}
-	}
-}
-
-// PrintGames writes games with a function that writes one. The error names the
-// game that cannot be written, from 1.
-func PrintGames(records []*Record, print func(*bytes.Buffer, *Record) error) ([]byte, error) {
+// PrintGames writes games with a function that writes one. What it has written
+// of a game that it refuses is taken back.
+func PrintGames(records []*Record, print func(*bytes.Buffer, *Record) error) ([]byte, []*Refusal) {
 	var b bytes.Buffer
+	var refused []*Refusal
 	for i, r := range records {
+		good := b.Len()
 		if err := print(&b, r); err != nil {
-			return nil, fmt.Errorf("game %d: %w", i+1, err)
+			b.Truncate(good)
+			refused = append(refused, &Refusal{i + 1, err})
 		}
 	}
-	return b.Bytes(), nil
+	return b.Bytes(), refused
 }

@@ -2,6 +2,7 @@ package record
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -184,19 +185,48 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-func TestNativeParse(t *testing.T) {
+// A damaged record costs no other, and text that is no record is told.
+func TestNativeSplit(t *testing.T) {
 	one := canonical["finished"].text
-	all, _, err := Native().Parse([]byte(one+"\n"+one+one), nil)
-	if len(all) != 3 || err != nil {
-		t.Errorf("three records: %d, %v", len(all), err)
+	lines := strings.Count(one, "\n")
+	for _, tc := range []struct {
+		text    string
+		games   int
+		refused []string // number and line
+		notes   int
+	}{
+		{one + "\n" + one + one, 3, nil, 0},
+		{one + "[Game 5]", 2, []string{"game 2 is left out: line 11: a header line is"}, 0},
+		{"hello\n" + one, 1, nil, 1},
+		{strings.Replace(one, "1.", "2.", 1) + "\n" + one, 2, []string{"game 1 is left out: line "}, 0},
+		// Cut off within the turns, and in front of a header with another first tag.
+		{one[:len(one)-10] + "\n[Event \"x\"]\n" + one, 2, []string{fmt.Sprintf("game 1 is left out: line %d: ", lines)}, 0},
+	} {
+		file, err := nativeText().Split([]byte(tc.text))
+		if err != nil {
+			t.Errorf("%q: %v", tc.text, err)
+			continue
+		}
+		all := file.All()
+		if len(file.Games) != tc.games || len(all.Refused) != len(tc.refused) || len(all.Records) != tc.games-len(tc.refused) || len(all.Notes) != tc.notes {
+			t.Errorf("%q: %d games, %v", tc.text, len(file.Games), all)
+			continue
+		}
+		for i, r := range all.Refused {
+			var wrong *ParseError
+			if !strings.HasPrefix(r.Error(), tc.refused[i]) || !errors.As(r, &wrong) {
+				t.Errorf("%q: %v, want %s", tc.text, r, tc.refused[i])
+			}
+		}
+		last, _, err := file.Game(len(file.Games))
+		if _, _, beyond := file.Game(len(file.Games) + 1); beyond == nil || all.Refused == nil && (last == nil || err != nil) {
+			t.Errorf("%q: the last is %v, %v, the one behind it %v", tc.text, last, err, beyond)
+		}
 	}
-	all, _, err = Native().Parse([]byte(one+"[Game 5]"), nil)
-	var wrong *ParseError
-	if len(all) != 1 || !errors.As(err, &wrong) || wrong.Line != 11 {
-		t.Errorf("a record and a damaged one: %d, %v", len(all), err)
-	}
-	if all, _, err := Native().Parse([]byte("\n"), nil); len(all) != 0 || !errors.As(err, &wrong) || wrong.Text != "there is no record" {
-		t.Errorf("none: %v, %v", all, err)
+	for _, text := range []string{"", "\n", "hello"} {
+		if file, err := nativeText().Split([]byte(text)); err == nil {
+			t.Errorf("%q: %d games", text, len(file.Games))
+		}
 	}
 }
 

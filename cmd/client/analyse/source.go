@@ -54,11 +54,11 @@ func ParsePosition(text string) (Source, error) {
 // ParseGame reads the game with a number, from 1, out of a file in any of the
 // forms of package formats. The name of the file helps to tell which.
 func ParseGame(name string, data []byte, number int) (Source, error) {
-	records, _, err := formats.Parse("", name, data)
+	file, err := formats.Open("", name, data)
 	if err != nil {
 		return Source{}, err
 	}
-	r, err := formats.Numbered(records, number)
+	r, _, err := file.Game(number)
 	if err != nil {
 		return Source{}, err
 	}

@@ -45,14 +45,15 @@ func Read(path string) (*record.Record, error) {
 }
 
 func parse(path string, data []byte) (*record.Record, error) {
-	games, _, err := formats.Parse("", path, data)
+	file, err := formats.Open("", path, data)
 	switch {
 	case err != nil:
 		return nil, err
-	case len(games) != 1:
-		return nil, fmt.Errorf("the file has %d games; client convert --number N takes one out of it", len(games))
+	case len(file.Games) != 1:
+		return nil, fmt.Errorf("the file has %d games; client convert --number N takes one out of it", len(file.Games))
 	}
-	return games[0], nil
+	r, _, err := file.Game(1)
+	return r, err
 }
 
 // Write writes a record to a file in one step: whatever happens, the file has

@@ -36,6 +36,7 @@ package blokus
 import (
 	"bytes"
 	"io/fs"
+	"regexp"
 
 	"quadrille/protocol/record"
 )
@@ -45,12 +46,23 @@ func Formats() []record.Format {
 	return []record.Format{{
 		Name:       "blksgf",
 		Extensions: []string{".blksgf"},
-		Parse: func(data []byte, _ fs.FS) ([]*record.Record, []string, error) {
-			return record.ParseGames(data, parse)
-		},
-		Print: func(records []*record.Record) ([]byte, error) { return record.PrintGames(records, print) },
+		Split:      func(data []byte, _ fs.FS) (record.File, error) { return text().Split(data) },
+		Print:      func(records []*record.Record) ([]byte, []*record.Refusal) { return record.PrintGames(records, print) },
 		Looks: func(data []byte) bool {
 			return record.Begins(data, "(") && bytes.Contains(data, []byte("GM[Blokus"))
 		},
 	}}
+}
+
+func text() record.Text {
+	return record.Text{
+		Noun:   "game",
+		Opens:  "(",
+		Begins: regexp.MustCompile(`\(\s*;\s*GM\s*\[`),
+		Skip: func(s *record.Scanner) error {
+			_, err := scanner{s}.tree()
+			return err
+		},
+		Read: parse,
+	}
 }

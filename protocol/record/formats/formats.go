@@ -66,27 +66,19 @@ func Detect(path string, data []byte) record.Format {
 	return all[0]
 }
 
-// Parse reads the games of a file in the form of the name, or with "" in the one
-// that Detect finds. Files that belong to it are looked for beside it, unless
-// the path is "-".
-func Parse(form, path string, data []byte) (records []*record.Record, notes []string, err error) {
+// Open takes a file of games apart, in the form of the name, or with "" in the
+// one that Detect finds. Files that belong to it are looked for beside it,
+// unless the path is "-".
+func Open(form, path string, data []byte) (file record.File, err error) {
 	f := Detect(path, data)
 	if form != "" {
 		if f, err = ByName(form); err != nil {
-			return nil, nil, err
+			return file, err
 		}
 	}
 	var folder fs.FS
 	if path != "-" {
 		folder = os.DirFS(filepath.Dir(path))
 	}
-	return f.Parse(data, folder)
-}
-
-// Numbered returns the game with a number, from 1.
-func Numbered(records []*record.Record, number int) (*record.Record, error) {
-	if number < 1 || number > len(records) {
-		return nil, fmt.Errorf("there is no game %d; the last is number %d", number, len(records))
-	}
-	return records[number-1], nil
+	return f.Split(data, folder)
 }

@@ -25,7 +25,7 @@ func TestDetect(t *testing.T) {
 				t.Errorf("%s called %s is %s", tc.file, name, f.Name)
 				continue
 			}
-			games, notes, err := f.Parse(data, nil)
+			games, notes, err := parse(f, data, nil)
 			if err != nil || len(games) != 1 || notes != nil {
 				t.Errorf("%s: %d games, %v, %v", tc.file, len(games), notes, err)
 			}
@@ -65,11 +65,11 @@ func TestEdaxPass(t *testing.T) {
 	if !strings.Contains(string(data), "W[PA]") {
 		t.Fatal("the file has no pass")
 	}
-	want, _, err := ggf.Parse(data, nil)
+	want, _, err := parse(ggf, data, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, _, err := ggf.Parse([]byte(strings.Replace(string(data), "W[PA]", "", 1)), nil)
+	got, _, err := parse(ggf, []byte(strings.Replace(string(data), "W[PA]", "", 1)), nil)
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Errorf("%v\n%s", err, diff)
 	}
@@ -79,15 +79,15 @@ func TestEdaxPass(t *testing.T) {
 func TestRecords(t *testing.T) {
 	const text = "[Game \"x\"]\n[Result \"*\"]\n\n1. a *\n\n[Game \"y\"]\n[Result \"draw\"]\n\n1. b draw\n"
 	f := All()[0]
-	games, _, err := f.Parse([]byte(text), nil)
+	games, _, err := parse(f, []byte(text), nil)
 	if err != nil || len(games) != 2 {
 		t.Fatal(len(games), err)
 	}
-	if got, err := f.Print(games); string(got) != text || err != nil {
+	if got, err := write(f, games); string(got) != text || err != nil {
 		t.Errorf("%v\n%s", err, cmp.Diff(text, string(got)))
 	}
 	games[1].Turns[0].Token = "b c"
-	if _, err := f.Print(append([]*record.Record(nil), games...)); err == nil || !strings.HasPrefix(err.Error(), "game 2: turn 1") {
+	if _, err := write(f, append([]*record.Record(nil), games...)); err == nil || !strings.HasPrefix(err.Error(), "game 2 is left out: turn 1") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -99,7 +99,7 @@ func FuzzDetect(f *testing.F) {
 	f.Add("x.wtb", []byte("(;GM[Blokus Duo])"))
 	f.Fuzz(func(t *testing.T, name string, data []byte) {
 		form := Detect(name, data)
-		games, _, err := form.Parse(data, nil)
+		games, _, err := parse(form, data, nil)
 		if err == nil && len(games) == 0 && form.Name != "wthor" {
 			t.Errorf("%s: no games and no error", form.Name)
 		}

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -34,6 +35,28 @@ func file(t *testing.T, name string) []byte {
 	return data
 }
 
+// parse reads all games of a file. The error is the first refusal.
+func parse(f record.Format, data []byte, folder fs.FS) (records []*record.Record, notes []string, err error) {
+	file, err := f.Split(data, folder)
+	if err != nil {
+		return nil, nil, err
+	}
+	all := file.All()
+	if len(all.Refused) > 0 {
+		err = all.Refused[0]
+	}
+	return all.Records, all.Notes, err
+}
+
+// write writes games. The error is the first refusal.
+func write(f record.Format, records []*record.Record) ([]byte, error) {
+	data, refused := f.Print(records)
+	if len(refused) > 0 {
+		return nil, refused[0]
+	}
+	return data, nil
+}
+
 // damage is a text that cannot be read, the line or the byte that the error
 // names, and a part of what it says.
 type damage struct {
@@ -46,7 +69,7 @@ type damage struct {
 func checkDamaged(t *testing.T, f record.Format, damaged []damage) {
 	t.Helper()
 	for _, tc := range damaged {
-		_, _, err := f.Parse([]byte(tc.text), nil)
+		_, _, err := parse(f, []byte(tc.text), nil)
 		at, said := place(err)
 		if at != tc.at || !strings.Contains(said, tc.want) || len(said) > 600 {
 			t.Errorf("%.60q: error %.600v, want %d: %s", tc.text, err, tc.at, tc.want)
@@ -72,11 +95,11 @@ func place(err error) (at int, said string) {
 // written.
 func checkRoundTrip(t rapid.TB, f record.Format, games ...*record.Record) []byte {
 	t.Helper()
-	text, err := f.Print(games)
+	text, err := write(f, games)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, notes, err := f.Parse(text, nil)
+	again, notes, err := parse(f, text, nil)
 	if diff := cmp.Diff(games, again); diff != "" || err != nil || notes != nil {
 		t.Fatalf("%v %v\n%s\n%s", err, notes, text, diff)
 	}
@@ -95,7 +118,7 @@ func fuzz(f *testing.F, form record.Format, damaged []damage, seeds ...string) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		games, _, err := form.Parse(data, nil)
+		games, _, err := parse(form, data, nil)
 		if at, _ := place(err); err != nil && (at < 0 || at > len(data)+1) {
 			t.Fatalf("error %v", err)
 		}

@@ -19,7 +19,7 @@ const startBoard = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -
 // second game begins with White, and 945277754 is the document's example of a
 // date in seconds: 15 December 1999, 17:09:14 UTC by GNU date.
 func TestGGFDocument(t *testing.T) {
-	got, notes, err := ggf.Parse(file(t, "ggs.ggf"), nil)
+	got, notes, err := parse(ggf, file(t, "ggs.ggf"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,11 +51,11 @@ func TestGGFPrint(t *testing.T) {
 		{Name: "Result", Value: "*"}},
 		Turns: []record.Turn{{Token: "f5", Comment: "eval 1.5"}, {Token: "d6", Comment: "a good move"}}}
 	const want = "(;GM[Othello]DT[2026.11.27]PB[ant]RE[?]TY[8]" + startBoard + "B[F5/1.5]W[D6];)\n"
-	if got, err := ggf.Print([]*record.Record{r}); string(got) != want || err != nil {
+	if got, err := write(ggf, []*record.Record{r}); string(got) != want || err != nil {
 		t.Errorf("%v\n%s", err, cmp.Diff(want, string(got)))
 	}
 	r.SetTag("P1", "a]b")
-	if _, err := ggf.Print([]*record.Record{r}); err == nil || !strings.Contains(err.Error(), `game 1: "a]b" has a ]`) {
+	if _, err := write(ggf, []*record.Record{r}); err == nil || !strings.Contains(err.Error(), `game 1 is left out: "a]b" has a ]`) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -67,7 +67,7 @@ func TestGGFEdax(t *testing.T) {
 		name, result string
 		turns        int
 	}{{"edax.ggf", "p2win", 60}, {"edax-unfinished.ggf", "*", 20}} {
-		all, notes, err := ggf.Parse(file(t, tc.name), nil)
+		all, notes, err := parse(ggf, file(t, tc.name), nil)
 		if err != nil || len(all) != 1 || len(notes) > 0 {
 			t.Errorf("%s: %d games, %v, %v", tc.name, len(all), notes, err)
 			continue
@@ -78,7 +78,7 @@ func TestGGFEdax(t *testing.T) {
 		if tc.result == "*" {
 			continue
 		}
-		text, err := ggf.Print(all)
+		text, err := write(ggf, all)
 		if err != nil || !strings.Contains(string(text), "RE[-18.00]") { // Edax wrote RE[-18.000]
 			t.Errorf("%s, %v", text, err)
 		}
@@ -96,7 +96,7 @@ func TestGGFPasses(t *testing.T) {
 				r.Turns[i].Comment = "eval 1"
 			}
 		}
-		text, err := ggf.Print([]*record.Record{r})
+		text, err := write(ggf, []*record.Record{r})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -105,7 +105,7 @@ func TestGGFPasses(t *testing.T) {
 		}
 		tried += strings.Count(string(text), "[PA]")
 		without := strings.NewReplacer("B[PA]", "", "W[PA]", "").Replace(string(text))
-		got, _, err := ggf.Parse([]byte(without), nil)
+		got, _, err := parse(ggf, []byte(without), nil)
 		if diff := cmp.Diff([]*record.Record{r}, got); diff != "" || err != nil {
 			t.Fatalf("%v\n%s", err, diff)
 		}
@@ -176,7 +176,7 @@ func TestGGFTruncated(t *testing.T) {
 	text := file(t, "ggs.ggf")
 	whole := strings.Index(string(text), ";)") + 2
 	for n := range len(text) - 3 {
-		all, _, err := ggf.Parse(text[:n], nil)
+		all, _, err := parse(ggf, text[:n], nil)
 		spaceBehind := n >= whole && strings.TrimSpace(string(text[whole:n])) == ""
 		if (err == nil) != spaceBehind {
 			t.Errorf("cut at %d: %d games, %v", n, len(all), err)

@@ -27,7 +27,7 @@ func TestTranscriptParse(t *testing.T) {
 		{wipeout, "e6 f4 e3 f6 g5 d6 e7 f5 c5", "p1win"},
 		{wipeout + "pa--", "e6 f4 e3 f6 g5 d6 e7 f5 c5", "p1win"},
 	} {
-		all, _, err := transcript.Parse([]byte(tc.text), nil)
+		all, _, err := parse(transcript, []byte(tc.text), nil)
 		if err != nil || len(all) != 1 {
 			t.Errorf("%q: %d games, %v", tc.text, len(all), err)
 			continue
@@ -46,7 +46,7 @@ func TestTranscriptPasses(t *testing.T) {
 		r := randomGame(t, othello.Game{}, nil)
 		with := strings.Join(r.Tokens(), "")
 		passes += strings.Count(with, "pass")
-		got, _, err := transcript.Parse([]byte(with), nil)
+		got, _, err := parse(transcript, []byte(with), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,7 +57,7 @@ func TestTranscriptPasses(t *testing.T) {
 		if strings.HasSuffix(with, "pass") {
 			without += "--"
 		}
-		if got, _, err = transcript.Parse([]byte(without), nil); err != nil {
+		if got, _, err = parse(transcript, []byte(without), nil); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff([]*record.Record{r}, got); diff != "" {
@@ -80,11 +80,11 @@ func TestTranscriptRoundTrip(t *testing.T) {
 // as it says in the GGF that it wrote of the same game.
 func TestTranscriptEdax(t *testing.T) {
 	data := file(t, "edax.txt")
-	all, _, err := transcript.Parse(data, nil)
+	all, _, err := parse(transcript, data, nil)
 	if err != nil || len(all) != 1 || len(all[0].Turns) != 60 || all[0].Tag(record.ResultTag) != "p2win" {
 		t.Fatalf("%v, %v", all, err)
 	}
-	text, err := transcript.Print(all)
+	text, err := write(transcript, all)
 	if want := strings.ToLower(strings.TrimSpace(string(data))) + "\n"; string(text) != want || err != nil {
 		t.Errorf("%v\n%s", err, cmp.Diff(want, string(text)))
 	}
@@ -115,9 +115,9 @@ func TestTranscriptPrintRefuses(t *testing.T) {
 		turns string
 		want  string
 	}{
-		{[]record.Tag{tag(record.GameTag, "teeko"), unfinished}, "a", `game 1: the game is "teeko"`},
-		{[]record.Tag{game, unfinished}, "", "game 1: it has no moves"},
-		{[]record.Tag{game, unfinished}, "f5 f5", `game 1: turn 2, "f5": f5 is occupied`},
+		{[]record.Tag{tag(record.GameTag, "teeko"), unfinished}, "a", `game 1 is left out: the game is "teeko"`},
+		{[]record.Tag{game, unfinished}, "", "game 1 is left out: it has no moves"},
+		{[]record.Tag{game, unfinished}, "f5 f5", `game 1 is left out: turn 2, "f5": f5 is occupied`},
 		{[]record.Tag{game, unfinished, tag(record.RulesTag, "x=1")}, "f5", `no rule option "x"`},
 		{[]record.Tag{game, unfinished, tag(record.StartTag, "nonsense")}, "f5", "64 squares and the side"},
 		{[]record.Tag{game, unfinished, tag(record.StartTag, strings.Repeat("-", 63)+"X O")}, "", "another position"},
@@ -130,7 +130,7 @@ func TestTranscriptPrintRefuses(t *testing.T) {
 		if tc.want == "another position" {
 			r.SetTag(record.ResultTag, "p1win") // Black has the only disk
 		}
-		if _, err := transcript.Print([]*record.Record{r}); err == nil || !strings.Contains(err.Error(), tc.want) {
+		if _, err := write(transcript, []*record.Record{r}); err == nil || !strings.Contains(err.Error(), tc.want) {
 			t.Errorf("%v %s: error %v, want %s", tc.tags, tc.turns, err, tc.want)
 		}
 	}

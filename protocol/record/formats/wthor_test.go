@@ -49,7 +49,7 @@ func TestWTHORParse(t *testing.T) {
 		{nil, "tournament 3", "player 258", "player 2"},
 		{folder, "Cup", "player 258", "Bert Ö."},
 	} {
-		got, notes, err := wthor.Parse(build(2001, 22, sample()), tc.folder)
+		got, notes, err := parse(wthor, build(2001, 22, sample()), tc.folder)
 		want := &record.Record{Tags: []record.Tag{{Name: "Game", Value: "othello"}, {Name: "Event", Value: tc.event}, {Name: "Date", Value: "2001"},
 			{Name: "P1", Value: tc.p1}, {Name: "P2", Value: tc.p2}, {Name: "Theory", Value: "40 at 22"}, {Name: "Start", Value: "startpos"},
 			{Name: "Result", Value: "p1win"}, {Name: "Reason", Value: "more-disks"}}}
@@ -65,11 +65,11 @@ func TestWTHORParse(t *testing.T) {
 // What is written is what was built by hand, but for the day.
 func TestWTHORPrint(t *testing.T) {
 	data := build(2001, 22, sample(), sample())
-	records, _, err := wthor.Parse(data, nil)
+	records, _, err := parse(wthor, data, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := wthor.Print(records)
+	got, err := write(wthor, records)
 	copy(data, []byte{0, 0, 0, 0})
 	if !bytes.Equal(got, data) || err != nil {
 		t.Errorf("%v\n% x\n% x", err, got, data)
@@ -91,7 +91,7 @@ func TestWTHORScores(t *testing.T) {
 		{short(31), "p2win", ""},
 		{append([]byte{0, 0, 0, 0, 0, 0, 63, 63}, shortest...), "p1win", "game 1: the file says that Black has 63 disks at the end, the moves lead to 64"},
 	} {
-		got, notes, err := wthor.Parse(build(0, 0, tc.game), nil)
+		got, notes, err := parse(wthor, build(0, 0, tc.game), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -108,7 +108,7 @@ func TestWTHOREdax(t *testing.T) {
 	if data[16+6] != 23 {
 		t.Errorf("Edax wrote the score %d", data[16+6])
 	}
-	got, notes, err := wthor.Parse(data, nil)
+	got, notes, err := parse(wthor, data, nil)
 	if err != nil || notes != nil || len(got) != 1 {
 		t.Fatal(got, notes, err)
 	}
@@ -116,7 +116,7 @@ func TestWTHOREdax(t *testing.T) {
 	if moves := strings.Join(got[0].Tokens(), ""); moves != strings.ToLower(strings.TrimSpace(string(text))) {
 		t.Errorf("moves %s, in the transcript %s", moves, text)
 	}
-	again, err := wthor.Print(got)
+	again, err := write(wthor, got)
 	copy(data, []byte{0, 0, 0, 0})
 	if !bytes.Equal(data, again) || err != nil {
 		t.Errorf("%v\n% x\n% x", err, again, data)
@@ -135,7 +135,7 @@ func nameFile(count, length int, names ...string) []byte {
 
 func TestWTHORNames(t *testing.T) {
 	for _, data := range [][]byte{nil, make([]byte, 15), nameFile(2, 20, "Anna"), nameFile(1, 20, "Anna")[:30], nameFile(1, 26, "Anna")} {
-		_, _, err := wthor.Parse(build(2001, 22, sample()), fstest.MapFS{"WTHOR.JOU": {Data: data}})
+		_, _, err := parse(wthor, build(2001, 22, sample()), fstest.MapFS{"WTHOR.JOU": {Data: data}})
 		if at, _ := place(err); at < 0 || !strings.HasPrefix(err.Error(), "WTHOR.JOU: byte") {
 			t.Errorf("% x: %v", data, err)
 		}
@@ -223,14 +223,14 @@ func TestWTHORPrintRefuses(t *testing.T) {
 		records []*record.Record
 		want    string
 	}{
-		{[]*record.Record{game("Game", "blokus")}, `game 1: the game is "blokus"`},
-		{[]*record.Record{game("Game", "othello", "Result", "*")}, `game 1: its result is "*", and WTHOR has only games that have ended`},
-		{[]*record.Record{game("Game", "othello", "Result", "draw", "Theory", "nonsense")}, `game 1: tag Theory is "nonsense"`},
-		{[]*record.Record{game("Game", "othello", "Result", "draw", "Date", "1999"), game("Game", "othello", "Result", "draw", "Date", "2000-01-02")}, "game 2: its year"},
+		{[]*record.Record{game("Game", "blokus")}, `game 1 is left out: the game is "blokus"`},
+		{[]*record.Record{game("Game", "othello", "Result", "*")}, `game 1 is left out: its result is "*", and WTHOR has only games that have ended`},
+		{[]*record.Record{game("Game", "othello", "Result", "draw", "Theory", "nonsense")}, `game 1 is left out: tag Theory is "nonsense"`},
+		{[]*record.Record{game("Game", "othello", "Result", "draw", "Date", "1999"), game("Game", "othello", "Result", "draw", "Date", "2000-01-02")}, "game 2 is left out: its year"},
 		{[]*record.Record{game("Game", "othello", "Result", "draw", "Start", "---------------------------OX------XO--------------------------- X")}, ""},
 		{[]*record.Record{game("Game", "othello", "Result", "draw", "Start", "---------------------------XO------OX--------------------------- O")}, "another position"},
 	} {
-		_, err := wthor.Print(tc.records)
+		_, err := write(wthor, tc.records)
 		if tc.want == "" && err != nil || tc.want != "" && (err == nil || !strings.Contains(err.Error(), tc.want)) {
 			t.Errorf("error %v, want %s", err, tc.want)
 		}

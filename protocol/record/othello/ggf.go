@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io/fs"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -49,11 +50,24 @@ func ggf() record.Format {
 	return record.Format{
 		Name:       "ggf",
 		Extensions: []string{".ggf"},
-		Parse: func(data []byte, _ fs.FS) ([]*record.Record, []string, error) {
-			return record.ParseGames(data, parseGGF)
+		Split:      func(data []byte, _ fs.FS) (record.File, error) { return ggfText().Split(data) },
+		Print: func(records []*record.Record) ([]byte, []*record.Refusal) {
+			return record.PrintGames(records, printGGF)
 		},
-		Print: func(records []*record.Record) ([]byte, error) { return record.PrintGames(records, printGGF) },
 		Looks: func(data []byte) bool { return record.Begins(data, "(;GM[Othello", "(;GM[othello") },
+	}
+}
+
+func ggfText() record.Text {
+	return record.Text{
+		Noun:   "game",
+		Opens:  "(",
+		Begins: regexp.MustCompile(`(?i)\(\s*;\s*GM\s*\[`),
+		Skip: func(s *record.Scanner) error {
+			_, err := scanProperties(s)
+			return err
+		},
+		Read: parseGGF,
 	}
 }
 

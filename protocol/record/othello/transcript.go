@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"strings"
 
@@ -28,10 +27,10 @@ func transcript() record.Format {
 	return record.Format{
 		Name:       "transcript",
 		Extensions: []string{".txt", ".transcript"},
-		Parse: func(data []byte, _ fs.FS) ([]*record.Record, []string, error) {
-			return record.ParseGames(data, parseLine)
+		Split:      splitTranscript,
+		Print: func(records []*record.Record) ([]byte, []*record.Refusal) {
+			return record.PrintGames(records, printLine)
 		},
-		Print: func(records []*record.Record) ([]byte, error) { return record.PrintGames(records, printLine) },
 		Looks: func(data []byte) bool {
 			line, _, _ := strings.Cut(strings.TrimSpace(string(data)), "\n")
 			_, ok := othello.SplitTranscript(packed(line))
@@ -43,21 +42,27 @@ func transcript() record.Format {
 // packed is a text without its white space.
 func packed(text string) string { return strings.Join(strings.Fields(text), "") }
 
-// parseLine reads the next line that is not empty.
-func parseLine(s *record.Scanner) (*record.Record, []string, error) {
+// splitTranscript makes a game of each line that is not empty.
+func splitTranscript(data []byte, _ fs.FS) (f record.File, err error) {
+	s := record.NewScanner(string(data))
 	for s.Rest != "" {
 		number := s.Line
 		line, _, _ := strings.Cut(s.Rest, "\n")
 		s.Skip(min(len(line)+1, len(s.Rest)))
 		if word := packed(line); word != "" {
-			r, err := parseTranscript(word)
-			if err != nil {
-				return nil, nil, record.ErrorAt(number, "%v", err)
-			}
-			return r, nil, nil
+			f.Games = append(f.Games, func() (*record.Record, []string, error) {
+				r, err := parseTranscript(word)
+				if err != nil {
+					return nil, nil, record.ErrorAt(number, "%v", err)
+				}
+				return r, nil, nil
+			})
 		}
 	}
-	return nil, nil, io.EOF
+	if f.Games == nil {
+		return f, s.Errorf("there is no game")
+	}
+	return f, nil
 }
 
 func parseTranscript(word string) (*record.Record, error) {

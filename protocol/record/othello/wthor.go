@@ -71,7 +71,7 @@ func wthor() record.Format {
 	return record.Format{
 		Name:       "wthor",
 		Extensions: []string{".wtb"},
-		Parse:      parseWTHOR,
+		Split:      splitWTHOR,
 		Print:      printWTHOR,
 		// A file is as long as its header says.
 		Looks: func(data []byte) bool {
@@ -114,37 +114,31 @@ func parseHeader(data []byte) (h header, err error) {
 	return h, nil
 }
 
-// parseWTHOR reads a database. The notes say what does not fit together. The
-// error is an *OffsetError, or that of a file of names.
-func parseWTHOR(data []byte, folder fs.FS) (records []*record.Record, notes []string, err error) {
+// splitWTHOR takes a database apart. Errors are *OffsetErrors.
+func splitWTHOR(data []byte, folder fs.FS) (f record.File, err error) {
 	h, err := parseHeader(data)
 	if err != nil {
-		return nil, nil, err
+		return f, err
 	}
 	names, err := readNames(folder)
 	if err != nil {
-		return nil, nil, err
+		return f, err
 	}
 	for i := range h.games {
 		at := headerSize + gameSize*i
-		r, note, err := parseGame(h, data[at:at+gameSize], names, at)
-		if err != nil {
-			return records, notes, err
-		}
-		records = append(records, r)
-		if note != "" {
-			notes = append(notes, fmt.Sprintf("game %d: %s", i+1, note))
-		}
+		f.Games = append(f.Games, func() (*record.Record, []string, error) {
+			return parseGame(h, data[at:at+gameSize], names, at)
+		})
 	}
-	return records, notes, nil
+	return f, nil
 }
 
-// parseGame reads the 68 bytes of a game that begins at an offset. The note
-// says what is odd about it.
-func parseGame(h header, b []byte, names names, at int) (r *record.Record, note string, err error) {
+// parseGame reads the 68 bytes of a game that begins at an offset. The notes
+// say what is odd about it.
+func parseGame(h header, b []byte, names names, at int) (r *record.Record, notes []string, err error) {
 	g, err := parseMoves(b[8:], at+8)
 	if err != nil {
-		return nil, "", err
+		return nil, nil, err
 	}
 	number := func(i int) int { return int(binary.LittleEndian.Uint16(b[i:])) }
 	tags := []record.Tag{
@@ -158,25 +152,25 @@ func parseGame(h header, b []byte, names names, at int) (r *record.Record, note 
 	}
 	score := int(b[6])
 	if score > 64 {
-		return nil, "", fail(at+6, "Black has %d disks, and there are 64 squares", score)
+		return nil, nil, fail(at+6, "Black has %d disks, and there are 64 squares", score)
 	}
 	if b[7] > 64 {
-		return nil, "", fail(at+7, "Black's theoretical score is %d disks, and there are 64 squares", b[7])
+		return nil, nil, fail(at+7, "Black's theoretical score is %d disks, and there are 64 squares", b[7])
 	}
 	result := winner(score - 32)
 	if g.Last.Result().Over {
 		result = ""
 		if final := finalScore(g); final != score {
-			note = fmt.Sprintf("the file says that Black has %d disks at the end, the moves lead to %d", score, final)
+			notes = append(notes, fmt.Sprintf("the file says that Black has %d disks at the end, the moves lead to %d", score, final))
 		}
 	}
 	if r, err = g.Finish(tags, result, ""); err == nil {
 		err = r.Check()
 	}
 	if err != nil {
-		return nil, "", fail(at, "%v", err)
+		return nil, nil, fail(at, "%v", err)
 	}
-	return r, note, nil
+	return r, notes, nil
 }
 
 // edaxEnd is what Edax writes instead of 0 behind the last move.

@@ -14,13 +14,12 @@ import (
 )
 
 // printWTHOR writes a database. All games are of one year, which their Date
-// begins with, and their theoretical scores of one depth. The error names the
-// game that cannot be written, from 1.
-func printWTHOR(records []*record.Record) ([]byte, error) {
+// begins with, and their theoretical scores of one depth: those of the first
+// that can be written.
+func printWTHOR(records []*record.Record) ([]byte, []*record.Refusal) {
 	header := make([]byte, headerSize)
-	binary.LittleEndian.PutUint32(header[4:], uint32(len(records)))
 	header[12] = 8
-	games, err := record.PrintGames(records, func(b *bytes.Buffer, r *record.Record) error {
+	games, refused := record.PrintGames(records, func(b *bytes.Buffer, r *record.Record) error {
 		year, theory, err := headerOf(r)
 		if err != nil {
 			return err
@@ -37,10 +36,8 @@ func printWTHOR(records []*record.Record) ([]byte, error) {
 		b.Write(game)
 		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	return append(header, games...), nil
+	binary.LittleEndian.PutUint32(header[4:], uint32(len(games)/gameSize))
+	return append(header, games...), refused
 }
 
 // theory is a theoretical score; its depth is 0 for none.
