@@ -79,3 +79,12 @@ func (e *Engine) checkActions(ctx context.Context, actions []string) error {
 // Pass is the turn of a side that cannot move, as a token and as an action, in
 // every game that has one.
 const Pass = engine.Pass
+
+// IsPass says whether a word, in either case, is a pass as programs write it.
+func IsPass(word string) bool {
+	switch strings.ToLower(word) {
+	case Pass, "pa", "ps", "--", "@@":
+		return true
+	}
+	return false
+}

@@ -19,26 +19,23 @@ type answer struct {
 // text is the whole text of the answer.
 func (a answer) text() string { return strings.TrimSpace(strings.Join(a.lines, "\n")) }
 
-// parseHead reads the first line of a response; ok is false for other lines.
-// Some engines put a space between the mark and the id, so the number that is
-// waited for is taken for an id there too.
+// parseHead reads the first line of a response; ok is false for other lines,
+// such as a banner of equals signs. The id stands behind the mark or, as Edax
+// writes it, behind a space. Other numbers than ids of ours are text.
 func parseHead(line string, expected int) (a answer, ok bool) {
-	if line == "" || line[0] != '=' && line[0] != '?' {
+	line = strings.TrimSpace(line)
+	if line == "" || line[0] != '=' && line[0] != '?' || len(line) > 1 && strings.IndexByte("=?>", line[1]) >= 0 {
 		return answer{}, false
 	}
 	a.failed = line[0] == '?'
-	rest := line[1:]
-	digits := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
-	if digits > 0 {
-		n, err := strconv.Atoi(rest[:digits])
-		if err != nil {
-			return answer{}, false
-		}
-		a.id, rest = n, rest[digits:]
-	} else if word, more, _ := strings.Cut(strings.TrimLeft(rest, " \t"), " "); word == strconv.Itoa(expected) {
-		a.id, rest = expected, more
+	text := strings.TrimSpace(line[1:])
+	rest := strings.TrimLeft(text, "0123456789")
+	n, err := strconv.Atoi(text[:len(text)-len(rest)])
+	ours := n == expected || n > firstID && line[1] == text[0]
+	if err == nil && ours && (rest == "" || rest[0] == ' ' || rest[0] == '\t') {
+		a.id, text = n, strings.TrimSpace(rest)
 	}
-	a.lines = []string{strings.TrimSpace(rest)}
+	a.lines = []string{text}
 	return a, true
 }
 

@@ -29,7 +29,18 @@ var answerCases = []struct {
 	{"\nthinking\n\n=12 d3\n\n", false, 12, "d3"},
 	{"=12 a\n= b\n\n", false, 12, "a\n= b"},
 	{"=12 d3\n", false, 0, "none"},
-	{"=99999999999999999999 d3\n\n", false, 0, "none"},
+	{"=99999999999999999999 d3\n\n", false, 0, "99999999999999999999 d3"},
+	{"== Othello 1.0 ==\n=> ready\n=12 d3\n\n", false, 12, "d3"}, // a banner
+	{"=12\td3 \r\n\r\n", false, 12, "d3"},
+	{" =12 d3\n\n", false, 12, "d3"},
+	{"=12 D3 # from the book\n\n", false, 12, "D3 # from the book"},
+	{"=12\nd3\n\n", false, 12, "d3"},
+	{"=2\n\n", false, 0, "2"},                         // no id, and no space before the answer
+	{"=2.0\n\n", false, 0, "2.0"},                     // so too
+	{"=12.0\n\n", false, 0, "12.0"},                   // no id either
+	{"? 1 wrong color\n\n", true, 0, "1 wrong color"}, // Edax 4.6 mixes the id up
+	{"?12 unknown command (xyzzy)\n\n", true, 12, "unknown command (xyzzy)"},
+	{"?12 [ERROR] command not found\n\n", true, 12, "[ERROR] command not found"},
 	{"", false, 0, "none"},
 }
 
@@ -84,7 +95,7 @@ func FuzzReader(f *testing.F) {
 var scoreCases = []struct {
 	score string
 	seats int
-	want  string // "" for an error
+	want  string // "" for none
 }{
 	{"B+12", 2, "p1win"},
 	{"W+2", 2, "p2win"},
@@ -98,14 +109,24 @@ var scoreCases = []struct {
 	{"64 69 x 40", 4, ""},
 	{"", 2, ""},
 	{"B", 2, ""},
+	{"B12", 2, "p1win"}, // Egaroucid
+	{"W-12", 2, "p2win"},
+	{"B+12.0", 2, "p1win"},
+	{"0.0", 2, "draw"},
+	{"W+R", 2, "p2win"},
+	{"B+", 2, ""},
+	{"Black wins by 12 points. Final score is B 38 and W 26", 2, "p1win"},
+	{"White wins by 2 points. Final score is B 31 and W 33", 2, "p2win"},
+	{"Draw. Final score is B 32 and W 32", 2, "draw"},
+	{"Game is not over yet.", 2, "none"},
+	{"blue", 2, ""},
 	{"who knows", 2, ""},
 }
 
 func TestResult(t *testing.T) {
 	for _, tc := range scoreCases {
-		got, err := result(tc.score, tc.seats)
-		if got != tc.want || (err == nil) != (tc.want != "") {
-			t.Errorf("%q for %d seats: %q, %v, want %q", tc.score, tc.seats, got, err, tc.want)
+		if got, ok := result(tc.score, tc.seats); got != tc.want || ok != (tc.want != "") {
+			t.Errorf("%q for %d seats: %q, %v, want %q", tc.score, tc.seats, got, ok, tc.want)
 		}
 	}
 }
@@ -114,13 +135,24 @@ func FuzzResult(f *testing.F) {
 	for _, tc := range scoreCases {
 		f.Add(tc.score, tc.seats)
 	}
-	results := map[string]bool{"p1win": true, "p2win": true, "p3win": true, "p4win": true, "draw": true}
+	results := map[string]bool{"p1win": true, "p2win": true, "p3win": true, "p4win": true, "draw": true, "none": true}
 	f.Fuzz(func(t *testing.T, score string, seats int) {
-		got, err := result(score, 2+2*(seats&1))
-		if err == nil && !results[got] {
+		got, ok := result(score, 2+2*(seats&1))
+		if ok != results[got] {
 			t.Errorf("%q: %q", score, got)
 		}
 	})
+}
+
+func TestIsVersion2(t *testing.T) {
+	for text, want := range map[string]bool{
+		"2": true, "2.0": true, "gtp 2": true, "GTP2": true, "2, draft 2": true, "version 2.1": true, "": true, "unknown": true,
+		"1": false, "GTP 1": false, "3.0": false, "20": false,
+	} {
+		if got := isVersion2(text); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
 }
 
 func TestPlain(t *testing.T) {

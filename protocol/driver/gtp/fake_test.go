@@ -43,6 +43,7 @@ var extraCommands = map[string]string{
 	"scores":       "\nfinal_score",
 	"early scores": "\nfinal_score\nall_legal",
 	"clocks":       "\ntime_settings\ntime_left",
+	"egaroucid":    "\nfinal_score\ngogui-rules_final_result",
 }
 
 func fakeEngine(mode string) (status int) {
@@ -54,6 +55,9 @@ func fakeEngine(mode string) (status int) {
 	in := bufio.NewScanner(os.Stdin)
 	for in.Scan() {
 		id, command, _ := strings.Cut(in.Text(), " ")
+		if mode == "knows no ids" {
+			id, command = "", in.Text()
+		}
 		if in.Text() == "quit" && mode != "never quits" {
 			return 0
 		}
@@ -71,6 +75,10 @@ func fakeEngine(mode string) (status int) {
 			fmt.Printf("%s %s %s\n\n", mark, id, answer)
 		case "no ids":
 			fmt.Printf("%s %s\r\n\r\n", mark, answer)
+		case "tight":
+			fmt.Printf("%s%s\n\n", mark, answer)
+		case "roomy":
+			fmt.Printf("== %s ==\n\n%s%s\t%s # a comment\r\n\r\n\n\n", word, mark, id, answer)
 		default:
 			fmt.Printf("%s%s %s\n\n", mark, id, answer)
 		}
@@ -82,16 +90,21 @@ func fakeEngine(mode string) (status int) {
 func fakeAnswer(mode, word, args string, moves *int) (text string, ok bool) {
 	switch word {
 	case "protocol_version":
-		if mode == "version 1" {
-			return "1", true
+		version, other := map[string]string{"version 1": "1", "egaroucid": "2.0", "tight": "gtp 2"}[mode]
+		if !other {
+			version = "2"
 		}
-		return "2", true
+		return version, mode != "no protocol_version"
 	case "name":
 		return "Fake", true
 	case "version":
 		return "1.0", mode != "no version"
 	case "list_commands":
-		return fakeCommands + extraCommands[mode], mode != "no list"
+		list := fakeCommands + extraCommands[mode]
+		if mode == "list on a line" {
+			list = strings.ToUpper(strings.ReplaceAll(list, "\n", " "))
+		}
+		return list, mode != "no list"
 	case "known_command":
 		return fmt.Sprint(strings.Contains("\n"+fakeCommands+"\n", "\n"+args+"\n")), true
 	case "play":
@@ -101,8 +114,19 @@ func fakeAnswer(mode, word, args string, moves *int) (text string, ok bool) {
 		return "illegal move", args != "b a1"
 	case "genmove":
 		*moves++
+		if mode == "talks" {
+			return []string{"D3 (+2.5)\ndepth 12", "RESIGN", "--"}[(*moves-1)%3], true
+		}
 		return []string{"D3", "resign", "pass"}[(*moves-1)%3], true
+	case "gogui-rules_final_result":
+		if *moves == 0 {
+			return "Game is not over yet.", true
+		}
+		return "White wins by 12 points. Final score is B 26 and W 38", true
 	case "final_score":
+		if mode == "egaroucid" {
+			return "B12", true // wrong, and too early
+		}
 		return "W+12", mode == "early scores" || *moves > 0
 	case "all_legal":
 		if *moves > 0 {
@@ -111,8 +135,10 @@ func fakeAnswer(mode, word, args string, moves *int) (text string, ok bool) {
 		return "d3\nc4\n", true
 	case "level":
 		return "no such level", args != "99"
+	case "quit", "clear_board", "set_game", "boardsize", "undo", "time_settings", "time_left":
+		return "", true
 	}
-	return "", true
+	return "unknown command", false
 }
 
 // fakeMisbehaves does what the mode is for and says whether the command is
@@ -144,7 +170,7 @@ func fakeMisbehaves(mode, id, command string) bool {
 		fmt.Println("=" + id + " " + strings.Repeat("d3", driver.MaxLine))
 		return true
 	case mode == "wrong id" && searching:
-		fmt.Print("=7 d3\n\n")
+		fmt.Print("=1001 d3\n\n")
 		return true
 	case mode == "no move" && searching:
 		fmt.Print("=" + id + " I do not know\n\n")

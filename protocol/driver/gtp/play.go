@@ -2,8 +2,8 @@ package gtp
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -16,20 +16,22 @@ type request struct {
 	pass bool // a pass, which an engine may refuse
 }
 
-// news are the commands that tell the engine the turns it does not know. A
-// move of its own that was not played is taken back.
+// news are the commands that tell the engine the turns it does not know. After
+// a move of its own that was not played it is told the game from its beginning:
+// not every engine has undo, or has it right.
 func (p *Player) news(turns []string) []request {
 	var requests []request
 	known := min(len(p.turns), len(turns))
-	if p.own != "" {
-		if known < len(turns) && plain(turns[known]) == plain(p.own) {
-			p.rota.turn(turns[known])
-			known++
-		} else if p.own != driver.Pass {
-			requests = append(requests, request{line: "undo"})
-		}
-		p.own = ""
+	switch {
+	case p.own == "":
+	case known < len(turns) && plain(turns[known]) == plain(p.own):
+		p.rota.turn(turns[known])
+		known++
+	case p.own != driver.Pass:
+		requests = append(requests, request{line: "clear_board"})
+		p.rota, p.pace, known = p.start(), "", 0
 	}
+	p.own = ""
 	for _, token := range turns[known:] {
 		pass := token == driver.Pass
 		if !pass || !p.noPass {
@@ -107,49 +109,63 @@ func refusal(line, text string) error {
 	return &driver.Refusal{Code: code, Text: strings.TrimSpace(line + ": " + text)}
 }
 
-// answered reads the answer to genmove.
+// answered reads the answer to genmove: a move has a number in it, and what
+// stands behind it is for people.
 func (p *Player) answered(a answer, begun time.Time) (driver.Answer, error) {
 	answer := driver.Answer{Took: a.at.Sub(begun)}
-	words := strings.Fields(strings.ToLower(a.text()))
-	if len(words) != 1 {
-		return driver.Answer{}, fmt.Errorf("gtp: %s answered genmove with %q, which is not a move", p.Proc.Name(), driver.Clip(a.text()))
-	}
-	switch words[0] {
-	case "resign":
+	word, _, _ := strings.Cut(strings.Join(strings.Fields(strings.ToLower(a.text())), " "), " ")
+	switch {
+	case word == "resign":
 		answer.Resign = true
-	case "pass", "pa", "ps":
+	case driver.IsPass(word):
 		p.own, answer.Token = driver.Pass, driver.Pass
+	case strings.ContainsAny(word, "0123456789"):
+		p.own, answer.Token = word, word
 	default:
-		p.own, answer.Token = words[0], words[0]
+		return driver.Answer{}, fmt.Errorf("gtp: %s answered genmove with %q, which is not a move", p.Proc.Name(), driver.Clip(a.text()))
 	}
 	return answer, nil
 }
 
-// View asks for the engine's own result: `final_score`, where the engine has
-// it and where it can be known that the game is over: the engine refuses
-// before, or `all_legal` says that no colour has a move.
+// View asks for the engine's own result, where the engine has it and where it
+// can be known that the game is over. A result that cannot be read is none.
 func (p *Player) View(ctx context.Context, turns []string) (string, error) {
 	if p.rota == nil {
 		return "", &driver.Refusal{Code: "no-game", Text: "no game was begun"}
-	}
-	if known, err := p.knows(ctx, "final_score"); !known || err != nil {
-		return "", err
 	}
 	requests := p.news(turns)
 	if _, err := p.perform(ctx, requests, driver.Request{Text: "play", Begun: time.Now(), Wait: p.Wait}); err != nil {
 		return "", err
 	}
+	// A sentence says more than a score: Egaroucid gives a score before the end
+	// too, and takes its sign from the side to move.
+	if view, err := p.ask(ctx, "gogui-rules_final_result"); view != "" || err != nil {
+		return view, err
+	}
+	if known, err := p.knows(ctx, "final_score"); !known || err != nil {
+		return "", err
+	}
 	if over, err := p.over(ctx); !over || err != nil {
 		return "none", err
 	}
-	answers, err := p.converse(ctx, "final_score")
+	return p.ask(ctx, "final_score")
+}
+
+// ask asks for the result by a command: "" when the engine does not know the
+// command or says nothing that can be read, "none" when it refuses.
+func (p *Player) ask(ctx context.Context, command string) (string, error) {
+	if known, err := p.knows(ctx, command); !known || err != nil {
+		return "", err
+	}
+	answers, err := p.converse(ctx, command)
 	if err != nil {
 		return "", err
 	}
 	if answers[0].failed {
 		return "none", nil
 	}
-	return result(answers[0].text(), len(p.rota.colours))
+	view, _ := result(answers[0].text(), len(p.rota.colours))
+	return view, nil
 }
 
 // over says whether the engine sees no move for any colour; true also where it
@@ -170,36 +186,45 @@ func (p *Player) over(ctx context.Context) (bool, error) {
 	return true, nil
 }
 
-var errScore = errors.New("gtp: the final score cannot be read")
-
-// result turns a final score, such as B+12, 0, Draw or 64 69 70 40, into a
-// result as the protocol writes it.
-func result(score string, seats int) (string, error) {
-	words := strings.Fields(score)
+// result turns a final score or result, such as B+12, 0, Draw, Black wins by 12
+// points, 64 69 70 40 or The game is not over yet, into a result as the protocol
+// writes it. ok is false for other texts.
+func result(score string, seats int) (result string, ok bool) {
+	words := strings.Fields(strings.ToLower(score))
 	if len(words) == seats && seats > 2 {
 		return ranked(words)
 	}
 	if len(words) == 0 {
-		return "", fmt.Errorf("%w: it is empty", errScore)
+		return "", false
 	}
-	switch side, margin, _ := strings.Cut(strings.ToLower(words[0]), "+"); {
-	case side == "b" && margin != "":
-		return "p1win", nil
-	case side == "w" && margin != "":
-		return "p2win", nil
-	case side == "0" || side == "draw" || side == "jigo":
-		return "draw", nil
+	side := strings.TrimRight(words[0], ".,:;")
+	points, err := strconv.ParseFloat(side, 64)
+	switch {
+	case err == nil && points == 0, side == "draw", side == "jigo":
+		return "draw", true
+	case strings.Contains(strings.Join(words, " "), "not over"):
+		return "none", true
+	case side == "black", leads(side, 'b'):
+		return "p1win", true
+	case side == "white", leads(side, 'w'):
+		return "p2win", true
 	}
-	return "", fmt.Errorf("%w: %q", errScore, driver.Clip(score))
+	return "", false
+}
+
+// leads says whether a score such as B+12, or B12 as Egaroucid writes it, names
+// the side.
+func leads(score string, side byte) bool {
+	return len(score) > 1 && score[0] == side && strings.IndexByte("+-0123456789", score[1]) >= 0 && len(strings.Trim(score[1:], "+-")) > 0
 }
 
 // ranked is the result of a game of several seats by their points.
-func ranked(points []string) (string, error) {
+func ranked(points []string) (result string, ok bool) {
 	best, most, tied := 0, 0, false
 	for i, word := range points {
-		var n int
-		if _, err := fmt.Sscan(word, &n); err != nil {
-			return "", fmt.Errorf("%w: %q", errScore, driver.Clip(word))
+		n, err := strconv.Atoi(word)
+		if err != nil {
+			return "", false
 		}
 		if i == 0 || n > most {
 			best, most, tied = i, n, false
@@ -208,7 +233,7 @@ func ranked(points []string) (string, error) {
 		}
 	}
 	if tied {
-		return "draw", nil
+		return "draw", true
 	}
-	return fmt.Sprintf("p%dwin", best+1), nil
+	return fmt.Sprintf("p%dwin", best+1), true
 }

@@ -13,13 +13,15 @@ import (
 // Player is an engine that speaks GTP. See [driver.Player] for its errors.
 type Player struct {
 	driver.Program
-	id   int // of the last command that was sent
-	read int // of the last answer that was read
+	id   int  // of the last command that was sent
+	read int  // of the last answer that was read
+	bare bool // the engine does not know ids: it is sent none
 	// commands says which commands the engine knows, as far as it was asked;
 	// listed says that all it knows are there.
 	commands map[string]bool
 	listed   bool
 
+	start  func() *rota // of the game's beginning
 	rota   *rota
 	turns  []string // what the engine knows
 	own    string   // the engine's last answer, which it has played; "" when none
@@ -47,27 +49,60 @@ func Open(ctx context.Context, proc *driver.Process, wait time.Duration, setting
 	return p, nil
 }
 
+// handshake learns what the engine is. Only a version of the language that it
+// names and that is not 2 stands in its way: engines write 2 in many ways
+// (Egaroucid 2.0), and Pentobi does not know the question.
 func (p *Player) handshake(ctx context.Context) error {
-	answers, err := p.converse(ctx, "protocol_version", "name", "version", "list_commands")
+	version, err := p.greet(ctx)
 	if err != nil {
 		return err
 	}
-	if version := answers[0].text(); !answers[0].failed && version != "2" {
-		return fmt.Errorf("gtp: %s speaks version %q of the protocol, not 2", p.Proc.Name(), version)
+	if !version.failed && !isVersion2(version.text()) {
+		return fmt.Errorf("gtp: %s speaks version %q of the protocol, not 2", p.Proc.Name(), driver.Clip(version.text()))
 	}
-	if !answers[1].failed {
-		p.Title = answers[1].text()
+	answers, err := p.converse(ctx, "name", "version", "list_commands")
+	if err != nil {
+		return err
 	}
-	if !answers[2].failed {
-		p.Title = strings.TrimSpace(p.Title + " " + answers[2].text())
+	for _, a := range answers[:2] {
+		if !a.failed {
+			p.Title = strings.Join(strings.Fields(p.Title+" "+a.text()), " ")
+		}
 	}
-	if p.listed = !answers[3].failed; !p.listed {
+	if answers[2].failed {
 		return nil
 	}
-	for _, line := range answers[3].lines {
-		p.commands[strings.TrimSpace(line)] = true
+	for word := range strings.FieldsSeq(answers[2].text()) {
+		p.commands[strings.ToLower(word)] = true
 	}
+	p.listed = p.commands["genmove"]
 	return nil
+}
+
+// greet asks for the version. An engine that refuses it without giving the id
+// back may have taken the id for a command; if it answers without one, it is
+// sent none from then on.
+func (p *Player) greet(ctx context.Context) (answer, error) {
+	answers, err := p.converse(ctx, "protocol_version")
+	if err != nil {
+		return answer{}, err
+	}
+	if !answers[0].failed || answers[0].id != 0 {
+		return answers[0], nil
+	}
+	p.bare = true
+	if answers, err = p.converse(ctx, "protocol_version"); err != nil {
+		return answer{}, err
+	}
+	p.bare = !answers[0].failed
+	return answers[0], nil
+}
+
+// isVersion2 says whether the first number in the text, if any, is 2.
+func isVersion2(text string) bool {
+	number := strings.TrimLeftFunc(text, func(r rune) bool { return r < '0' || r > '9' })
+	major := number[:len(number)-len(strings.TrimLeft(number, "0123456789"))]
+	return major == "" || major == "2"
 }
 
 // configure sends the user's commands, all of which must succeed.
@@ -95,17 +130,20 @@ func (p *Player) knows(ctx context.Context, command string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	known = !answers[0].failed && answers[0].text() == "true"
+	known = !answers[0].failed && strings.EqualFold(answers[0].text(), "true")
 	p.commands[command] = known
 	return known, nil
 }
 
-// send sends commands, each with an id of its own, all at once.
+// send sends commands, each with an id of its own if the engine knows ids, all
+// at once.
 func (p *Player) send(ctx context.Context, commands ...string) error {
 	lines := make([]string, len(commands))
 	for i, c := range commands {
 		p.id++
-		lines[i] = strconv.Itoa(p.id) + " " + c
+		if lines[i] = c; !p.bare {
+			lines[i] = strconv.Itoa(p.id) + " " + c
+		}
 	}
 	return p.Proc.SendLines(ctx, lines...)
 }
@@ -148,8 +186,8 @@ func (p *Player) NewGame(ctx context.Context, setup driver.Setup) error {
 	if err != nil {
 		return err
 	}
-	p.rota = newRota(v, setup.Seats)
-	p.turns, p.own, p.pace = nil, "", ""
+	p.start = func() *rota { return newRota(v, setup.Seats) }
+	p.rota, p.turns, p.own, p.pace = p.start(), nil, "", ""
 	var commands []string
 	// A game has its board; without a choice of games there is one of boards.
 	for _, c := range []string{"set_game " + v.Title, fmt.Sprint("boardsize ", v.Size)} {

@@ -129,7 +129,9 @@ func TestCommandsOfAGame(t *testing.T) {
 		{"its own move is not told", "good", othello, []string{"", "d3 c3"},
 			[]string{"genmove b", "play w c3", "genmove b"}},
 		{"its own move was not played", "good", othello, []string{"", "f5 d6"},
-			[]string{"genmove b", "undo", "play b f5", "play w d6", "genmove b"}},
+			[]string{"genmove b", "clear_board", "play b f5", "play w d6", "genmove b"}},
+		{"a later move was not played", "good", othello, []string{"f5 d6", "f5 d6 c3 f4"},
+			[]string{"play b f5", "play w d6", "genmove b", "clear_board", "play b f5", "play w d6", "play b c3", "play w f4", "genmove b"}},
 		{"the opening is told", "good", othello, []string{"f5 d6 c3", "f5 d6 c3 d3 c4"},
 			[]string{"play b f5", "play w d6", "play b c3", "genmove w", "play b c4", "genmove w"}},
 		{"a pass that is taken", "passes", othello, []string{"f5 pass", "f5 pass d3 pass"},
@@ -156,7 +158,8 @@ func TestCommandsOfAGame(t *testing.T) {
 }
 
 func TestAnswers(t *testing.T) {
-	for _, mode := range []string{"good", "spaced ids", "no ids", "rubbish", "no version"} {
+	for _, mode := range []string{"good", "spaced ids", "no ids", "rubbish", "no version", "no protocol_version",
+		"knows no ids", "tight", "roomy", "list on a line", "talks", "egaroucid"} {
 		p, _ := begin(t, mode, othello)
 		for i, want := range []driver.Answer{{Token: "d3"}, {Resign: true}, {Token: "pass"}} {
 			got, err := p.Go(t.Context(), []string{"f5", "d6"}[:min(i, 2)], longest)
@@ -206,7 +209,7 @@ func TestMisbehaviour(t *testing.T) {
 		{"babbles", "", says("not answers")},
 		{"endless answer", "", says("more than")},
 		{"long line", "", func(err error) bool { return errors.Is(err, driver.ErrLineTooLong) }},
-		{"wrong id", "", says("answered command 7")},
+		{"wrong id", "", says("answered command 1001")},
 		{"no move", "", says(`"I do not know"`)},
 	} {
 		p, _ := begin(t, tc.mode, othello)
@@ -261,6 +264,7 @@ func TestView(t *testing.T) {
 		{"good", "", ""},
 		{"scores", "none", "p2win"},
 		{"early scores", "none", "p2win"},
+		{"egaroucid", "none", "p2win"},
 	} {
 		p, _ := begin(t, tc.mode, othello)
 		before, err := p.View(t.Context(), []string{"f5", "d6"})

@@ -61,7 +61,7 @@ func (p *Player) ping() string {
 
 // pong says whether a line is the answer to the last ping.
 func (p *Player) pong(line string, _ time.Time) (bool, error) {
-	return strings.TrimSpace(line) == fmt.Sprint("pong ", p.pings), nil
+	return strings.EqualFold(strings.Join(strings.Fields(line), " "), fmt.Sprint("pong ", p.pings)), nil
 }
 
 // maxLines bounds what an engine may write before it answers; a search reports

@@ -98,7 +98,7 @@ func parseMove(line string) (token string, info driver.Info, ok bool) {
 func parseToken(word string) (token string, ok bool) {
 	word = strings.ToLower(strings.TrimSpace(word))
 	switch {
-	case word == "pa" || word == "ps" || word == driver.Pass || word == "--":
+	case driver.IsPass(word):
 		return driver.Pass, true
 	case len(word) == 2 && 'a' <= word[0] && word[0] <= 'h' && '1' <= word[1] && word[1] <= '8':
 		return word, true
