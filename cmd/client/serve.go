@@ -27,6 +27,7 @@ type serveCommand struct {
 	Listen string `default:"127.0.0.1:8000" placeholder:"ADDRESS" help:"Where the page and the APIs are served; port 0 takes a free one."`
 	Data   string `placeholder:"DIR" help:"Folder of the games; by default quadrille/server in the system's data folder."`
 	engineFlag
+	Metrics string `placeholder:"ADDRESS" help:"Serve counts for Prometheus at this address, in /metrics; by default they are nowhere."`
 
 	Engines  int           `placeholder:"N" help:"How many engines search at once; by default one per core."`
 	MaxGames int           `default:"100000" placeholder:"N" help:"Games kept; more are refused."`
@@ -92,9 +93,11 @@ func (c *serveCommand) Run(s *streams) error {
 	started := false
 	err = web.Serve(ctx, config, func(server *web.Server) {
 		started = true
-		fmt.Fprintf(s.out, "Quadrille is at %s/ (Ctrl-C ends it)\n", server.URL())
-		for _, url := range server.URLs()[1:] {
-			fmt.Fprintf(s.out, "The API of a document alone is at %s/\n", url)
+		for i, place := range server.Places() {
+			if i == 0 {
+				place += " (Ctrl-C ends it)"
+			}
+			fmt.Fprintln(s.out, place)
 		}
 	})
 	if err != nil && started {
@@ -120,7 +123,7 @@ func (c *serveCommand) config(s *streams) (web.Config, error) {
 		return web.Config{}, fmt.Errorf("--othello-keys: %w", err)
 	}
 	return web.Config{
-		Listen: c.Listen, OthelloListen: c.Othello.Listen, BlokusListen: c.Blokus.Listen, Data: c.Data,
+		Listen: c.Listen, OthelloListen: c.Othello.Listen, BlokusListen: c.Blokus.Listen, Metrics: c.Metrics, Data: c.Data,
 		Square4: seedapi.Square4Config{Level: c.Square4.Level, MoveTime: c.Square4.Movetime, Pieces: c.Square4.Pieces},
 		Othello: seedapi.OthelloConfig{
 			Keys: keys, Organiser: c.Othello.Organiser, Wrapped: c.Othello.Wrapped, Stopped: c.Othello.Stopped,

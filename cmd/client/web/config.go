@@ -18,6 +18,9 @@ type Config struct {
 	// OthelloListen and BlokusListen are addresses at whose root the API of
 	// that game's document is served alone; with "" it is not.
 	OthelloListen, BlokusListen string
+	// Metrics is an address where the counts for Prometheus are; with "" they
+	// are nowhere.
+	Metrics string
 	// Data is the folder of the games.
 	Data string
 

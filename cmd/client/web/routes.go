@@ -36,7 +36,7 @@ const documentPatience = 5 * time.Second
 
 func (s *Server) gate(at *site, metrics *gate.Metrics) gate.Config {
 	c := s.config.Gate
-	if at != s.sites[0] { // programs written against a document, which knows no limits
+	if at.document { // programs written against a document, which knows no limits
 		c.Patience = documentPatience
 	}
 	c.Log, c.Metrics, c.Hosts = s.config.Log, metrics, s.config.hosts(at.listener.Addr())
@@ -70,17 +70,22 @@ func (s *Server) everything() []gate.API {
 		api.New(api.Config{Games: s.host, Closing: s.closing, Heartbeat: s.config.Heartbeat}),
 		seedapi.NewSquare4(s.host, fours), s.othello.At("/othello"), s.blokus.At("/blokus"),
 		pageAPI(),
-		{Routes: []gate.Route{{Method: "GET", Path: "/healthz", Answer: s.health}, {Method: "GET", Path: "/metrics", Answer: s.metrics()}}},
+		{Routes: []gate.Route{{Method: "GET", Path: "/healthz", Answer: s.health}}},
 	}
 }
 
-// health tells that the server is there.
-func (s *Server) health(http.ResponseWriter, *http.Request) (any, error) {
+// counts is what the address of the metrics serves.
+func (s *Server) counts() []gate.API {
+	return []gate.API{{Routes: []gate.Route{{Method: "GET", Path: "/metrics", Answer: s.metrics()}, {Method: "GET", Path: "/healthz", Answer: s.health}}}}
+}
+
+// health tells that the server is there and that changes can be written.
+func (s *Server) health(_ http.ResponseWriter, r *http.Request) (any, error) {
 	select {
 	case <-s.closing:
 		return nil, host.Refuse(host.Unavailable, "the server is stopping")
 	default:
-		return map[string]string{"status": "ok"}, nil
+		return map[string]string{"status": "ok"}, s.host.Writable(r.Context())
 	}
 }
 

@@ -39,6 +39,8 @@ type Server struct {
 // site is one address that is listened at.
 type site struct {
 	listener net.Listener
+	about    string            // what is there, for people
+	document bool              // programs written against a document ask here
 	apis     func() []gate.API // what is served there, once everything is open
 	server   *http.Server
 }
@@ -46,7 +48,7 @@ type site struct {
 // Start opens the store, starts the host and begins to serve. The context
 // bounds only the start.
 func Start(ctx context.Context, c Config) (*Server, error) {
-	s := &Server{config: c.withDefaults(), closing: make(chan struct{}), failed: make(chan error, 3)}
+	s := &Server{config: c.withDefaults(), closing: make(chan struct{}), failed: make(chan error, 4)}
 	s.base, s.cancel = context.WithCancel(context.Background())
 	if err := s.open(ctx); err != nil {
 		s.Close()
@@ -90,11 +92,14 @@ func (s *Server) open(ctx context.Context) error {
 func (s *Server) listen(ctx context.Context) error {
 	for i, at := range []struct {
 		address string
-		apis    func() []gate.API
+		site    site
 	}{
-		{s.config.Listen, s.everything},
-		{s.config.OthelloListen, func() []gate.API { return []gate.API{s.othello.At("")} }},
-		{s.config.BlokusListen, func() []gate.API { return []gate.API{s.blokus.At("")} }},
+		{s.config.Listen, site{apis: s.everything, about: "Quadrille is"}},
+		{s.config.OthelloListen, site{apis: func() []gate.API { return []gate.API{s.othello.At("")} }, document: true,
+			about: "The API of the Othello document alone is"}},
+		{s.config.BlokusListen, site{apis: func() []gate.API { return []gate.API{s.blokus.At("")} }, document: true,
+			about: "The API of the Blokus document alone is"}},
+		{s.config.Metrics, site{apis: s.counts, about: "The counts for Prometheus, in /metrics, are"}},
 	} {
 		if at.address == "" && i > 0 {
 			continue
@@ -103,13 +108,14 @@ func (s *Server) listen(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		s.sites = append(s.sites, &site{l, at.apis, &http.Server{
+		at.site.listener, at.site.server = l, &http.Server{
 			ReadHeaderTimeout: 10 * time.Second,
 			IdleTimeout:       2 * time.Minute,
 			MaxHeaderBytes:    16 << 10,
 			ErrorLog:          slog.NewLogLogger(s.config.Log.Handler(), slog.LevelDebug),
 			BaseContext:       func(net.Listener) context.Context { return s.base },
-		}})
+		}
+		s.sites = append(s.sites, &at.site)
 	}
 	return nil
 }
@@ -131,11 +137,20 @@ func (s *Server) limited(l net.Listener) net.Listener {
 func (s *Server) URL() string { return address(s.sites[0].listener.Addr()) }
 
 // URLs are the addresses of all that is served: the page's, then those of the
-// Othello and the Blokus document alone, as far as they are.
+// Othello and the Blokus document alone and of the metrics, as far as they are.
 func (s *Server) URLs() []string {
 	var all []string
 	for _, site := range s.sites {
 		all = append(all, address(site.listener.Addr()))
+	}
+	return all
+}
+
+// Places are lines that tell people what is at which of the URLs.
+func (s *Server) Places() []string {
+	var all []string
+	for _, site := range s.sites {
+		all = append(all, fmt.Sprintf("%s at %s/", site.about, address(site.listener.Addr())))
 	}
 	return all
 }

@@ -131,7 +131,7 @@ func TestRefusals(t *testing.T) {
 		{0, "DELETE", "/g/abc", "", nil, 405},
 		{0, "PUT", "/static/app.js", "", nil, 405},
 		{0, "POST", "/healthz", "", nil, 405},
-		{0, "POST", "/metrics", "", nil, 405},
+		{0, "GET", "/metrics", "", nil, 404},
 		{0, "GET", "/", "", []string{"Origin", "http://evil.example"}, 403},
 		{0, "GET", "/healthz", "", []string{"Host", "rebound.example"}, 403},
 		{0, "POST", "/api/v1/games", `{"game":"square4"}`, []string{"Origin", "http://evil.example"}, 403},

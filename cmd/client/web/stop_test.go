@@ -2,11 +2,14 @@ package web_test
 
 import (
 	"net"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"quadrille/cmd/client/web"
+	"quadrille/cmd/client/web/store"
 )
 
 // When the server stops, streams and their searches end at once, the port is
@@ -98,7 +101,7 @@ func TestStartFails(t *testing.T) {
 
 // What the counts and the health say.
 func TestHealthAndMetrics(t *testing.T) {
-	c := start(t)
+	c := start(t, func(c *web.Config) { c.Metrics = "127.0.0.1:0" })
 	if status, _, body := c.ask("GET", "/healthz", ""); status != 200 || body != "{\"status\":\"ok\"}\n" {
 		t.Errorf("healthz: %d %s", status, body)
 	}
@@ -106,13 +109,23 @@ func TestHealthAndMetrics(t *testing.T) {
 	g.must("GET", "", "")
 	c.ask("GET", "/api/v1/games/none", "")
 	c.ask("GET", "/", "", "Origin", "null")
+	if status, _, _ := c.ask("GET", "/metrics", ""); status != 404 {
+		t.Errorf("metrics at the address of the page: %d", status)
+	}
+	id := g.state().ID
+	c.url = c.URLs()[1]
+	for path, want := range map[string]int{"/healthz": 200, "/": 404, "/api/v1/catalogue": 404, "/games": 404} {
+		if status, _, _ := c.ask("GET", path, ""); status != want {
+			t.Errorf("%s at the address of the metrics: %d, want %d", path, status, want)
+		}
+	}
 	_, h, body := c.ask("GET", "/metrics", "")
 	if !strings.HasPrefix(h.Get("Content-Type"), "text/plain") {
 		t.Errorf("metrics: %v", h)
 	}
 	for _, want := range []string{
 		`quadrille_http_requests_total{method="POST",route="/api/v1/games",status="201"} 1`,
-		`quadrille_http_requests_total{method="GET",route="/api/v1/games/{id}",status="200"} 1`,
+		`quadrille_http_requests_total{method="GET",route="/api/v1/games/{id}",status="200"} 2`,
 		`quadrille_http_requests_total{method="GET",route="/api/v1/games/{id}",status="404"} 1`,
 		`quadrille_http_refused_total{reason="origin"} 1`,
 		`quadrille_games_stored 1`,
@@ -124,8 +137,43 @@ func TestHealthAndMetrics(t *testing.T) {
 			t.Errorf("metrics lack %s", want)
 		}
 	}
-	if strings.Contains(body, g.state().ID) {
+	if strings.Contains(body, id) {
 		t.Error("metrics tell a game's id")
+	}
+}
+
+// While changes cannot be written the health and every change say so, in each
+// API, and nothing changes; then all goes on as before.
+func TestUnwritable(t *testing.T) {
+	var data string
+	c := start(t, func(c *web.Config) { data = c.Data })
+	g := c.create(`{"game":"teeko"}`)
+	path := filepath.Join(data, store.FileName)
+	if err := os.Rename(path, path+".away"); err != nil {
+		t.Fatal(err)
+	}
+	for _, tc := range []struct{ method, path, body string }{
+		{"POST", g.path + "/act", `{"move":"a1"}`},
+		{"POST", "/api/v1/games", `{"game":"teeko"}`},
+		{"POST", "/games", ""},
+		{"POST", "/blokus/board/", ""},
+		{"POST", "/othello/set_name/key0/Ann", ""},
+		{"GET", "/healthz", ""},
+	} {
+		status, h, body := c.ask(tc.method, tc.path, tc.body)
+		if status != 503 || h.Get("Retry-After") == "" || !strings.Contains(body, "removed") || strings.Contains(body, data) {
+			t.Errorf("%s %s: %d %v %s", tc.method, tc.path, status, h, body)
+		}
+	}
+	if s := g.state(); s.Version != 1 || len(s.Turns) != 0 {
+		t.Errorf("what was refused has changed the game: %+v", s)
+	}
+	if err := os.Rename(path+".away", path); err != nil {
+		t.Fatal(err)
+	}
+	g.must("POST", "/act", `{"move":"a1"}`)
+	if status, _, body := c.ask("GET", "/healthz", ""); status != 200 {
+		t.Errorf("health after it: %d %s", status, body)
 	}
 }
 
@@ -138,7 +186,7 @@ func TestLimits(t *testing.T) {
 			t.Errorf("game %d: %d %v %s, want %d", i+1, status, h, body, want)
 		}
 	}
-	for path, want := range map[string]int{"/healthz": 200, "/": 200, "/static/nothing": 404, "/api/v1/catalogue": 429, "/metrics": 429} {
+	for path, want := range map[string]int{"/healthz": 200, "/": 200, "/static/nothing": 404, "/api/v1/catalogue": 429} {
 		if status, _, _ := c.ask("GET", path, ""); status != want {
 			t.Errorf("%s: %d, want %d", path, status, want)
 		}

@@ -56,7 +56,7 @@ func Explain(err error) *host.Error {
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return host.Refuse(host.Busy, "the request was canceled before it was done")
 	}
-	return host.Refuse(host.Unavailable, "the server cannot do this at present")
+	return host.Unwritten(err)
 }
 
 // retryAfter is how long a client is asked to wait when the server is busy, in

@@ -148,7 +148,25 @@ func (h *Host) load(ctx context.Context, g *game) error {
 // rest.
 func (h *Host) storeFailed(err error) error {
 	h.config.Log.Error("the store failed", "error", err)
-	return Refuse(Unavailable, "games cannot be read or written at present")
+	return Unwritten(err)
+}
+
+// Unwritten is what a client is told when the store has failed, with the
+// reason if that is the store's.
+func Unwritten(err error) *Error {
+	if reason := store.Reason(err); reason != "" {
+		return Refuse(Unavailable, "games cannot be read or written at present: %s", reason)
+	}
+	return Refuse(Unavailable, "the server cannot do this at present")
+}
+
+// Writable says why changes cannot be written at present, or nil when they can.
+func (h *Host) Writable(ctx context.Context) error {
+	err := h.store.Writable(ctx)
+	if err == nil || ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return Unwritten(err)
 }
 
 // position is where the game is.

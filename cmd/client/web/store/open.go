@@ -46,7 +46,7 @@ func open(path string) (*Store, error) {
 	err = prepare(db, isNew)
 	var s *Store
 	if err == nil {
-		s, err = begin(db)
+		s, err = begin(db, path)
 	}
 	if err != nil {
 		db.Close()

@@ -22,7 +22,12 @@ func (s *Store) Get(ctx context.Context, space, key string) ([]byte, error) {
 
 // Put gives a key a value. A nil value removes the key.
 func (s *Store) Put(_ context.Context, space, key string, value []byte) error {
-	return s.write(func(tx *tx) (err error) {
+	return s.write(putPair(space, key, value))
+}
+
+// putPair gives a key a value within a transaction.
+func putPair(space, key string, value []byte) func(*tx) error {
+	return func(tx *tx) (err error) {
 		if value == nil {
 			_, err = tx.Exec("DELETE FROM pairs WHERE space = ? AND key = ?", space, key)
 		} else {
@@ -30,5 +35,5 @@ func (s *Store) Put(_ context.Context, space, key string, value []byte) error {
 				space, key, value)
 		}
 		return err
-	})
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"os"
 	"sync"
 	"sync/atomic"
 )
@@ -19,6 +20,10 @@ type Store struct {
 	closeErr error
 
 	count atomic.Int64 // games
+
+	path   string      // of the file
+	file   os.FileInfo // of the file when it was opened
+	health health
 }
 
 // request is a change that waits to be written.
@@ -28,9 +33,13 @@ type request struct {
 }
 
 // begin counts the games and starts the writer.
-func begin(db *sql.DB) (*Store, error) {
+func begin(db *sql.DB, path string) (*Store, error) {
 	s := &Store{db: db, prepared: map[string]*sql.Stmt{},
-		requests: make(chan request), quit: make(chan struct{}), ended: make(chan struct{})}
+		requests: make(chan request), quit: make(chan struct{}), ended: make(chan struct{}), path: path}
+	var err error
+	if s.file, err = os.Stat(path); err != nil {
+		return nil, err
+	}
 	var n int64
 	if err := db.QueryRow("SELECT count(*) FROM games").Scan(&n); err != nil {
 		return nil, err
@@ -102,12 +111,16 @@ func (s *Store) commit(batch []request) {
 		}
 		return
 	}
+	s.health.note(err)
 	for _, r := range batch {
 		r.done <- err
 	}
 }
 
 func (s *Store) transact(batch []request) error {
+	if err := s.there(); err != nil {
+		return err
+	}
 	begun, err := s.db.Begin()
 	if err != nil {
 		return err
