@@ -29,6 +29,7 @@ type commandLine struct {
 	Analyse    analyseCommand    `cmd:"" help:"Judge every turn of a saved game, or the turns of a position."`
 	Convert    convertCommand    `cmd:"" help:"Convert game files from one format to another, such as a GGF file to records."`
 	Serve      serveCommand      `cmd:"" help:"Serve the games to browsers and programs over HTTP."`
+	Backup     backupCommand     `cmd:"" help:"Copy a server's games into a file, while it serves or not."`
 	Compliance complianceCommand `cmd:"" help:"Check which rules of the protocol an engine follows."`
 	Engine     engineCommand     `cmd:"" hidden:"" passthrough:"" help:"Be the engine, on the standard input and output."`
 	Version    kong.VersionFlag  `help:"Print the version and exit."`

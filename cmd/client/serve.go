@@ -7,12 +7,9 @@ import (
 	"log/slog"
 	"net/url"
 	"os"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
-
-	"github.com/adrg/xdg"
 
 	"quadrille/cmd/client/repl"
 	"quadrille/cmd/client/web"
@@ -25,7 +22,7 @@ import (
 // serveCommand is `client serve`.
 type serveCommand struct {
 	Listen string `default:"127.0.0.1:8000" placeholder:"ADDRESS" help:"Where the page and the APIs are served; port 0 takes a free one."`
-	Data   string `placeholder:"DIR" help:"Folder of the games; by default quadrille/server in the system's data folder."`
+	dataFlag
 	engineFlag
 	Metrics string `placeholder:"ADDRESS" help:"Serve counts for Prometheus at this address, in /metrics; by default they are nowhere."`
 
@@ -115,15 +112,12 @@ func (c *serveCommand) config(s *streams) (web.Config, error) {
 	if err := c.check(); err != nil {
 		return web.Config{}, err
 	}
-	if c.Data == "" {
-		c.Data = filepath.Join(xdg.DataHome, "quadrille", "server")
-	}
 	keys, err := c.Othello.keys()
 	if err != nil {
 		return web.Config{}, fmt.Errorf("--othello-keys: %w", err)
 	}
 	return web.Config{
-		Listen: c.Listen, OthelloListen: c.Othello.Listen, BlokusListen: c.Blokus.Listen, Metrics: c.Metrics, Data: c.Data,
+		Listen: c.Listen, OthelloListen: c.Othello.Listen, BlokusListen: c.Blokus.Listen, Metrics: c.Metrics, Data: c.folder(),
 		Square4: seedapi.Square4Config{Level: c.Square4.Level, MoveTime: c.Square4.Movetime, Pieces: c.Square4.Pieces},
 		Othello: seedapi.OthelloConfig{
 			Keys: keys, Organiser: c.Othello.Organiser, Wrapped: c.Othello.Wrapped, Stopped: c.Othello.Stopped,

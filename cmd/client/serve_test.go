@@ -70,6 +70,71 @@ func TestServe(t *testing.T) {
 	}
 }
 
+// A copy that is made of a server's games while it serves is what another
+// server goes on with.
+func TestBackupOfServer(t *testing.T) {
+	path, err := exec.LookPath("client")
+	if err != nil {
+		t.Fatal(err)
+	}
+	games, restored := t.TempDir(), t.TempDir()
+	copied := filepath.Join(restored, "games.db")
+	serve := func(data string) (url string, stop func()) {
+		cmd := exec.Command(path, "serve", "--listen", "127.0.0.1:0", "--data", data)
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		lines := bufio.NewScanner(out)
+		lines.Scan()
+		return regexp.MustCompile(`http://127\.0\.0\.1:\d+`).FindString(lines.Text()), func() {
+			cmd.Process.Signal(os.Interrupt)
+			cmd.Wait()
+		}
+	}
+	url, stop := serve(games)
+	defer stop()
+	r, err := http.Post(url+"/blokus/board/", "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Body.Close()
+	status := func(url string) string {
+		r, err := http.Get(url + "/blokus/status/")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Body.Close()
+		text, _ := io.ReadAll(r.Body)
+		return string(text)
+	}
+	for _, tc := range []struct {
+		args []string
+		want int
+		says string
+	}{
+		{[]string{"--data", games, copied}, 0, "has the games"},
+		{[]string{"--data", games, copied}, 2, "already exists"},
+		{[]string{"--data", games, restored}, 2, "is a folder"},
+		{[]string{"--data", t.TempDir(), copied}, 2, "no server has kept games"},
+		{[]string{"--data", games, filepath.Join(restored, "none", "x.db")}, 1, "no such file"},
+	} {
+		cmd := exec.Command(path, append([]string{"backup"}, tc.args...)...)
+		out, _ := cmd.CombinedOutput()
+		if got := cmd.ProcessState.ExitCode(); got != tc.want || !strings.Contains(string(out), tc.says) {
+			t.Errorf("client backup %v: exit status %d, want %d:\n%s", tc.args, got, tc.want, out)
+		}
+	}
+	second, stop := serve(restored)
+	defer stop()
+	if first, got := status(url), status(second); first != got || !strings.Contains(got, `"active"`) {
+		t.Errorf("served from the copy: %s, want %s", got, first)
+	}
+}
+
 func TestServeExitStatus(t *testing.T) {
 	path, err := exec.LookPath("client")
 	if err != nil {

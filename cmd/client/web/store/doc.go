@@ -9,6 +9,6 @@
 //
 // The database is a file games.db in a folder of its own. It has a mark that
 // tells it from other databases, and a version. A file that is damaged, not
-// this program's or of a later version is refused and left as it is, and so is
-// one that another process has open.
+// this program's or of a later version is refused and left as it is. One server
+// at a time uses a folder; [Backup] copies the games meanwhile.
 package store

@@ -15,6 +15,11 @@ import (
 // FileName is the database's name in its folder.
 const FileName = "games.db"
 
+// lockName is that of an empty file beside it, which the server that uses the
+// folder holds locked. The database itself is not, so that it can be copied
+// meanwhile.
+const lockName = "server.lock"
+
 // Open opens the store in a folder. The folder and the file are made when they
 // are not there, for their owner only, since games have secrets. The error
 // wraps ErrInUse, ErrDamaged, ErrForeign or ErrNewer where one of them is the
@@ -35,11 +40,39 @@ func Open(dir string) (*Store, error) {
 }
 
 func open(path string) (*Store, error) {
+	lock, err := hold(filepath.Join(filepath.Dir(path), lockName))
+	if err != nil {
+		return nil, err
+	}
+	s, err := openLocked(path)
+	if err != nil {
+		lock.Close()
+		return nil, err
+	}
+	s.lock = lock
+	return s, nil
+}
+
+// hold locks a file, as long as it is open and the process lives. SQLite's own
+// locks are used for it, which are the same everywhere.
+func hold(path string) (*sql.DB, error) {
+	lock, err := connect(path, "rwc", "locking_mode(EXCLUSIVE)", "busy_timeout(500)")
+	if err != nil {
+		return nil, err
+	}
+	if _, err := lock.Exec("BEGIN EXCLUSIVE"); err != nil {
+		lock.Close()
+		return nil, err
+	}
+	return lock, nil
+}
+
+func openLocked(path string) (*Store, error) {
 	isNew, err := inspect(path)
 	if err != nil {
 		return nil, err
 	}
-	db, err := connect(path, "locking_mode(EXCLUSIVE)", "journal_mode(WAL)", "synchronous(FULL)", "busy_timeout(500)")
+	db, err := connect(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)", "busy_timeout(500)")
 	if err != nil {
 		return nil, err
 	}
@@ -55,9 +88,11 @@ func open(path string) (*Store, error) {
 	return s, nil
 }
 
-// connect opens the file with one connection that has the settings.
-func connect(path string, pragmas ...string) (*sql.DB, error) {
-	address := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: url.Values{"_pragma": pragmas}.Encode()}
+// connect opens the file with one connection that has the settings. The mode is
+// that of SQLite's addresses: rwc makes a file that is not there, rw does not.
+func connect(path, mode string, pragmas ...string) (*sql.DB, error) {
+	query := url.Values{"mode": {mode}, "_pragma": pragmas}
+	address := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: query.Encode()}
 	db, err := sql.Open("sqlite", address.String())
 	if err == nil {
 		db.SetMaxOpenConns(1)
@@ -72,7 +107,7 @@ func inspect(path string) (isNew bool, err error) {
 	if err := inspectHeader(path); err != nil {
 		return false, err
 	}
-	db, err := connect(path, "busy_timeout(500)")
+	db, err := connect(path, "rw", "busy_timeout(500)")
 	if err != nil {
 		return false, err
 	}
@@ -105,6 +140,21 @@ func inspectHeader(path string) error {
 
 // check reads the mark and the version, and looks for damage.
 func check(db *sql.DB) (isNew bool, err error) {
+	if isNew, err = checkMark(db); err != nil || isNew {
+		return isNew, err
+	}
+	var verdict string
+	if err := db.QueryRow("PRAGMA quick_check(1)").Scan(&verdict); err != nil {
+		return false, err
+	}
+	if verdict != "ok" {
+		return false, fmt.Errorf("%w (%s)", ErrDamaged, strings.ReplaceAll(verdict, "\n", " "))
+	}
+	return false, nil
+}
+
+// checkMark reads the mark and the version.
+func checkMark(db *sql.DB) (isNew bool, err error) {
 	var id, v, tables int
 	row := db.QueryRow("SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema) " +
 		"FROM pragma_application_id, pragma_user_version")
@@ -121,22 +171,15 @@ func check(db *sql.DB) (isNew bool, err error) {
 	case v != version:
 		return false, fmt.Errorf("%w (version %d)", ErrDamaged, v)
 	}
-	var verdict string
-	if err := db.QueryRow("PRAGMA quick_check(1)").Scan(&verdict); err != nil {
-		return false, err
-	}
-	if verdict != "ok" {
-		return false, fmt.Errorf("%w (%s)", ErrDamaged, strings.ReplaceAll(verdict, "\n", " "))
-	}
 	return false, nil
 }
 
-// prepare takes the lock and makes the tables of a new file.
+// prepare makes the tables of a new file, and finds out whether another one can
+// be written to.
 func prepare(db *sql.DB, isNew bool) error {
 	if isNew {
 		return create(db)
 	}
-	// The first write takes the lock, which then stays.
 	_, err := db.Exec(fmt.Sprintf("PRAGMA user_version = %d", version))
 	return err
 }

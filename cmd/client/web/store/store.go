@@ -12,6 +12,7 @@ import (
 // Store is an open database. Its methods may be called from any goroutine.
 type Store struct {
 	db       *sql.DB
+	lock     *sql.DB // holds the folder
 	prepared map[string]*sql.Stmt
 	requests chan request
 	quit     chan struct{} // closed when no request is taken any more
@@ -62,7 +63,7 @@ func (s *Store) Close() error {
 	s.closing.Do(func() {
 		close(s.quit)
 		<-s.ended
-		s.closeErr = s.db.Close()
+		s.closeErr = errors.Join(s.db.Close(), s.lock.Close())
 	})
 	return s.closeErr
 }

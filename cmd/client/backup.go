@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"github.com/adrg/xdg"
+	"golang.org/x/term"
+
+	"quadrille/cmd/client/terminal"
+	"quadrille/cmd/client/web/store"
+)
+
+// dataFlag says where a server keeps its games.
+type dataFlag struct {
+	Data string `placeholder:"DIR" help:"Folder of the games; by default quadrille/server in the system's data folder."`
+}
+
+func (f dataFlag) folder() string {
+	if f.Data == "" {
+		return filepath.Join(xdg.DataHome, "quadrille", "server")
+	}
+	return f.Data
+}
+
+// backupCommand is `client backup`.
+type backupCommand struct {
+	Target string `arg:"" placeholder:"FILE" help:"File to write, such as games-2026-11-28.db; none is replaced."`
+	dataFlag
+}
+
+// Run copies the games, or writes nothing.
+func (c *backupCommand) Run(s *streams) error {
+	if info, err := os.Stat(c.Target); err == nil && info.IsDir() {
+		return fmt.Errorf("%s is a folder; name a file, such as %s", c.Target, filepath.Join(c.Target, time.Now().Format("games-2006-01-02.db")))
+	}
+	if _, err := os.Stat(filepath.Join(c.folder(), store.FileName)); err != nil {
+		return fmt.Errorf("no server has kept games in %s; --data names another folder", c.folder())
+	}
+	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	status := s.statusLine()
+	err := store.Backup(ctx, c.folder(), c.Target, func(done, all int64) {
+		status.Show(fmt.Sprintf("%s of at most %s written", megabytes(done), megabytes(all)))
+	})
+	status.Clear()
+	switch {
+	case errors.Is(err, context.Canceled):
+		return &exitError{128 + int(syscall.SIGINT), errors.New("interrupted; nothing was written")}
+	case errors.Is(err, fs.ErrExist):
+		return fmt.Errorf("%s already exists", c.Target)
+	case err != nil:
+		return &exitError{exitFailed, err}
+	}
+	info, err := os.Stat(c.Target)
+	if err != nil {
+		return &exitError{exitFailed, err}
+	}
+	fmt.Fprintf(s.out, "%s has the games, %s.\n", c.Target, megabytes(info.Size()))
+	return nil
+}
+
+func megabytes(n int64) string {
+	if n < 1e6 {
+		return fmt.Sprintf("%d kB", n/1e3)
+	}
+	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
+}
+
+// statusLine is one that is written over on the standard error, if that is a
+// terminal that can.
+func (s *streams) statusLine() *terminal.Status {
+	f, ok := s.errs.(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) || os.Getenv("TERM") == "dumb" {
+		return new(terminal.Status)
+	}
+	return terminal.NewStatus(f, func() int { return width(f) })
+}
