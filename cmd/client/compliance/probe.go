@@ -14,17 +14,19 @@ import (
 
 // probe is a conversation with an engine.
 type probe struct {
-	ctx     context.Context
-	suite   *suite
-	rule    rule
-	proc    *driver.Process
-	random  *rand.Rand
-	options []driver.Option
-	games   []string // the choices of option Game
+	ctx      context.Context
+	suite    *suite
+	rule     rule
+	proc     *driver.Process
+	random   *rand.Rand
+	greeting []string // the answer to the first ugi
+	options  []driver.Option
+	games    []string // the choices of option Game
 	// named are the words of scripts: $game, $last and what they keep.
 	named map[string]string
 	// free says that any line may come, as the picture of `show`.
 	free  bool
+	gone  bool     // the engine was seen to end
 	lines []string // the end of the conversation
 	note  string
 }
@@ -59,6 +61,7 @@ func (p *probe) begin() error {
 			p.suite.mute = true
 			return err
 		}
+		p.greeting = append(p.greeting, line)
 		if line == "ugiok" {
 			break
 		}
@@ -73,10 +76,22 @@ func (p *probe) begin() error {
 			p.named["last"] = p.games[len(p.games)-1]
 		}
 	}
-	if p.rule.section == Quadrille && len(p.games) == 0 {
-		return missing("there is no option Game with the games")
+	p.suite.claims = p.suite.claims || len(p.games) > 0
+	if p.rule.section == UGI {
+		return p.ready() // UGI wants it once before all else, and Autaxx waits for it
 	}
 	return nil
+}
+
+// follow has a conversation by a check. In plain UGI it is a runner's: nothing
+// stands between a position and the question about it, since isready costs some
+// engines the position, and what was said out of turn is found at the end.
+func (p *probe) follow(c check) error {
+	err := c(p)
+	if err == nil && p.rule.section == UGI && !p.gone {
+		err = p.ready()
+	}
+	return err
 }
 
 func (p *probe) option(name string) (driver.Option, bool) {
@@ -142,9 +157,29 @@ func protocolLine(line string) bool {
 	return false
 }
 
+// askPlainly sends a line and returns the answer as a runner waits for it: up to
+// the response to a query, and else nothing.
+func (p *probe) askPlainly(line string) (answer []string, err error) {
+	if err := p.send(line); err != nil || !strings.HasPrefix(line, "query ") {
+		return nil, err
+	}
+	for {
+		l, err := p.next(line)
+		if err != nil {
+			return nil, err
+		}
+		if answer = append(answer, l); strings.HasPrefix(l, "response") {
+			return answer, nil
+		}
+	}
+}
+
 // ask sends a line and returns what comes before the engine says that it is
 // ready.
 func (p *probe) ask(line string) ([]string, error) {
+	if p.rule.section == UGI {
+		return p.askPlainly(line)
+	}
 	if err := p.send(line, "isready"); err != nil {
 		return nil, err
 	}
@@ -234,24 +269,31 @@ func (p *probe) refused(line string, allowed ...string) error {
 // query asks a question.
 func (p *probe) query(what string) (string, error) { return p.one("query "+what, "response") }
 
-// hangUp ends the engine's input and returns the lines that still come and how
-// the engine ended.
-func (p *probe) hangUp() (answer []string, err error) {
+// hangUp ends the engine's input and returns the lines that still come. The
+// engine must end well.
+func (p *probe) hangUp() ([]string, error) {
 	p.log("> ", "(end of input)")
 	p.proc.CloseInput()
+	answer, status, err := p.last("the end of input")
+	if err == nil && status != "exit status 0" {
+		err = fmt.Errorf("it ended with %s", status)
+	}
+	return answer, err
+}
+
+// last returns the lines that still come of an engine that is to end, and how it
+// ended.
+func (p *probe) last(request string) (answer []string, status string, err error) {
 	for {
-		line, err := p.next("the end of input")
+		line, err := p.next(request)
 		var exit *driver.ExitError
 		if errors.As(err, &exit) {
 			p.log("< ", "("+exit.Status+")")
-			if exit.Status != "exit status 0" {
-				err = fmt.Errorf("it ended with %s", exit.Status)
-				return answer, err
-			}
-			return answer, nil
+			p.gone = true
+			return answer, exit.Status, nil
 		}
 		if err != nil {
-			return answer, err
+			return answer, "", err
 		}
 		answer = append(answer, line)
 	}

@@ -28,9 +28,18 @@ func (p *probe) search(args string) (found, error) {
 	}
 	f, err := p.result("go " + args)
 	if err == nil {
-		err = p.ready()
+		err = p.settled()
 	}
 	return f, err
+}
+
+// settled expects that a search says nothing behind its bestmove. In plain UGI
+// that shows later.
+func (p *probe) settled() error {
+	if p.rule.section == UGI {
+		return nil
+	}
+	return p.ready()
 }
 
 // result reads a search up to its bestmove.
@@ -47,6 +56,9 @@ func (p *probe) result(request string) (f found, err error) {
 		word, rest, _ := strings.Cut(line, " ")
 		switch word {
 		case "info":
+			if p.rule.section == UGI {
+				continue // of which it says nothing
+			}
 			info, err := driver.ParseInfo(line)
 			if err != nil {
 				return f, fmt.Errorf("an info line cannot be read: %w", err)
@@ -124,7 +136,7 @@ func (p *probe) stop() (found, error) {
 	f, err := p.result("stop")
 	p.note = fmt.Sprintf("answered %.1f ms after stop", float64(time.Since(began).Microseconds())/1000)
 	if err == nil {
-		err = p.ready()
+		err = p.settled()
 	}
 	return f, err
 }

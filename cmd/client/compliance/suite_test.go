@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"quadrille/cmd/internal/enginecmd"
 	"quadrille/protocol/driver"
 	"quadrille/protocol/driver/drivertest"
@@ -22,8 +24,8 @@ func TestMain(m *testing.M) {
 		switch mode {
 		case "ours":
 			return enginecmd.Main(nil, os.Stdin, os.Stdout, os.Stderr)
-		case "plain":
-			plainEngine()
+		case "plain", "rough":
+			return plainEngine(mode == "rough")
 		case "hollow":
 			hollowEngine()
 		case "mute":
@@ -58,14 +60,14 @@ var faults = map[string]struct {
 	rule     string // of the section Quadrille, unless it begins with ugi:
 	old, new string
 }{
-	"no author":            {"ugi:ugi", "id author", "author"},
-	"type of option":       {"ugi:ugi", " type spin ", " type number "},
+	"no author":            {"greeting", "id author", "author"},
+	"type of option":       {"greeting", " type spin ", " type number "},
 	"no readyok":           {"ugi:ugi", "ugiok", "ugi ok"},
 	"p1turn":               {"ugi:query", "response true", "response yes"},
-	"two moves":            {"ugi:go", "bestmove ", "bestmove e2e4\nbestmove "},
+	"two moves":            {"ugi:go depth", "bestmove ", "bestmove e2e4\nbestmove "},
 	"ponder":               {"go", "bestmove ", "bestmove e2e4 ponder "},
 	"illegal move":         {"go", "bestmove ", "bestmove x"},
-	"depth in words":       {"ugi:info", "info depth ", "info depth two "},
+	"depth in words":       {"info", "info depth ", "info depth two "},
 	"no nodes":             {"info fields", " nodes ", " knots "},
 	"scores":               {"info fields", " scores ", " score cp "},
 	"code":                 {"moves", "error illegal-move", "error illegal"},
@@ -131,60 +133,114 @@ func TestFaultsAreFound(t *testing.T) {
 	}
 }
 
-// plainEngine plays a game of two turns in plain UGI.
-func plainEngine() {
+// plainEngine plays a game of two turns in plain UGI. A rough one does all that
+// UGI does not forbid and engines do: Autaxx answers ugi once, Natural
+// Selection goes to the start position at isready and plays its own moves,
+// others search until they have something, and end as they like.
+func plainEngine(rough bool) (status int) {
+	if rough {
+		status = 7
+	}
 	in := bufio.NewScanner(os.Stdin)
 	var turns []string
-	for in.Scan() {
+	for asked := 0; in.Scan(); {
 		words := strings.Fields(in.Text())
-		if len(words) == 0 {
-			continue
-		}
 		switch words[0] {
 		case "ugi":
-			fmt.Print("id name Plain\nid author nobody\noption name Hash type spin default 1 min 1 max 8\nugiok\n")
+			if asked++; !rough {
+				fmt.Print("id name Plain\nid author nobody\noption name Hash type spin default 1 min 1 max 8\nugiok\n")
+			} else if asked == 1 {
+				fmt.Print("Rough 1.0\noption name threads type spin default 8\nugiok\n")
+			}
 		case "isready":
 			fmt.Println("readyok")
+			if rough {
+				turns = nil
+			}
 		case "position":
 			turns = words[min(3, len(words)):]
 		case "query":
-			over := len(turns) == 2
-			answer := map[string]string{"p1turn": fmt.Sprint(len(turns) != 1), "gameover": fmt.Sprint(over), "result": "none"}
-			if over {
-				answer["result"] = "draw"
-			}
-			fmt.Println("response " + answer[words[1]])
+			fmt.Println("response " + plainAnswer(words[1], turns))
 		case "go":
-			if words[1] == "infinite" {
-				for in.Scan() && in.Text() != "stop" {
-					fmt.Println("readyok")
-				}
+			for words[1] == "infinite" && !rough && in.Scan() && in.Text() != "stop" {
+				fmt.Println("readyok")
 			}
-			fmt.Print("info depth 1 score cp 0 nodes 1\nbestmove x\n")
+			if !rough {
+				fmt.Print("info depth 1 score cp 0 nodes 1\n")
+			}
+			fmt.Println("bestmove x")
+			if rough {
+				turns = append(turns, "x")
+			}
 		case "quit":
-			return
+			return status
 		}
 	}
-	os.Exit(0)
+	return status
 }
 
-// An engine that speaks plain UGI keeps all rules of its section, and the
-// others are not held against it.
+func plainAnswer(question string, turns []string) string {
+	over := len(turns) == 2
+	switch {
+	case question == "p1turn":
+		return fmt.Sprint(len(turns) != 1)
+	case question == "gameover":
+		return fmt.Sprint(over)
+	case over:
+		return "draw"
+	}
+	return "none"
+}
+
+// An engine that speaks plain UGI is judged by what that asks. What ours asks of
+// the same words is told and does not count, and the rest is not offered.
 func TestPlainUGI(t *testing.T) {
-	results, err := Run(t.Context(), Config{Command: drivertest.Command(t, "plain"), Wait: 20 * time.Second, Only: UGI})
-	if err != nil || !Holds(results) {
-		t.Errorf("%v, %s", err, Summary(results))
+	for mode, broken := range map[string][]string{
+		"plain": nil,
+		"rough": {"greeting", "ugi again", "isready in search", "quit", "end of input", "standard output"},
+	} {
+		results, err := Run(t.Context(), Config{Command: drivertest.Command(t, mode), Wait: 20 * time.Second})
+		if err != nil || !Holds(results) {
+			t.Errorf("%s: %v, %s", mode, err, Summary(results))
+		}
+		var got []string
 		for _, r := range results {
-			if r.Verdict != OK {
-				t.Errorf("%s is %s: %s", r.Rule, r.Verdict, r.Why)
+			if r.Section == UGI && r.Verdict == Broken || r.Counts != (r.Section == UGI) {
+				t.Errorf("%s: %s is %s: %s, counts %v", mode, r.Rule, r.Verdict, r.Why, r.Counts)
+			}
+			if r.Section == Quadrille && r.Verdict == Broken {
+				got = append(got, r.Rule)
 			}
 		}
-	}
-	s := &suite{config: Config{Command: drivertest.Command(t, "plain"), Wait: 20 * time.Second}}
-	for _, r := range optionRules() {
-		if result, err := s.run(t.Context(), r); err != nil || result.Verdict != NotOffered {
-			t.Errorf("%s is %s: %s, %v", r.name, result.Verdict, result.Why, err)
+		if diff := cmp.Diff(broken, got); diff != "" {
+			t.Errorf("%s: of ours are broken (-want +got):\n%s", mode, diff)
 		}
+		if !strings.Contains(Summary(results), "not claimed") {
+			t.Error(Summary(results))
+		}
+	}
+}
+
+// One broken rule of UGI counts, and so does the section that is asked for.
+func TestHolds(t *testing.T) {
+	for _, tc := range []struct {
+		name    string
+		results []Result
+		want    bool
+	}{
+		{"none", nil, false},
+		{"plain", []Result{{Section: UGI, Verdict: OK, Counts: true}, {Section: UGI, Verdict: NotOffered, Counts: true}, {Section: Quadrille, Verdict: Broken}}, true},
+		{"plain, broken", []Result{{Section: UGI, Verdict: OK, Counts: true}, {Section: UGI, Verdict: Broken, Counts: true}}, false},
+		{"ours, not offered", []Result{{Section: UGI, Verdict: OK, Counts: true}, {Section: Quadrille, Verdict: NotOffered, Counts: true}}, false},
+		{"nothing counts", []Result{{Section: Quadrille, Verdict: OK}}, false},
+	} {
+		if got := Holds(tc.results); got != tc.want {
+			t.Errorf("%s: %v", tc.name, got)
+		}
+	}
+	results, err := Run(t.Context(), Config{Command: drivertest.Command(t, "plain"), Wait: 20 * time.Second, Only: Quadrille})
+	if err != nil || Holds(results) {
+		t.Errorf("plain UGI holds for ours: %s, %v", Summary(results), err)
 	}
 }
 
@@ -238,12 +294,12 @@ func TestNoEngine(t *testing.T) {
 func TestPrint(t *testing.T) {
 	var b strings.Builder
 	Print(&b, Result{Section: UGI, Rule: "stop", Text: "it stops", Verdict: Broken, Why: "it does not", Note: "1 ms", Lines: []string{"> stop", "< \x1b[2J"}}, false)
-	want := "broken       ugi        stop                     it stops  (1 ms)\n             it does not\n             > stop\n             \"< \\x1b[2J\"\n"
+	want := "(broken)       ugi        stop                     it stops  (1 ms)\n" + strings.ReplaceAll("|it does not\n|> stop\n|\"< \\x1b[2J\"\n", "|", strings.Repeat(" ", 15))
 	if b.String() != want {
 		t.Errorf("%q, want %q", b.String(), want)
 	}
-	got := Summary([]Result{{Section: UGI, Verdict: OK}, {Section: UGI, Verdict: Broken}, {Section: Quadrille, Verdict: NotOffered}})
-	if want := "ugi: 1 of 2 ok, 1 broken, 0 not offered; quadrille: 0 of 1 ok, 0 broken, 1 not offered"; got != want {
+	got := Summary([]Result{{Section: UGI, Verdict: OK, Counts: true}, {Section: UGI, Verdict: Broken, Counts: true}, {Section: Quadrille, Verdict: NotOffered}})
+	if want := "ugi: 1 of 2 ok, 1 broken, 0 not offered; quadrille: 0 of 1 ok, 0 broken, 1 not offered (not claimed, and does not count)"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

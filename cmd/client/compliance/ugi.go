@@ -11,36 +11,71 @@ import (
 // start goes to the start position of the game.
 const start = "uginewgame => nothing\nposition startpos => nothing\n"
 
-// ugiRules are those of kz04px's description of UGI.
+// ugiRules are what kz04px's description of UGI asks, in its text or by its
+// example.
 func ugiRules() []rule {
+	search := func(args string) rule {
+		word, _, _ := strings.Cut(args, " ")
+		if word == "p1time" {
+			word = "clocks"
+		}
+		return rule{UGI, "go " + word, "`go " + args + "` is answered with one bestmove, and no word behind it",
+			inOrder(script(start), searches(nil, args))}
+	}
 	return []rule{
-		{UGI, "ugi", "`ugi` is answered with id name, id author, well-formed options and ugiok", checkUGI},
+		{UGI, "ugi", "`ugi` is answered with ugiok", func(*probe) error { return nil }}, // as in every conversation
 		{UGI, "isready", "`isready` is answered with readyok", (*probe).ready},
 		{UGI, "setoption", "`setoption` of a known option is answered with nothing", checkSetDefault},
 		{UGI, "uginewgame", "`uginewgame` and `position startpos` are answered with nothing", script(start)},
 		{UGI, "query", "p1turn, gameover and result are true, false and none at the start",
 			script(start + "query p1turn => response true\nquery gameover => response false\nquery result => response none")},
-		{UGI, "go", "`go` with a depth, nodes, a time or clocks is answered with one bestmove, and no word behind it",
-			inOrder(script(start), searches(nil, "depth 1", "nodes 100", "movetime 50", "p1time 1000 p2time 1000 p1inc 10 p2inc 10"))},
-		{UGI, "info", "info lines are fields with values that can be read", inOrder(script(start), checkInfoSyntax)},
+		search("depth 1"),
+		search("nodes 100"),
+		search("movetime 50"),
+		search("p1time 1000 p2time 1000 p1inc 10 p2inc 10"),
 		{UGI, "position", "`position startpos moves T` plays T: it is the second player's turn", script(start + `
 			search depth 1 => $best
 			position startpos moves $best => nothing
 			query p1turn => response false
 			position startpos => nothing
 			query p1turn => response true`)},
-		{UGI, "own move", "the engine does not play its own move", script(start + "search depth 1 => $best\nquery p1turn => response true")},
-		{UGI, "stop", "`stop` ends `go infinite`; isready is answered during the search", inOrder(script(start), (*probe).startInfinite,
-			func(p *probe) error { return p.during("isready", "readyok") }, (*probe).stopInfinite)},
+		{UGI, "stop", "`go infinite` and `stop` are answered with one bestmove", inOrder(script(start), (*probe).startInfinite, (*probe).stopInfinite)},
 		{UGI, "idle stop", "`stop` without a search is answered with nothing", script("stop => nothing")},
 		{UGI, "game", "a game against itself comes to an end with a result", inOrder(script(start), checkWholeGame)},
-		{UGI, "quit", "`quit` ends the engine with status 0", func(p *probe) error {
+		{UGI, "quit", "`quit` ends the engine", func(p *probe) error {
+			if err := p.send("quit"); err != nil {
+				return err
+			}
+			_, _, err := p.last("quit")
+			return err
+		}},
+	}
+}
+
+// stricterRules are what docs/protocol.md asks about the words that plain UGI
+// has too.
+func stricterRules() []rule {
+	return []rule{
+		{Quadrille, "greeting", "`ugi` is answered with id name, id author, well-formed options and ugiok, and nothing else",
+			func(p *probe) error { return checkUGI(p.greeting) }},
+		{Quadrille, "ugi again", "`ugi` may be asked again, with the same answer", func(p *probe) error {
+			answer, err := p.ask("ugi")
+			if err == nil {
+				err = checkUGI(answer)
+			}
+			return err
+		}},
+		{Quadrille, "info", "info lines are fields with values that can be read", inOrder(script(start), checkInfoSyntax)},
+		{Quadrille, "own move", "the engine does not play its own move", script(start + "search depth 1 => $best\nquery p1turn => response true")},
+		{Quadrille, "isready in search", "`isready` is answered during a search", inOrder(script(start), (*probe).startInfinite,
+			func(p *probe) error { return p.during("isready", "readyok") }, (*probe).stopQuietly)},
+		{Quadrille, "quit", "`quit` ends the engine with status 0 and without a word", func(p *probe) error {
 			if err := p.send("quit"); err != nil {
 				return err
 			}
 			return noLines(p.hangUp())
 		}},
-		{UGI, "end of input", "the end of input ends the engine with status 0", func(p *probe) error { return noLines(p.hangUp()) }},
+		{Quadrille, "end of input", "the end of input ends the engine with status 0", func(p *probe) error { return noLines(p.hangUp()) }},
 	}
 }
 
@@ -51,11 +86,8 @@ func noLines(lines []string, err error) error {
 	return err
 }
 
-func checkUGI(p *probe) error {
-	answer, err := p.ask("ugi")
-	if err != nil {
-		return err
-	}
+// checkUGI checks an answer to ugi.
+func checkUGI(answer []string) error {
 	seen := map[string]bool{}
 	for _, line := range answer {
 		words := strings.Fields(line)
@@ -158,7 +190,7 @@ func checkWholeGame(p *probe) error {
 			p.note = fmt.Sprintf("%d turns, %s", len(turns), result)
 			return nil
 		}
-		f, err := p.search("nodes 200")
+		f, err := p.search("depth 1")
 		if err != nil {
 			return err
 		}
