@@ -57,7 +57,8 @@ type Position interface {
 	// rankings.
 	Scores() []int
 
-	// Legal lists the tokens that may be played, in a fixed order, each once.
+	// Legal lists the tokens that may be played, in a fixed order, each once,
+	// in small letters.
 	// In the middle of a turn it lists what completes the turn. It is empty
 	// exactly when the game is over.
 	Legal() []string

@@ -128,7 +128,7 @@ func (s *Server) doNewGame(args []string) error {
 			return refuse(BadArgument, "newgame: %s is not of the form key=value", quote(a))
 		}
 	}
-	rules, err := engine.ParseSettings(args)
+	rules, err := engine.ParseSettings(strings.Fields(strings.ToLower(strings.Join(args, " "))))
 	if err != nil {
 		return refuse(BadArgument, "newgame: %s", err)
 	}

@@ -100,14 +100,14 @@ func (o *options) setRule(game, name, value string) {
 }
 
 // Set gives an option a value. Names are compared without regard to case, as
-// UCI has it. On an error the old value stays.
+// UCI has it, and values may be in capitals. On an error the old value stays.
 func (o *options) Set(name, value string) error {
 	list := o.entries()
 	for _, e := range list {
 		if !strings.EqualFold(e.Name, name) {
 			continue
 		}
-		canonical, err := e.Canonical(value)
+		canonical, err := inSmallLetters(value, e.Canonical)
 		if err != nil {
 			return err
 		}

@@ -31,10 +31,10 @@ func NewSession(games []engine.Game, factories []ai.Factory) (*Session, error) {
 	return s, s.Restart()
 }
 
-// Game returns the game with the given name.
+// Game returns the game with the given name, in capitals or not.
 func (s *Session) Game(name string) (engine.Game, error) {
 	for _, g := range s.games {
-		if g.Name() == name {
+		if strings.EqualFold(g.Name(), name) {
 			return g, nil
 		}
 	}
@@ -102,8 +102,8 @@ func (s *Session) NewGame(name string, rules engine.Rules) error {
 	if err != nil {
 		return err
 	}
-	s.options.game = name
-	s.options.rules[name] = resolved
+	s.options.game = game.Name()
+	s.options.rules[game.Name()] = resolved
 	s.begin(start)
 	return nil
 }
@@ -202,10 +202,10 @@ func playTokens(p engine.Position, tokens []string) ([]engine.Position, error) {
 	})
 }
 
-// playWord plays a token or, where the game has such a notation, a transcript
-// of several turns written as one word.
+// playWord plays a token, in capitals or not, or, where the game has such a
+// notation, a transcript of several turns written as one word.
 func playWord(p engine.Position, word string) ([]engine.Position, error) {
-	steps, err := engine.PlayActions(p, word)
+	steps, err := inSmallLetters(word, func(token string) ([]engine.Position, error) { return engine.PlayActions(p, token) })
 	if err == nil || errors.Is(err, engine.ErrOver) {
 		return steps, err
 	}
@@ -217,9 +217,22 @@ func playWord(p engine.Position, word string) ([]engine.Position, error) {
 	return nil, err
 }
 
-// Act performs one action.
+// inSmallLetters plays what a user wrote. Games write their turns in small
+// letters, so what is refused as it stands is tried in these, and the error is
+// about these.
+func inSmallLetters[P any](written string, play func(string) (P, error)) (P, error) {
+	next, err := play(written)
+	if small := strings.ToLower(written); err != nil && small != written {
+		return play(small)
+	}
+	return next, err
+}
+
+// Act performs one action, its arguments in capitals or not.
 func (s *Session) Act(a engine.Action) error {
-	next, err := s.Position().Act(a)
+	next, err := inSmallLetters(strings.Join(a.Args, " "), func(args string) (engine.Position, error) {
+		return s.Position().Act(engine.Action{Verb: a.Verb, Args: strings.Fields(args)})
+	})
 	if err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ type playCommand struct {
 
 	Game string   `short:"g" help:"Game to play, such as square4; by default the engine's first."`
 	Rule []string `short:"r" sep:"none" placeholder:"KEY=VALUE" help:"Rule of the game, such as pieces=16; may be repeated."`
-	Side string   `short:"s" help:"Seats that you play: p1 to p4, several joined by commas, all, none or random; p1 by default, or as a loaded game says."`
+	Side string   `short:"s" help:"Seats that you play: by their names in the game, such as white, or p1 to p4, several joined by commas, all, none or random; p1 by default, or as a loaded game says."`
 	P1   string   `name:"p1" placeholder:"WHO" help:"Who plays the first seat: human, engine or engine:LEVEL. Overrides --side."`
 	P2   string   `name:"p2" placeholder:"WHO" help:"The same for the second seat."`
 	P3   string   `name:"p3" placeholder:"WHO" help:"The same for the third seat."`
@@ -107,12 +107,12 @@ func (c *playCommand) begin(ctx context.Context, game *repl.Session) error {
 }
 
 // seats reads --side and --p1 to --p4.
-func (c *playCommand) seats(players int) (repl.Seating, error) {
+func (c *playCommand) seats(st driver.State) (repl.Seating, error) {
 	random := rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
 	if c.Seed != 0 {
 		random = rand.New(rand.NewPCG(uint64(c.Seed), 0))
 	}
-	seats, err := repl.ParseSide(cmp.Or(c.Side, "p1"), players, c.Level, random)
+	seats, err := repl.ParseSide(cmp.Or(c.Side, "p1"), st, c.Level, random)
 	if err != nil {
 		return nil, fmt.Errorf("--side: %w", err)
 	}
@@ -130,7 +130,7 @@ func (c *playCommand) seats(players int) (repl.Seating, error) {
 
 // converse runs the conversation on the standard files.
 func (c *playCommand) converse(s *streams, game *repl.Session) error {
-	seats, err := c.seats(game.State().Players)
+	seats, err := c.seats(game.State())
 	if err != nil {
 		return err
 	}

@@ -162,9 +162,13 @@ func (p *Position) parseAction(a engine.Action) (Placement, error) {
 }
 
 // parseForm reads piece, orientation, row from the top and column from the
-// left of the bounding box's top left cell, both from 1.
+// left of the bounding box's top left cell, both from 1; or, as the document
+// has them in its paths, row and column first.
 func (p *Position) parseForm(args []string) (Placement, error) {
 	size := p.state.Size()
+	if isOrientation(args[3]) && !isOrientation(args[1]) {
+		args = []string{args[2], args[3], args[0], args[1]}
+	}
 	// In capitals or not.
 	piece := slices.IndexFunc(drawings[:], func(d drawing) bool { return strings.EqualFold(d.name, args[0]) })
 	if piece < 0 {
@@ -192,6 +196,8 @@ func (p *Position) parseForm(args []string) (Placement, error) {
 	}
 	return Placement(int(t.named[piece][o])*Cells + (row-1)*maxSize + col - 1), nil
 }
+
+func isOrientation(word string) bool { return slices.Contains(orientationNames[:], word) }
 
 // form returns the four arguments of the placement in the form that parseForm
 // reads, with the canonical orientation.

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"quadrille/engine"
 )
@@ -67,7 +68,8 @@ func (tr *trial) facts(p engine.Position) {
 }
 
 // legal checks that a game has legal tokens exactly while it goes on, each
-// once and each without spaces.
+// once, each without spaces and in small letters, since that is how the
+// protocol reads what people write in capitals.
 func (tr *trial) legal(p engine.Position) {
 	legal := p.Legal()
 	if p.Result().Over != (len(legal) == 0) {
@@ -78,7 +80,7 @@ func (tr *trial) legal(p engine.Position) {
 		tr.failf("a legal token is listed twice: %v", legal)
 	}
 	for _, token := range legal {
-		if token == "" || token == "none" || strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		if token == "" || token == "none" || strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r > '~' || unicode.IsUpper(r) }) {
 			tr.failf("%q cannot be a token", token)
 		}
 	}

@@ -93,6 +93,25 @@ func (s State) Name(seat string) string {
 	return seat
 }
 
+// FindSeat is the seat that a person means: by its name or the beginning of one
+// name alone, by the protocol's word or by its number, in capitals or not.
+func (s State) FindSeat(word string) (seat string, ok bool) {
+	var begun []string
+	for i, seat := range s.Seats() {
+		name := s.Name(seat)
+		if strings.EqualFold(word, name) || strings.EqualFold(word, seat) || word == strconv.Itoa(i+1) {
+			return seat, true
+		}
+		if len(word) < len(name) && strings.EqualFold(word, name[:len(word)]) {
+			begun = append(begun, seat)
+		}
+	}
+	if word == "" || len(begun) != 1 {
+		return "", false
+	}
+	return begun[0], true
+}
+
 // Seats lists the seats in the order p1, p2, …
 func (s State) Seats() []string {
 	words := make([]string, s.Players)

@@ -39,6 +39,16 @@ func (e *Engine) Verbs(ctx context.Context) ([]string, error) {
 	return verbs, nil
 }
 
+// GameVerbs lists the verbs of one game's actions, none where the engine does
+// not tell.
+func (e *Engine) GameVerbs(ctx context.Context, game string) []string {
+	answer, err := e.Query(ctx, "verbs "+game)
+	if err != nil {
+		return nil
+	}
+	return parseVerbs([]string{"response " + answer})
+}
+
 // parseVerbs reads the answers to `query verbs`.
 func parseVerbs(lines []string) (verbs []string) {
 	for _, line := range lines {

@@ -15,7 +15,7 @@ func (r *REPL) Complete(line string, pos int) (head string, candidates []string,
 	start := strings.LastIndexAny(before, " \t") + 1
 	head, word := before[:start], before[start:]
 	for _, c := range r.candidates(strings.Fields(head), word) {
-		if strings.HasPrefix(c, word) {
+		if hasPrefix(c, word) {
 			if !strings.HasSuffix(c, "/") && !strings.HasSuffix(c, "=") {
 				c += " "
 			}
@@ -23,6 +23,11 @@ func (r *REPL) Complete(line string, pos int) (head string, candidates []string,
 		}
 	}
 	return head, candidates, tail
+}
+
+// hasPrefix says whether a word begins with another, in capitals or not.
+func hasPrefix(word, prefix string) bool {
+	return len(word) >= len(prefix) && strings.EqualFold(word[:len(prefix)], prefix)
 }
 
 // candidates lists what the word behind the words of a line may become.
@@ -36,6 +41,11 @@ func (r *REPL) candidates(words []string, word string) []string {
 	c, _ := r.find(words[0])
 	if c.complete == nil {
 		return nil
+	}
+	if !c.capitals {
+		for i := range words {
+			words[i] = strings.ToLower(words[i])
+		}
 	}
 	return c.complete(r, words[1:], word)
 }
@@ -65,9 +75,32 @@ func completeNew(r *REPL, args []string, _ string) []string {
 
 func completeSeat(r *REPL, args []string, _ string) []string {
 	if len(args) == 0 {
-		return r.Session.State().Seats()
+		return r.seatWords()
 	}
 	return []string{"human", "engine", "engine:"}
+}
+
+func completeSide(r *REPL, _ []string, _ string) []string {
+	return append(r.seatWords(), "all", "none", "random")
+}
+
+func completeLevel(r *REPL, args []string, _ string) []string {
+	if len(args) > 0 {
+		return nil
+	}
+	return r.seatWords()
+}
+
+// seatWords are the names of the seats, in small letters, and the protocol's
+// words for them.
+func (r *REPL) seatWords() []string {
+	st := r.Session.State()
+	list := st.Seats()
+	for _, seat := range st.Seats() {
+		list = append(list, strings.ToLower(st.Name(seat)))
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 func completeSet(r *REPL, args []string, _ string) []string {

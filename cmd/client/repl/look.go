@@ -29,7 +29,7 @@ func (r *REPL) sayQuery(what string) error {
 
 func doLegal(r *REPL, args []string) error {
 	prefix := strings.Join(args, "")
-	tokens := slices.DeleteFunc(slices.Clone(r.Session.State().Legal), func(t string) bool { return !strings.HasPrefix(t, prefix) })
+	tokens := slices.DeleteFunc(slices.Clone(r.Session.State().Legal), func(t string) bool { return !hasPrefix(t, prefix) })
 	if len(tokens) == 0 && prefix != "" {
 		return fmt.Errorf("no legal turn begins with %q", prefix)
 	}

@@ -12,36 +12,7 @@ import (
 	"quadrille/protocol/driver"
 )
 
-func doPlay(r *REPL, args []string) error {
-	return r.play(strings.Join(args, " "))
-}
-
-// play plays a turn, or several separated by spaces, all or none.
-func (r *REPL) play(tokens string) error {
-	before := r.Session.State()
-	if err := r.Session.Play(r.ctx, tokens); err != nil {
-		var refusal *driver.Refusal
-		if errors.As(err, &refusal) {
-			// Of one turn the engine need not say which it was.
-			refusal.Text = strings.TrimPrefix(refusal.Text, fmt.Sprintf("move 1, %q: ", tokens))
-		}
-		return r.explainRefusal(err)
-	}
-	r.changed()
-	r.tellTurns(before, "")
-	return nil
-}
-
-// act performs one action of a turn.
-func (r *REPL) act(action string) error {
-	before := r.Session.State()
-	if err := r.Session.Act(r.ctx, action); err != nil {
-		return r.explainRefusal(err)
-	}
-	r.changed()
-	r.tellTurns(before, "")
-	return nil
-}
+func doPlay(r *REPL, args []string) error { return r.playLine(strings.Join(args, " ")) }
 
 // changed notes that the person has moved the game on.
 func (r *REPL) changed() { r.shown, r.paused = false, false }
@@ -92,19 +63,6 @@ func shorten(tokens []string) string {
 		return strings.Join(tokens, " ")
 	}
 	return strings.Join(tokens[:n], " ") + fmt.Sprintf(" ... (%d in all; legal lists them)", len(tokens))
-}
-
-// explainRefusal adds to the engine's reason what would be legal.
-func (r *REPL) explainRefusal(err error) error {
-	var refusal *driver.Refusal
-	if !errors.As(err, &refusal) || refusal.Code == "game-over" {
-		return err
-	}
-	legal := r.Session.State().Legal
-	if len(legal) == 0 {
-		return err
-	}
-	return fmt.Errorf("%w\nlegal now: %s", err, shorten(legal))
 }
 
 // finding is what a search found.

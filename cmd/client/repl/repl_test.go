@@ -6,13 +6,15 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"quadrille/protocol/driver"
 )
 
 func TestFind(t *testing.T) {
 	r := New(Config{})
 	for word, want := range map[string]string{
 		"help": "help", "?": "help", "u": "undo", "q": "quit", "his": "history", "sho": "show", "se": "seat set", "res": "resign resume",
-		"le": "legal level", "lev": "level", "": strings.Join(r.commandNames(), " "), "nothing": "", "helpp": "", "set": "set", "seat": "seat",
+		"le": "legal level", "HELP": "help", "Q": "quit", "His": "history", "lev": "level", "": strings.Join(r.commandNames(), " "), "nothing": "", "helpp": "", "set": "set", "seat": "seat",
 	} {
 		c, several := r.find(word)
 		got := strings.TrimSpace(c.name + " " + strings.Join(several, " "))
@@ -57,25 +59,34 @@ func TestOneSlip(t *testing.T) {
 }
 
 func TestParseSide(t *testing.T) {
-	for side, want := range map[string]string{
-		"p1": "p1", "p2,p4": "p2 p4", "all": "p1 p2 p3 p4", "none": "",
+	reversi := driver.State{Players: 2, Names: []string{"Black", "White"}}
+	blokus := driver.State{Players: 4, Names: []string{"Blue", "Yellow", "Red", "Green"}}
+	for _, tc := range []struct {
+		side string
+		st   driver.State
+		want string
+	}{
+		{"p1", reversi, "p1"}, {"P2", reversi, "p2"}, {"2", reversi, "p2"}, {"white", reversi, "p2"}, {"White", reversi, "p2"}, {"w", reversi, "p2"},
+		{"black,white", reversi, "p1 p2"}, {"p1,", reversi, "p1"}, {"both", reversi, "p1 p2 p3 p4"},
+		{"p2,p4", blokus, "p2 p4"}, {"Blue, RED", blokus, "p1 p3"}, {"green yellow", blokus, "p2 p4"}, {"all", blokus, "p1 p2 p3 p4"}, {"NONE", blokus, ""},
 	} {
-		seats, err := ParseSide(side, 2, 3, nil)
+		seats, err := ParseSide(tc.side, tc.st, 3, nil)
 		if err != nil {
-			t.Errorf("%s: %v", side, err)
+			t.Errorf("%s: %v", tc.side, err)
 		}
-		if got := humans(seats); got != want {
-			t.Errorf("%s: %q, want %q", side, got, want)
+		if got := humans(seats); got != tc.want {
+			t.Errorf("%s: %q, want %q", tc.side, got, tc.want)
 		}
 	}
-	for _, side := range []string{"", "p5", "p1,", "human", "p1 p2"} {
-		if seats, err := ParseSide(side, 2, 3, nil); err == nil {
-			t.Errorf("%q was read as %v", side, seats)
+	for _, side := range []string{"", "p5", "p3", "human", "blue", "whitee", "p"} {
+		_, err := ParseSide(side, reversi, 3, nil)
+		if err == nil || !strings.Contains(err.Error(), "a side is Black (p1), White (p2), all, none or random") {
+			t.Errorf("%q: %v", side, err)
 		}
 	}
 	chosen := map[string]bool{}
 	for seed := range uint64(50) {
-		seats, err := ParseSide("random", 2, 3, rand.New(rand.NewPCG(seed, 0)))
+		seats, err := ParseSide("random", reversi, 3, rand.New(rand.NewPCG(seed, 0)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,7 +109,7 @@ func humans(seats Seating) string {
 
 func TestParsePlayer(t *testing.T) {
 	for text, want := range map[string]Player{
-		"human": {Human: true, Level: 4}, "engine": {Level: 4}, "engine:7": {Level: 7}, "engine level 10": {Level: 10},
+		"human": {Human: true, Level: 4}, "engine": {Level: 4}, "engine:7": {Level: 7}, "engine level 10": {Level: 10}, "Engine 3": {Level: 3}, "HUMAN": {Human: true, Level: 4},
 	} {
 		got, err := ParsePlayer(text, 4)
 		if got != want || err != nil {
@@ -141,7 +152,7 @@ func FuzzParseSeats(f *testing.F) {
 		if p, err := ParsePlayer(text, 4); err == nil && (p.Level < 1 || p.Level > MaxLevel) {
 			t.Errorf("%q: level %d", text, p.Level)
 		}
-		if seats, err := ParseSide(text, 2, 4, rand.New(rand.NewPCG(1, 2))); err == nil && len(seats) != len(seatNames) {
+		if seats, err := ParseSide(text, driver.State{Players: 2, Names: []string{"Red", "Rose"}}, 4, rand.New(rand.NewPCG(1, 2))); err == nil && len(seats) != len(seatNames) {
 			t.Errorf("%q: seats %v", text, seats)
 		}
 	})

@@ -3,7 +3,6 @@ package repl
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -20,39 +19,66 @@ type Seating map[string]Player
 // seatNames are the seats that any game may have.
 var seatNames = []string{"p1", "p2", "p3", "p4"}
 
-// ParseSide reads which seats the person plays: p1 to p4, several joined by
-// commas, all, none, or random for one of the given number of seats.
-func ParseSide(side string, players int, level int, random *rand.Rand) (Seating, error) {
+// ParseSide reads which seats of a game the person plays: one or several, by
+// their names or as p1 to p4, joined by commas or spaces, all (or both), none,
+// or random for one of them.
+func ParseSide(side string, st driver.State, level int, random *rand.Rand) (Seating, error) {
+	words := strings.FieldsFunc(strings.ToLower(side), func(r rune) bool { return r == ',' || r == ' ' })
+	all := len(words) == 1 && (words[0] == "all" || words[0] == "both")
 	seats := Seating{}
 	for _, name := range seatNames {
-		seats[name] = Player{Level: level, Human: side == "all"}
+		seats[name] = Player{Level: level, Human: all}
 	}
-	switch side {
-	case "all", "none":
+	switch {
+	case all || len(words) == 1 && words[0] == "none":
 		return seats, nil
-	case "random":
-		side = seatNames[random.IntN(players)]
+	case len(words) == 1 && words[0] == "random":
+		words[0] = seatNames[random.IntN(st.Players)]
+	case len(words) == 0:
+		words = []string{side}
 	}
-	for name := range strings.SplitSeq(side, ",") {
-		if !slices.Contains(seatNames, name) {
-			return nil, fmt.Errorf("%q is not a side; a side is p1, p2, p3, p4, all, none or random", name)
+	for _, word := range words {
+		seat, ok := st.FindSeat(word)
+		if !ok {
+			return nil, fmt.Errorf("%q is not a side; a side is %s, all, none or random", word, labels(st))
 		}
-		seats[name] = Player{Human: true, Level: level}
+		seats[seat] = Player{Human: true, Level: level}
 	}
 	return seats, nil
 }
 
-// ParsePlayer reads who plays a seat: human, engine, engine:7 or "engine level
-// 7". The level is that of an engine without one.
+// findSeat is State.FindSeat with the error that tells which seats there are.
+func findSeat(st driver.State, word string) (string, error) {
+	seat, ok := st.FindSeat(word)
+	if !ok {
+		return "", fmt.Errorf("%q is not a seat; seats are %s", word, labels(st))
+	}
+	return seat, nil
+}
+
+// labels names all seats of a game.
+func labels(st driver.State) string {
+	var words []string
+	for _, seat := range st.Seats() {
+		words = append(words, label(st, seat))
+	}
+	return strings.Join(words, ", ")
+}
+
+// ParsePlayer reads who plays a seat: human, engine, engine:7, "engine 7" or
+// "engine level 7". The level is that of an engine without one.
 func ParsePlayer(text string, level int) (Player, error) {
-	kind, given, _ := strings.Cut(strings.Replace(text, " level ", ":", 1), ":")
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return r == ':' || r == ' ' })
+	if len(words) == 3 && words[1] == "level" {
+		words = []string{words[0], words[2]}
+	}
 	switch {
-	case kind == "human" && given == "":
+	case len(words) == 1 && words[0] == "human":
 		return Player{Human: true, Level: level}, nil
-	case kind == "engine" && given == "":
+	case len(words) == 1 && words[0] == "engine":
 		return Player{Level: level}, nil
-	case kind == "engine":
-		n, err := ParseLevel(given)
+	case len(words) == 2 && words[0] == "engine":
+		n, err := ParseLevel(words[1])
 		return Player{Level: n}, err
 	}
 	return Player{}, fmt.Errorf("%q is not a player; a player is human, engine or engine:LEVEL", text)
@@ -114,27 +140,31 @@ func doSeat(r *REPL, args []string) error {
 		}
 		return nil
 	}
-	seat := args[0]
-	if len(args) == 1 && strings.Contains(seat, "=") {
-		seat, args[0], _ = strings.Cut(seat, "=")
-		args = []string{seat, args[0]}
+	who, player, ok := strings.Cut(strings.Join(args, " "), "=")
+	if !ok {
+		who, player = args[0], strings.Join(args[1:], " ")
 	}
-	if len(args) != 2 || !slices.Contains(st.Seats(), seat) {
-		return errUsage
+	seat, err := findSeat(st, who)
+	if err != nil {
+		return err
 	}
-	p, err := ParsePlayer(args[1], r.Level)
+	if player == "" {
+		r.sayf("%s: %s", label(st, seat), r.player(seat))
+		return nil
+	}
+	p, err := ParsePlayer(player, r.Level)
 	if err != nil {
 		return err
 	}
 	r.Seats[seat] = p
 	r.paused = false
-	r.sayf("%s: %s", seat, p)
+	r.sayf("%s: %s", label(st, seat), p)
 	return nil
 }
 
 func doSide(r *REPL, args []string) error {
-	players := r.Session.State().Players
-	seats, err := ParseSide(args[0], players, r.Level, rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())))
+	random := rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
+	seats, err := ParseSide(strings.Join(args, " "), r.Session.State(), r.Level, random)
 	if err != nil {
 		return err
 	}
@@ -143,7 +173,8 @@ func doSide(r *REPL, args []string) error {
 }
 
 func doLevel(r *REPL, args []string) error {
-	if len(args) == 1 {
+	switch len(args) {
+	case 1:
 		n, err := ParseLevel(args[0])
 		if err != nil {
 			return err
@@ -153,7 +184,30 @@ func doLevel(r *REPL, args []string) error {
 			p.Level = n
 			r.Seats[seat] = p
 		}
+	case 2:
+		return r.setLevel(args[0], args[1])
 	}
 	r.sayf("The engine plays at level %d of %d.", r.Level, MaxLevel)
+	return nil
+}
+
+// setLevel sets the level of one seat, which the engine has whenever it plays
+// there.
+func (r *REPL) setLevel(who, level string) error {
+	st := r.Session.State()
+	seat, err := findSeat(st, who)
+	if err != nil {
+		return err
+	}
+	p := r.player(seat)
+	if p.Level, err = ParseLevel(level); err != nil {
+		return err
+	}
+	r.Seats[seat] = p
+	if p.Human {
+		r.sayf("%s: %s; the engine would play it at level %d.", label(st, seat), p, p.Level)
+		return nil
+	}
+	r.sayf("%s: %s", label(st, seat), p)
 	return nil
 }

@@ -189,6 +189,12 @@ func (s *Session) UndoTo(ctx context.Context, turns int) error {
 	return s.took(ctx, state, err)
 }
 
+// Return goes back to a position that the game has come from.
+func (s *Session) Return(ctx context.Context, p driver.Position) error {
+	state, err := s.game.SetUp(ctx, p, facts()...)
+	return s.took(ctx, state, err)
+}
+
 // SetOption sets an engine option now and in every engine started later.
 func (s *Session) SetOption(ctx context.Context, name, value string) error {
 	if err := s.Engine().SetOption(ctx, name, value); err != nil {

@@ -1,13 +1,17 @@
 package repl
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/google/shlex"
+
+	"quadrille/protocol/driver"
 )
 
 // command is one row of the table of commands, from which help and completion
@@ -20,7 +24,10 @@ type command struct {
 	detail  []string
 	// least and most are the numbers of arguments that run takes.
 	least, most int
-	run         func(r *REPL, args []string) error
+	// capitals says that they may have capitals that matter, as names of files
+	// have. Others are read in small letters.
+	capitals bool
+	run      func(r *REPL, args []string) error
 	// raw is set for a command that takes the rest of its line as it is.
 	raw func(r *REPL, rest string) error
 	// complete lists what the word after the arguments may become.
@@ -34,7 +41,8 @@ func commandTable() []command {
 			run: doHelp, complete: func(r *REPL, _ []string, _ string) []string { return r.commandNames() }},
 		{name: "legal", args: "[PREFIX]", most: 1, summary: "list the turns that may be played", run: doLegal,
 			detail: []string{"With a prefix, only the turns that begin with it. In the middle of a turn, what completes it."}},
-		{name: "play", args: "TURN...", least: 1, most: anyNumber, summary: "play turns; play may be left out before one turn", run: doPlay,
+		{name: "play", capitals: true, args: "TURN...", least: 1, most: anyNumber, summary: "play turns, all or none; play may be left out", run: doPlay,
+			detail:   []string{"Turns are parted by spaces or commas, and the numbers of turns may stand before them: 1. f5 d6 2. c3"},
 			complete: func(r *REPL, _ []string, _ string) []string { return r.Session.State().Legal }},
 		{name: "undo", aliases: []string{"u"}, args: "[turn | action | N]", most: 1, summary: "take back your last turn with the replies to it",
 			detail: []string{"undo         the actions of an unfinished turn, or else everything back to your last decision",
@@ -62,15 +70,17 @@ func commandTable() []command {
 		{name: "games", summary: "list the games", run: func(r *REPL, _ []string) error { return r.listGames() }},
 		{name: "rules", args: "[GAME]", most: 1, summary: "show the rules of the present game, and what may be chosen", run: doRules,
 			complete: func(r *REPL, _ []string, _ string) []string { return r.gameNames() }},
-		{name: "level", args: "[1..10]", most: 1, summary: "how strong the engine plays", run: doLevel},
-		{name: "side", args: "p1 | p2 | p3 | p4 | all | none | random", least: 1, most: 1, summary: "choose what you play; the rest is the engine's", run: doSide,
-			complete: words("p1", "p2", "p3", "p4", "all", "none", "random")},
-		{name: "seat", args: "[SEAT human | SEAT engine[:LEVEL]]", most: 2, summary: "show or choose who plays each seat", run: doSeat,
+		{name: "level", args: "[SEAT] [1..10]", most: 2, summary: "how strong the engine plays, in all its seats or in one", run: doLevel,
+			complete: completeLevel},
+		{name: "side", args: "SEAT... | all | none | random", least: 1, most: anyNumber, summary: "choose what you play; the rest is the engine's", run: doSide,
+			detail:   []string{"SEAT is a name that seat lists, such as white or p2, or the beginning of one."},
+			complete: completeSide},
+		{name: "seat", args: "[SEAT human | SEAT engine[:LEVEL]]", most: 4, summary: "show or choose who plays each seat", run: doSeat,
 			complete: completeSeat},
-		{name: "save", args: "FILE [over]", least: 1, most: 2, summary: "save the game; over replaces a file", run: doSave, complete: completeFile},
-		{name: "load", args: "FILE", least: 1, most: 1, summary: "continue a saved game", run: doLoad, complete: completeFile},
+		{name: "save", capitals: true, args: "FILE [over]", least: 1, most: 2, summary: "save the game; over replaces a file", run: doSave, complete: completeFile},
+		{name: "load", capitals: true, args: "FILE", least: 1, most: 1, summary: "continue a saved game", run: doLoad, complete: completeFile},
 		{name: "resume", args: "[list | N]", most: 1, summary: "continue the last unfinished game, or list them", run: doResume, complete: words("list")},
-		{name: "set", args: "[NAME VALUE]", most: 2, summary: "show the engine's options, or set one", run: doSet, complete: completeSet},
+		{name: "set", capitals: true, args: "[NAME VALUE]", most: 2, summary: "show the engine's options, or set one", run: doSet, complete: completeSet},
 		{name: "raw", args: "LINE", summary: "send a line of the protocol to the engine and print its answer", raw: doRaw},
 		{name: "version", summary: "name the engine", run: func(r *REPL, _ []string) error {
 			r.say(r.Session.Engine().Name())
@@ -106,6 +116,11 @@ func (c command) call(r *REPL, args []string) error {
 	if len(args) < c.least || len(args) > c.most {
 		return c.misused()
 	}
+	for i := range args {
+		if !c.capitals {
+			args[i] = strings.ToLower(args[i])
+		}
+	}
 	err := c.run(r, args)
 	if errors.Is(err, errUsage) {
 		return c.misused()
@@ -121,12 +136,20 @@ func (c command) misused() error {
 	return fmt.Errorf("write it as: %s", strings.TrimSpace(c.name+" "+c.args))
 }
 
+// called says whether a word is the name or an alias of the command, in capitals
+// or not.
+func (c command) called(word string) bool {
+	word = strings.ToLower(word)
+	return c.name == word || slices.Contains(c.aliases, word)
+}
+
 // find returns the command of a name, an alias or the beginning of one name
-// only. With several it returns their names.
+// only, in capitals or not. With several it returns their names.
 func (r *REPL) find(word string) (c command, several []string) {
 	var found []command
+	word = strings.ToLower(word)
 	for _, c := range r.commands {
-		if c.name == word || slices.Contains(c.aliases, word) {
+		if c.called(word) {
 			return c, nil
 		}
 		if strings.HasPrefix(c.name, word) {
@@ -150,48 +173,65 @@ func (r *REPL) commandNames() []string {
 	return names
 }
 
-// do performs one line. Names of commands come first, then turns, then
-// beginnings of names, so that a turn is never taken for an abbreviation.
+// do performs one line. A word that is the whole name of a command is that
+// command; then come turns, then beginnings of names, so that a turn is never
+// taken for an abbreviation.
 func (r *REPL) do(line string) error {
-	first, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
-	if c, _ := r.find(first); c.raw != nil {
-		if rest = strings.TrimSpace(rest); rest == "" {
-			return c.misused()
-		}
-		return c.raw(r, rest)
+	line = strings.TrimSpace(line)
+	word, rest := line, ""
+	if i := strings.IndexAny(line, " \t"); i >= 0 {
+		word, rest = line[:i], strings.TrimSpace(line[i:])
 	}
-	args, err := shlex.Split(line)
-	if err != nil {
-		return fmt.Errorf("cannot read the line: %v (quotes come in pairs)", err)
-	}
-	if len(args) == 0 {
+	if word == "" || word[0] == '#' {
 		return nil
 	}
-	word, args := args[0], args[1:]
 	c, several := r.find(word)
-	exact := c.name == word || slices.Contains(c.aliases, word)
+	turn := r.looksLikeTurn(word)
 	switch {
-	case exact:
-		return c.call(r, args)
-	case slices.Contains(r.verbs(), word):
-		return r.act(strings.Join(append([]string{word}, args...), " "))
-	case len(args) == 0 && slices.Contains(r.Session.State().Legal, word):
-		return r.play(word)
-	case c.run != nil:
-		return c.call(r, args)
-	case len(several) > 0:
+	case !c.called(word) && (turn || c.name == "" && several == nil):
+		text, _, _ := strings.Cut(line, " #")
+		err := r.playLine(text)
+		if _, unpaired := split(line); !turn && driver.IsRefusal(err) {
+			return cmp.Or(unpaired, r.unknown(word))
+		}
+		return err
+	case several != nil:
 		return fmt.Errorf("%q may be %s", word, strings.Join(several, ", "))
-	case len(args) == 0 && strings.ContainsAny(word, "0123456789"):
-		return r.play(word) // the engine knows best why it is not a turn
+	case c.raw != nil && rest == "":
+		return c.misused()
+	case c.raw != nil:
+		return c.raw(r, rest)
 	}
-	return r.unknown(word)
+	args, err := split(rest)
+	if err != nil {
+		return err
+	}
+	return c.call(r, args)
+}
+
+// split splits a line into words, with quotes as in a shell.
+func split(line string) ([]string, error) {
+	words, err := shlex.Split(line)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the line: %v (quotes come in pairs)", err)
+	}
+	return words, nil
+}
+
+// looksLikeTurn says whether the first word of a line is meant as a turn or as
+// an action: it is one that is legal, a verb, has a digit in it or no letter.
+func (r *REPL) looksLikeTurn(word string) bool {
+	if _, legal := legalToken(r.Session.State(), strings.TrimRight(word, ",")); legal {
+		return true
+	}
+	return strings.ContainsAny(word, "0123456789") || !strings.ContainsFunc(word, unicode.IsLetter) || slices.Contains(r.verbs(), strings.ToLower(word))
 }
 
 // unknown is the error of a word that is neither command nor turn.
 func (r *REPL) unknown(word string) error {
 	near := ""
-	for _, name := range r.commandNames() {
-		if oneSlip(word, name) {
+	for _, name := range append(r.commandNames(), r.verbs()...) {
+		if oneSlip(strings.ToLower(word), name) {
 			near = fmt.Sprintf("; did you mean %s?", name)
 		}
 	}
