@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/url"
 	"os"
 	"strings"
 	"syscall"
@@ -32,7 +31,7 @@ type serveCommand struct {
 	Idle     time.Duration `default:"5m" placeholder:"TIME" help:"When idle engines are ended and games that nobody asks for are dropped from memory."`
 	Forget   time.Duration `placeholder:"TIME" help:"Delete games that nobody changed for so long, such as 720h; by default never."`
 
-	AllowOrigin []string `sep:"none" placeholder:"ORIGIN" help:"Origin whose pages may use the server, such as https://example.org; * is any. May be repeated."`
+	AllowOrigin []string `sep:"none" placeholder:"ORIGIN" help:"Origin whose pages may use the server, such as https://example.org or http://localhost:3000; null is that of files, * is any. May be repeated."`
 	AllowHost   []string `sep:"none" placeholder:"NAME" help:"Name that the server may be addressed by, such as that of a proxy before it. May be repeated."`
 	Proxy       bool     `help:"Requests come from a proxy that sets X-Forwarded-For."`
 	Rate        float64  `default:"50" placeholder:"N" help:"Requests a second that a client may make in the long run; 0 is no limit."`
@@ -148,8 +147,8 @@ func (c *serveCommand) check() error {
 		return fmt.Errorf("--square4-level is a number from 1 to %d", repl.MaxLevel)
 	}
 	for _, o := range c.AllowOrigin {
-		if u, err := url.Parse(o); o != "*" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || strings.Trim(u.Path, "/") != "") {
-			return fmt.Errorf("--allow-origin: %q is not an origin such as https://example.org, and not *", o)
+		if err := gate.CheckOrigin(o); err != nil {
+			return fmt.Errorf("--allow-origin: %w", err)
 		}
 	}
 	for _, h := range c.AllowHost {

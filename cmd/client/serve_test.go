@@ -170,6 +170,8 @@ func TestServeExitStatus(t *testing.T) {
 		{"extra", 2},
 		{"--allow-origin example.org", 2},
 		{"--allow-origin https://example.org/path", 2},
+		{"--allow-origin localhost:3000", 2},
+		{"--allow-origin https://*.example.org", 2},
 		{"--allow-host games.example:80", 2},
 		{"--engine /no/such/engine", 3},
 	} {

@@ -21,7 +21,7 @@ func TestFormOfRefusals(t *testing.T) {
 		want                       string
 	}{
 		{"POST", "/games", `{"piecesPerPlayer": 8}`, "", 413, `{"error":"the body is larger than 10 bytes"}`},
-		{"GET", "/games/abc", "", "http://evil.example", 403, `{"error":"pages of other origins may`},
+		{"GET", "/games/abc", "", "http://evil.example", 403, `{"error":"pages of http://evil.example may`},
 		{"GET", "/othello/boards/nokey", "", "", 404, `{"error":"there is no such key"}`},
 		{"POST", "/blokus/pass/", "0123456789a", "", 413, `{"error":"the body is larger than 10 bytes"}`},
 		{"POST", "/api/v1/games", "0123456789a", "", 413, `{"error":{"code":"too-large",`},

@@ -29,6 +29,8 @@ func otherSite(t *testing.T, chrome context.Context) {
 		{"read", `fetch(game)`, true},
 		{"undo blindly", `fetch(game + '/undo', { method: 'POST', mode: 'no-cors', body: '{}' })`, false},
 		{"make a game", `fetch(api, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"game":"teeko"}' })`, true},
+		{"seat", `fetch(game + '/seats', { method: 'PUT', headers: { 'Content-Type': 'application/json', 'Authorization': 'Bearer x', 'X-Requested-With': 'page' },
+			body: '[{"name":"Ann"},{}]' })`, true},
 		{"make a game by text", `fetch(api, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: '{"game":"teeko"}' })`, false},
 		{"listen", `new Promise((yes, no) => {
 			const events = new EventSource(game + '/events');

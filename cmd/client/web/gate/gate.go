@@ -26,7 +26,7 @@ type Config struct {
 	// to this server (DNS rebinding).
 	Hosts []string
 	// Origins are the origins besides the server's own whose pages may use it,
-	// such as "https://example.org"; "*" is any.
+	// such as "https://example.org"; "*" is any. CheckOrigin knows what may be here.
 	Origins []string
 	// MaxBody is the size of the largest body that is read; 256 KiB by
 	// default.
@@ -141,6 +141,9 @@ func (g *Gate) Wrap(next http.Handler) http.Handler {
 func (g *Gate) refuse(w http.ResponseWriter, r *http.Request, refused string, told *host.Error) {
 	g.config.Metrics.refusals.WithLabelValues(refused).Inc()
 	if told != nil {
+		if a, ok := w.(*answer); ok {
+			a.why = told.Text
+		}
 		writeError(w, r, g.config.Form, told)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -54,7 +55,8 @@ func mustBeProblem(t *testing.T, name string, w *httptest.ResponseRecorder) {
 }
 
 func TestHostsAndOrigins(t *testing.T) {
-	local := Config{Hosts: []string{"localhost", "Games.example"}, Origins: []string{"https://Friend.example/"}}
+	local := Config{Hosts: []string{"localhost", "Games.example"}, Origins: []string{"https://Friend.example:443/", "capacitor://friend", "http://friend.example:3000"}}
+	files := Config{Origins: []string{"null"}}
 	any := Config{Origins: []string{"*"}}
 	for _, tc := range []struct {
 		config Config
@@ -88,6 +90,11 @@ func TestHostsAndOrigins(t *testing.T) {
 		{local, "GET / HTTP/1.1\nHost: localhost\nOrigin: :", 403},
 		{local, "POST / HTTP/1.1\nHost: localhost\nOrigin: https://friend.example", 200},
 		{local, "POST / HTTP/1.1\nHost: localhost\nOrigin: http://friend.example", 403},
+		{local, "POST / HTTP/1.1\nHost: localhost\nOrigin: capacitor://friend", 200},
+		{local, "POST / HTTP/1.1\nHost: localhost\nOrigin: http://friend.example:3000", 200},
+		{local, "POST / HTTP/1.1\nHost: localhost\nOrigin: http://friend.example:3001", 403},
+		{files, "POST / HTTP/1.1\nHost: localhost\nOrigin: null", 200},
+		{files, "POST / HTTP/1.1\nHost: localhost\nOrigin: http://evil.example", 403},
 		{any, "POST / HTTP/1.1\nHost: localhost\nOrigin: http://evil.example", 200},
 
 		{local, "GET / HTTP/1.1\nHost: localhost\nSec-Fetch-Site: none", 200},
@@ -111,7 +118,7 @@ func TestHostsAndOrigins(t *testing.T) {
 			mustBeProblem(t, tc.text, w)
 		}
 		allowed := w.Header().Get("Access-Control-Allow-Origin") != ""
-		if want := w.Code < 400 && (strings.Contains(tc.text, "friend") || strings.Contains(tc.text, "evil")); allowed != want {
+		if want := w.Code < 400 && (strings.Contains(tc.text, "friend") || strings.Contains(tc.text, "evil") || strings.Contains(tc.text, "null")); allowed != want {
 			t.Errorf("%q: other origin allowed: %v, want %v", tc.text, allowed, want)
 		}
 	}
@@ -123,12 +130,42 @@ func TestPreflight(t *testing.T) {
 	for name, want := range map[string]string{
 		"Access-Control-Allow-Origin":      "https://friend.example",
 		"Access-Control-Allow-Methods":     "GET, POST, PUT",
-		"Access-Control-Allow-Headers":     "Authorization, Content-Type",
+		"Access-Control-Allow-Headers":     "Authorization, *",
 		"Access-Control-Allow-Credentials": "",
 		"Vary":                             "Origin",
 	} {
 		if got := w.Header().Get(name); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+	w = serve(g, request(t, "OPTIONS /x HTTP/1.1\nHost: a\nOrigin: https://friend.example\nAccess-Control-Request-Method: POST\nAccess-Control-Request-Private-Network: true"))
+	if w.Header().Get("Access-Control-Allow-Private-Network") != "true" {
+		t.Errorf("from the public network: %v", w.Header())
+	}
+}
+
+// Who looks for the reason finds in the log and in the answer what would let the
+// page in.
+func TestRefusedOriginIsTold(t *testing.T) {
+	var log bytes.Buffer
+	g := New(Config{Log: slog.New(slog.NewTextHandler(&log, nil))})
+	w := serve(g, request(t, "GET / HTTP/1.1\nHost: a\nOrigin: http://localhost:3000"))
+	for where, text := range map[string]string{"answer": w.Body.String(), "log": log.String()} {
+		if !strings.Contains(text, "--allow-origin http://localhost:3000") {
+			t.Errorf("the %s does not tell: %s", where, text)
+		}
+	}
+}
+
+func TestCheckOrigin(t *testing.T) {
+	for text, ok := range map[string]bool{
+		"*": true, "null": true, "https://example.org": true, "https://example.org/": true, "http://localhost:3000": true,
+		"http://[::1]:3000": true, "capacitor://localhost": true, "chrome-extension://abcdefgh": true,
+		"": false, "localhost:3000": false, "example.org": false, "https://example.org/path": false, "https://*.example.org": false,
+		"http://localhost:*": false, "https://u@example.org": false, "https://": false, "file://": false, "https://example.org/?x": false,
+	} {
+		if err := CheckOrigin(text); (err == nil) != ok {
+			t.Errorf("%q: %v", text, err)
 		}
 	}
 }

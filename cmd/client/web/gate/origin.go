@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"fmt"
 	"net"
 	"net/http"
 	"net/netip"
@@ -8,14 +9,46 @@ import (
 	"strings"
 
 	"quadrille/cmd/client/web/host"
+	"quadrille/protocol/driver"
 )
 
 func set(names []string) map[string]bool {
 	m := make(map[string]bool)
 	for _, n := range names {
-		m[strings.ToLower(strings.TrimSuffix(n, "/"))] = true
+		m[canonical(n)] = true
 	}
 	return m
+}
+
+// canonical writes an origin as browsers do: in lower case, without a slash at
+// its end and without the port that the scheme stands for. Names of hosts stay
+// as they are, in lower case.
+func canonical(origin string) string {
+	origin = strings.ToLower(strings.TrimSuffix(origin, "/"))
+	for scheme, port := range defaultPorts {
+		if strings.HasPrefix(origin, scheme+"://") {
+			return strings.TrimSuffix(origin, port)
+		}
+	}
+	return origin
+}
+
+var defaultPorts = map[string]string{"http": ":80", "https": ":443"}
+
+// CheckOrigin says what is wrong with a text that is to be one of
+// Config.Origins.
+func CheckOrigin(text string) error {
+	if text == "*" || text == "null" {
+		return nil
+	}
+	u, err := url.Parse(text)
+	switch {
+	case err == nil && strings.Contains(u.Host, "*"):
+		return fmt.Errorf("%q: only a lone * stands for any origin; name each one", text)
+	case err != nil || u.Host == "" || u.User != nil || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "":
+		return fmt.Errorf("%q is not an origin such as https://example.org or http://localhost:3000, not null (for pages of files) and not *", text)
+	}
+	return nil
 }
 
 // checkHost refuses requests that are addressed to somebody else. A page of a
@@ -54,14 +87,18 @@ func (g *Gate) checkOrigin(w http.ResponseWriter, r *http.Request) (string, *hos
 		return checkSite(r)
 	case sameOrigin(origin, r.Host):
 		return "", nil
-	case !g.origins["*"] && !g.origins[strings.ToLower(origin)]:
-		return "origin", host.Refuse(host.Forbidden, "pages of other origins may not use this server; it can be started with --allow-origin")
+	case !g.origins["*"] && !g.origins[canonical(origin)]:
+		return "origin", host.Refuse(host.Forbidden,
+			"pages of %s may not use this server; to let them, start it with --allow-origin %[1]s", driver.Clip(origin))
 	}
 	h.Set("Access-Control-Allow-Origin", origin)
 	h.Set("Access-Control-Expose-Headers", "Location, Retry-After, X-Request-Id")
 	if r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" {
 		h.Set("Access-Control-Allow-Methods", "GET, POST, PUT")
-		h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type")
+		h.Set("Access-Control-Allow-Headers", "Authorization, *")         // * does not stand for Authorization
+		if r.Header.Get("Access-Control-Request-Private-Network") != "" { // by a page of the public network
+			h.Set("Access-Control-Allow-Private-Network", "true")
+		}
 		h.Set("Access-Control-Max-Age", "600")
 		w.WriteHeader(http.StatusNoContent)
 		return "preflight", nil
@@ -90,6 +127,6 @@ func sameOrigin(origin, host string) bool {
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return false
 	}
-	port := map[string]string{"http": ":80", "https": ":443"}[u.Scheme]
+	port := defaultPorts[u.Scheme]
 	return strings.TrimSuffix(strings.ToLower(u.Host), port) == strings.TrimSuffix(strings.ToLower(host), port)
 }

@@ -19,6 +19,7 @@ type answer struct {
 	writeTime time.Duration
 	status    int // 0 before the header is written
 	bytes     int64
+	why       string // the gate's reason to refuse; empty when it let the request pass
 }
 
 func (a *answer) WriteHeader(status int) {
@@ -91,8 +92,12 @@ func (g *Gate) done(r *http.Request, a *answer, id string, took time.Duration) {
 	} else if a.status < 400 && r.Method == http.MethodGet {
 		level = slog.LevelDebug
 	}
-	g.config.Log.Log(r.Context(), level, "request", "id", id, "client", g.address(r).String(),
-		"method", clip(r.Method), "route", route, "status", a.status, "bytes", a.bytes, "ms", float64(took.Microseconds())/1000)
+	facts := []any{"id", id, "client", g.address(r).String(),
+		"method", clip(r.Method), "route", route, "status", a.status, "bytes", a.bytes, "ms", float64(took.Microseconds()) / 1000}
+	if a.why != "" {
+		facts = append(facts, "refused", a.why)
+	}
+	g.config.Log.Log(r.Context(), level, "request", facts...)
 }
 
 // clip shortens what a client chose.
