@@ -18,6 +18,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"quadrille/cmd/internal/enginecmd"
+	"quadrille/cmd/internal/output"
 )
 
 // commandLine is everything the program can be told when it is started.
@@ -56,6 +57,9 @@ type streams struct {
 	engine    func(args []string, in io.Reader, out, errs io.Writer) (status int)
 }
 
+// file is the standard output where that is a file, or nil.
+func (s *streams) file() *os.File { return output.New(s.out).File() }
+
 // serve is this program as the engine, inside itself.
 func (s *streams) serve(in io.Reader, out io.Writer) error {
 	var complaints strings.Builder
@@ -86,8 +90,20 @@ func main() {
 	os.Exit(run(os.Args[1:], &streams{os.Stdin, os.Stdout, os.Stderr, enginecmd.Main}))
 }
 
-// run is main without the exit.
+// run is main without the exit. What went well has failed when not all of its
+// output could be written.
 func run(args []string, s *streams) int {
+	out := output.New(s.out)
+	s.out = out
+	code := perform(args, s)
+	if err := out.Err(); err != nil && code == 0 {
+		return status(&exitError{exitFailed, err}, s.errs)
+	}
+	return code
+}
+
+// perform does what the command line says and returns the exit status.
+func perform(args []string, s *streams) int {
 	var cli commandLine
 	exited := -1
 	parser, err := kong.New(&cli,
@@ -105,6 +121,9 @@ func run(args []string, s *streams) int {
 	ctx, err := parser.Parse(args)
 	if exited >= 0 {
 		return exited // --help or --version
+	}
+	if output.New(s.out).Err() != nil {
+		return 0 // --help could not be written, which run tells
 	}
 	if err != nil {
 		fmt.Fprintf(s.errs, "client: %v\nSee client --help.\n", err)

@@ -125,7 +125,7 @@ func (c *matchCommand) options(s *streams) (match.Options, func(), error) {
 }
 
 func (c *matchCommand) reporter(s *streams) match.Reporter {
-	out, _ := s.out.(*os.File)
+	out := s.file()
 	switch {
 	case c.JSON:
 		return &match.JSONReporter{Out: s.out}

@@ -135,7 +135,7 @@ func (c *playCommand) converse(s *streams, game *repl.Session) error {
 		return err
 	}
 	typed := term.IsTerminal(int(s.in.Fd()))
-	out, _ := s.out.(*os.File)
+	out := s.file()
 	seen := out != nil && term.IsTerminal(int(out.Fd()))
 	config := repl.Config{
 		Session:     game,

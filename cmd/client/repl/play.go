@@ -192,6 +192,9 @@ func doAuto(r *REPL, args []string) error {
 		}
 		r.keep()
 		r.board()
+		if err := r.out.Err(); err != nil {
+			return err
+		}
 	}
 	// After N turns it is the person's decision how to go on.
 	r.paused = !r.Session.State().Over()

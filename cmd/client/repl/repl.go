@@ -19,6 +19,7 @@ import (
 
 	"quadrille/cmd/client/saves"
 	"quadrille/cmd/client/terminal"
+	"quadrille/cmd/internal/output"
 	"quadrille/protocol/driver"
 )
 
@@ -51,6 +52,7 @@ type Config struct {
 type REPL struct {
 	Config
 	ctx      context.Context
+	out      *output.Writer // Config.Out
 	commands []command
 	line     int  // of the script
 	failed   int  // commands that did not succeed
@@ -68,7 +70,8 @@ type REPL struct {
 
 // New returns a REPL.
 func New(config Config) *REPL {
-	r := &REPL{Config: config, ctx: context.Background()}
+	r := &REPL{Config: config, ctx: context.Background(), out: output.New(config.Out)}
+	r.Out = r.out
 	r.commands = commandTable()
 	return r
 }
@@ -175,8 +178,13 @@ func (r *REPL) perform(line string) error {
 }
 
 // settle tells of an error and keeps what is known of the game. It returns one
-// after which the conversation cannot go on.
+// after which the conversation cannot go on: of an engine that is lost, or of an
+// output that cannot be written.
 func (r *REPL) settle(err error) error {
+	if failed := r.out.Err(); failed != nil {
+		r.keep()
+		return failed
+	}
 	if err == nil {
 		return nil
 	}
@@ -196,7 +204,7 @@ func (r *REPL) settle(err error) error {
 // proceed announces the end of the game, or plays the turns of the engine's
 // seats and the turns without a choice, up to the person's next decision.
 func (r *REPL) proceed() error {
-	for {
+	for r.out.Err() == nil {
 		r.keep()
 		st := r.Session.State()
 		if st.Over() {
@@ -217,6 +225,7 @@ func (r *REPL) proceed() error {
 			return err
 		}
 	}
+	return r.out.Err()
 }
 
 // watch shows the board after an engine's turn when no person plays.

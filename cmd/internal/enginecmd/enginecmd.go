@@ -14,6 +14,7 @@ import (
 
 	"quadrille/ai"
 	"quadrille/ai/bots"
+	"quadrille/cmd/internal/output"
 	"quadrille/engine"
 	"quadrille/engine/games"
 	"quadrille/protocol"
@@ -42,6 +43,16 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 // returns the exit status: 0, 1 when a pipe fails, or 2 for a wrong command
 // line.
 func (l Lists) Main(args []string, in io.Reader, out, errs io.Writer) int {
+	w := output.New(out)
+	status := l.run(args, in, w, errs)
+	if err := w.Err(); err != nil && status == 0 {
+		fmt.Fprintln(errs, "engine:", err)
+		return 1
+	}
+	return status
+}
+
+func (l Lists) run(args []string, in io.Reader, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("engine", flag.ContinueOnError)
 	flags.SetOutput(errs)
 	dialect := flags.String("protocol", "ugi", "`LANGUAGE` to speak: ugi, gtp or nboard (docs/dialects.md); the first line \"nboard 2\" switches ugi to nboard")
