@@ -46,6 +46,9 @@ func (b *beginner) Search(_ *Control, pos engine.Position, limits Limits, settin
 	return Best{Move: move}
 }
 
+// Ready has nothing to do.
+func (b *beginner) Ready(engine.Position, Settings) {}
+
 // Eval has nothing to say.
 func (b *beginner) Eval(engine.Position) []Term { return []Term{{Name: "total"}} }
 

@@ -18,6 +18,10 @@ type Bot interface {
 	// An analysis that is Infinite or a Ponder may return early: the caller
 	// holds the answer back until it is asked for.
 	Search(ctl *Control, pos engine.Position, limits Limits, settings Settings, report func(Info)) Best
+	// Ready does now what the first search of a game like pos under the settings
+	// would otherwise spend its time on: it loads and makes tables, and takes
+	// memory. Search needs no Ready before it; a second one costs nothing.
+	Ready(pos engine.Position, settings Settings)
 	// Eval splits the static evaluation of pos into its terms. The last term
 	// is the total, in the unit of Score.CP, from the side to move's view.
 	Eval(pos engine.Position) []Term

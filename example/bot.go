@@ -16,6 +16,9 @@ type bot struct{ table tt.Table[tt.Entry] }
 // NewBot returns a player.
 func NewBot() ai.Bot { return &bot{} }
 
+// Ready takes the table's memory.
+func (b *bot) Ready(_ engine.Position, settings ai.Settings) { b.table.Ready(settings.Hash) }
+
 // Reset forgets earlier searches.
 func (b *bot) Reset() { b.table.Clear() }
 

@@ -31,7 +31,8 @@ func commandTable(games []engine.Game) []command {
 		{name: "ugi", usage: "ugi", summary: "name the engine and list its options, then ugiok",
 			run: (*Server).doUGI},
 		{name: "isready", usage: "isready", summary: "answer readyok, also during a search", live: true,
-			run: func(s *Server, _ []string) error { s.print("readyok"); return nil }},
+			detail: []string{"After a game was chosen the answer comes when tables are loaded and memory is there for a search."},
+			run:    (*Server).doReady},
 		{name: "setoption", usage: "setoption name N value V", summary: "set an option that `ugi` lists", most: anyNumber,
 			detail: []string{"Game and the rule options (such as square4.pieces) take effect with the next uginewgame or position startpos."},
 			run:    (*Server).doSetOption},
@@ -105,6 +106,15 @@ func (s *Server) doUGI([]string) error {
 		s.print(e.line())
 	}
 	s.print("ugiok")
+	return nil
+}
+
+// doReady makes the present game's bot ready, unless it is at work.
+func (s *Server) doReady([]string) error {
+	if s.job == nil {
+		s.session.Ready()
+	}
+	s.print("readyok")
 	return nil
 }
 

@@ -44,6 +44,8 @@ func (firstBot) Bench() []ai.BenchPosition {
 
 func (firstBot) Reset() {}
 
+func (firstBot) Ready(engine.Position, ai.Settings) {}
+
 func newTestServer(t testing.TB) *Server {
 	t.Helper()
 	session, err := NewSession([]engine.Game{square4.Game{}},

@@ -18,6 +18,7 @@ type Session struct {
 	bots      map[string]ai.Bot
 	options   *options
 	seed      uint64 // of the present game, never 0
+	chosen    bool   // somebody chose the present game; before, it is only the first of the list
 
 	// steps holds the start of the game and the position after each action.
 	steps []engine.Position
@@ -28,7 +29,9 @@ type Session struct {
 func NewSession(games []engine.Game, factories []ai.Factory) (*Session, error) {
 	s := &Session{games: games, factories: factories, bots: map[string]ai.Bot{}}
 	s.options = newOptions(games)
-	return s, s.Restart()
+	err := s.Restart()
+	s.chosen = false
+	return s, err
 }
 
 // Game returns the game with the given name, in capitals or not.
@@ -110,7 +113,7 @@ func (s *Session) NewGame(name string, rules engine.Rules) error {
 
 func (s *Session) begin(start engine.Position) {
 	s.steps = []engine.Position{start}
-	s.seed = s.drawSeed()
+	s.seed, s.chosen = s.drawSeed(), true
 	if bot := s.bots[start.Game().Name()]; bot != nil {
 		bot.Reset()
 	}
@@ -150,7 +153,7 @@ func (s *Session) SetPosition(fen string, tokens []string) error {
 	if err != nil {
 		return err
 	}
-	s.steps = append([]engine.Position{start}, steps...)
+	s.steps, s.chosen = append([]engine.Position{start}, steps...), true
 	return nil
 }
 
@@ -290,6 +293,18 @@ func (s *Session) Prepare(l ai.Limits) (Search, error) {
 	return func(ctl *ai.Control, report func(ai.Info)) ai.Best {
 		return bot.Search(ctl, pos, l, settings, report)
 	}, nil
+}
+
+// Ready has the bot of the game make ready what its first search needs, so that
+// the search's time is the search's own. A game that nobody chose costs nothing.
+func (s *Session) Ready() {
+	if !s.chosen {
+		return
+	}
+	pos := s.Position()
+	if bot, err := s.Bot(pos.Game().Name()); err == nil {
+		bot.Ready(pos, s.Settings())
+	}
 }
 
 // SetOption gives an option of the `ugi` list a value. On an error the old

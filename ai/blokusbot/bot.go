@@ -28,6 +28,32 @@ func (b *bot) Reset() {
 	}
 }
 
+// Ready makes the tables of the variant for each thread, and those of the solver.
+func (b *bot) Ready(pos engine.Position, settings ai.Settings) {
+	s := pos.(*blokus.Position).SearchState()
+	threads := max(1, settings.Threads)
+	b.tree.Resize(settings.Hash)
+	b.tree.Ready(threads)
+	b.rulesFor(variantOf(&s), threads)
+	b.needEndgame()
+}
+
+// rulesFor returns the rules for so many goroutines.
+func (b *bot) rulesFor(variant, threads int) []*rules {
+	for len(b.rules[variant]) < threads {
+		b.rules[variant] = append(b.rules[variant], newRules(&b.params[variant]))
+	}
+	return b.rules[variant][:threads]
+}
+
+// needEndgame returns the solver of the ends of games.
+func (b *bot) needEndgame() *solver {
+	if b.endgame == nil {
+		b.endgame = newSolver(0, endgameMiB, nil)
+	}
+	return b.endgame
+}
+
 // Search looks for the best turn; see ai.Bot.
 func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) ai.Best {
 	b.tree.Resize(settings.Hash)

@@ -47,11 +47,8 @@ func (t *task) finishGame() (ai.Best, bool) {
 // unless there is a limit of simulations: a search that has one does not depend
 // on what came before.
 func (t *task) endgameSolver() *solver {
-	v := t.bot.endgame
-	if v == nil {
-		v = newSolver(0, endgameMiB, nil)
-		t.bot.endgame = v
-	} else if t.simulations() > 0 {
+	v := t.bot.needEndgame()
+	if t.simulations() > 0 {
 		v.table.Clear()
 	}
 	v.table.Resize(endgameMiB)

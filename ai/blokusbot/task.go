@@ -139,7 +139,6 @@ func (t *task) search(tree *mcts.Tree[blokus.State]) ai.Best {
 
 func (t *task) options(threads int) mcts.Options[blokus.State] {
 	variant := variantOf(&t.state)
-	rules := &t.bot.rules[variant]
 	o := mcts.Options[blokus.State]{
 		Control: t.ctl,
 		Weights: t.bot.params[variant].weights(),
@@ -147,12 +146,9 @@ func (t *task) options(threads int) mcts.Options[blokus.State] {
 		Seed:    t.settings.Seed ^ t.state.Hash(),
 		Report:  func(mcts.Report) {},
 	}
-	for i := range max(1, threads) {
-		if i == len(*rules) {
-			*rules = append(*rules, newRules(&t.bot.params[variant]))
-		}
-		(*rules)[i].forget()
-		o.Rules = append(o.Rules, (*rules)[i])
+	for _, r := range t.bot.rulesFor(variant, max(1, threads)) {
+		r.forget()
+		o.Rules = append(o.Rules, r)
 	}
 	if t.restricted {
 		for _, m := range t.roots {

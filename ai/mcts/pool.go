@@ -56,7 +56,8 @@ func (p *pool) resize(mib int) {
 	p.used.Store(0)
 }
 
-// takeChunk makes a new chunk, or returns false at the limit.
+// takeChunk makes a new chunk, or empties one of an earlier tree, or returns
+// false at the limit.
 func (p *pool) takeChunk() (uint32, bool) {
 	for {
 		n := p.used.Load()
@@ -64,7 +65,11 @@ func (p *pool) takeChunk() (uint32, bool) {
 			return 0, false
 		}
 		if p.used.CompareAndSwap(n, n+1) {
-			p.chunks[n] = new([chunkEdges]edge)
+			if p.chunks[n] == nil {
+				p.chunks[n] = new([chunkEdges]edge)
+			} else {
+				clear(p.chunks[n][:])
+			}
 			return uint32(n), true
 		}
 	}

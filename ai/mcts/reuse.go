@@ -4,14 +4,20 @@ package mcts
 // through for the new root: a round of four.
 const reuseDepth = 4
 
+// reuseLooks is how many turns are tried at most on the way to the new root,
+// some milliseconds' work. Hardly ever are there a hundred.
+const reuseLooks = 1 << 12
+
 // reuse makes s the root of the tree, with what the tree knows about it, and
 // says whether it knew it. Only a part that fits into the pool beside the old
-// tree is kept, so that the limit of the memory holds at any time.
-func (t *Tree[S]) reuse(rules Rules[S], s S) bool {
+// tree is kept, so that the limit of the memory holds at any time. Stop is asked
+// once in some thousand edges whether to do without.
+func (t *Tree[S]) reuse(rules Rules[S], s S, stop func() bool) bool {
 	if !t.whole || t.partial {
 		return false
 	}
-	found := t.find(rules, &t.root, &t.state, &s, reuseDepth)
+	looks := reuseLooks
+	found := t.find(rules, &t.root, &t.state, &s, reuseDepth, &looks)
 	if found == nil {
 		return false
 	}
@@ -21,7 +27,7 @@ func (t *Tree[S]) reuse(rules Rules[S], s S) bool {
 	kept := &Tree[S]{mib: t.mib}
 	kept.pool.chunks = make([]*[chunkEdges]edge, len(t.pool.chunks))
 	room := int32(len(t.pool.chunks)) - t.pool.used.Load()
-	c := copier[S]{from: &t.pool, allocator: allocator{pool: &kept.pool}, room: room}
+	c := copier[S]{from: &t.pool, allocator: allocator{pool: &kept.pool}, room: room, stop: stop}
 	if !c.copy(&kept.root, found) || kept.root.child.Load() == unexpanded {
 		return false
 	}
@@ -33,8 +39,9 @@ func (t *Tree[S]) reuse(rules Rules[S], s S) bool {
 	return true
 }
 
-// find returns the edge behind which goal lies, at most depth turns below e.
-func (t *Tree[S]) find(rules Rules[S], e *edge, s, goal *S, depth int) *edge {
+// find returns the edge behind which goal lies, at most depth turns below e, as
+// far as it takes no more looks than there are left.
+func (t *Tree[S]) find(rules Rules[S], e *edge, s, goal *S, depth int, looks *int) *edge {
 	if *s == *goal {
 		return e
 	}
@@ -47,9 +54,12 @@ func (t *Tree[S]) find(rules Rules[S], e *edge, s, goal *S, depth int) *edge {
 		if !rules.Toward(s, goal, block[i].move) {
 			continue
 		}
+		if *looks--; *looks < 0 {
+			return nil
+		}
 		next := *s
 		rules.Play(&next, block[i].move)
-		if found := t.find(rules, &block[i], &next, goal, depth-1); found != nil {
+		if found := t.find(rules, &block[i], &next, goal, depth-1, looks); found != nil {
 			return found
 		}
 	}
@@ -61,16 +71,23 @@ type copier[S comparable] struct {
 	from      *pool
 	allocator allocator
 	room      int32 // chunks that may be used
+	stop      func() bool
+	copied    int // edges since stop was asked
 }
 
 // copy copies an edge and what lies behind it. It returns false when that does
-// not fit.
+// not fit or takes too long.
 func (c *copier[S]) copy(to, from *edge) bool {
 	copyEdge(to, from)
 	child := from.child.Load()
 	if child == unexpanded || child == terminal {
 		to.child.Store(child)
 		return true
+	}
+	if c.copied += int(from.count); c.copied > chunkEdges {
+		if c.copied = 0; c.stop() {
+			return false
+		}
 	}
 	index, ok := c.allocator.take(int(from.count))
 	if !ok || c.allocator.pool.used.Load() > c.room {

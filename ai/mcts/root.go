@@ -12,7 +12,7 @@ func (r *search[S]) prepareRoot(s S) {
 	if len(o.Moves) > 0 {
 		w.list = restrict(w.list, o.Moves)
 	}
-	if !o.Reuse || len(o.Moves) > 0 || !r.tree.reuse(w.rules, s) || !w.addMissing(w.rules.Side(&s)) {
+	if !o.Reuse || len(o.Moves) > 0 || !r.tree.reuse(w.rules, s, r.quarterOver()) || !w.addMissing(w.rules.Side(&s)) {
 		r.tree.start(s)
 		w.allocator = allocator{pool: &r.tree.pool}
 		r.tree.partial = len(o.Moves) > 0
@@ -20,6 +20,17 @@ func (r *search[S]) prepareRoot(s S) {
 	}
 	r.shares = make([][MaxSeats]atomic.Int64, len(r.tree.top()))
 	r.shareCount = make([]atomic.Int64, len(r.shares))
+}
+
+// quarterOver returns what says whether a quarter of the time that is left now
+// is over, or the search.
+func (r *search[S]) quarterOver() func() bool {
+	ctl := r.options.Control
+	left, limited := ctl.Left()
+	return func() bool {
+		now, _ := ctl.Left()
+		return ctl.Stopped() || limited && now < left-left/4
+	}
 }
 
 // addMissing gives a root that was an inner node the turns of w.list that were left

@@ -104,12 +104,10 @@ func (t *Tree[S]) Run(s S, o Options[S]) Report {
 }
 
 func (r *search[S]) addWorkers() {
+	r.tree.Ready(len(r.options.Rules))
 	for i, rules := range r.options.Rules {
 		rng := rand.New(rand.NewPCG(r.options.Seed, uint64(i)))
 		w := &worker[S]{search: r, rules: rules, rng: rng, allocator: allocator{pool: &r.tree.pool}}
-		if i == len(r.tree.plies) {
-			r.tree.plies = append(r.tree.plies, new(plies))
-		}
 		w.plies = r.tree.plies[i]
 		r.workers = append(r.workers, w)
 	}

@@ -25,6 +25,14 @@ func (t *Tree[S]) Resize(mib int) {
 	t.Clear()
 }
 
+// Ready takes the memory that so many searching goroutines need whatever the
+// size of the tree.
+func (t *Tree[S]) Ready(goroutines int) {
+	for len(t.plies) < goroutines {
+		t.plies = append(t.plies, new(plies))
+	}
+}
+
 // Clear empties the tree and gives its memory back.
 func (t *Tree[S]) Clear() {
 	t.pool.resize(t.mib)
@@ -46,9 +54,6 @@ func (t *Tree[S]) setRoot(s S) {
 
 // start empties the tree but keeps what memory it has, and makes s its root.
 func (t *Tree[S]) start(s S) {
-	for _, chunk := range t.pool.chunks[:t.pool.used.Load()] {
-		clear(chunk[:])
-	}
 	t.pool.used.Store(0)
 	t.setRoot(s)
 }

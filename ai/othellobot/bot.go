@@ -2,6 +2,7 @@ package othellobot
 
 import (
 	"fmt"
+	"math/bits"
 	"os"
 	"strings"
 
@@ -46,6 +47,16 @@ func Tuned(parameters string) (func() ai.Bot, error) {
 
 // Reset forgets everything.
 func (b *bot) Reset() { b.table.Clear() }
+
+// Ready loads the weights and makes the tables of what is left of the game.
+func (b *bot) Ready(pos engine.Position, settings ai.Settings) {
+	b.table.Ready(settings.Hash)
+	s := pos.(*othello.Position).SearchState()
+	midgame.Ready(b.eval(), bits.OnesCount64(s.Own|s.Opp))
+	if settings.Book {
+		book.Default()
+	}
+}
 
 // Eval splits the static evaluation.
 func (b *bot) Eval(pos engine.Position) []ai.Term {

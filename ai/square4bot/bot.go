@@ -29,6 +29,23 @@ func (b *bot) Reset() {
 	b.movement = nil
 }
 
+// Ready makes the table of full strength; a weaker player has a small one for
+// each search. With slideback=false it lists how the tiles can lie.
+func (b *bot) Ready(pos engine.Position, settings ai.Settings) {
+	if settings.Level >= ai.MaxLevel {
+		b.table.Ready(settings.Hash)
+	}
+	if s, _ := pos.(*square4.Position).SearchState(); s.NoBack {
+		b.needOrders()
+	}
+}
+
+func (b *bot) needOrders() {
+	if b.orders == nil {
+		b.orders = newOrderTable()
+	}
+}
+
 // Eval splits the static evaluation.
 func (b *bot) Eval(pos engine.Position) []ai.Term {
 	s, _ := pos.(*square4.Position).SearchState()
@@ -81,9 +98,7 @@ func (b *bot) movementValues(t *task) (after func(square uint8) int, exact bool)
 	if t.Hard > 0 && t.Hard < enough {
 		return t.ahead(hurriedPlies), false
 	}
-	if b.orders == nil {
-		b.orders = newOrderTable()
-	}
+	b.needOrders()
 	b.movement = solveMovement(b.orders, t.state, nil)
 	return b.knownValues(t, uint32(t.state.Hole)*orders), true
 }

@@ -26,10 +26,19 @@ func New() ai.Bot {
 	return &bot{solver: solver{store: teekosolve.Store{Dir: filepath.Join(xdg.CacheHome, "quadrille")}}}
 }
 
-// Reset forgets everything but the files of solved boards.
+// Reset forgets everything but solved boards.
 func (b *bot) Reset() {
 	b.table.Clear()
-	b.solver = solver{store: b.solver.store, off: b.solver.off}
+	b.solver.reset()
+}
+
+// Ready makes the table, and at full strength loads the solved board or, where
+// that is a moment's work, solves it.
+func (b *bot) Ready(pos engine.Position, settings ai.Settings) {
+	b.table.Ready(settings.Hash)
+	if p := pos.(*teeko.Position); settings.Level >= ai.MaxLevel && !newRules(p).oneIsRepetition {
+		b.solver.ready(p.SearchState().Board, settings.Threads)
+	}
 }
 
 // Eval splits the static evaluation.

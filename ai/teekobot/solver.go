@@ -22,6 +22,7 @@ type solver struct {
 	looked  bool                // the store has no table of the board
 	took    time.Duration       // of the building so far
 	unsaved bool
+	trouble error // with the file, which the next search tells
 }
 
 const (
@@ -34,6 +35,34 @@ const (
 	news = time.Second
 )
 
+// reset forgets what is not known for good: a table that is not complete, and
+// one that no other program could load.
+func (v *solver) reset() {
+	if v.table == nil || v.unsaved {
+		*v = solver{store: v.store, off: v.off}
+	}
+}
+
+// choose makes a board the one that is played.
+func (v *solver) choose(b teeko.Board) {
+	if v.board != b {
+		*v = solver{store: v.store, board: b}
+	}
+}
+
+// ready loads the table of a board, or builds it where that takes no more than
+// a moment.
+func (v *solver) ready(b teeko.Board, threads int) {
+	if v.off {
+		return
+	}
+	v.choose(b)
+	v.load()
+	if v.table == nil && !v.slow() {
+		v.run(threads, func() bool { return false }, nil)
+	}
+}
+
 // values returns the table of the board, or nil while there is none. In that
 // case stopgap may be an answer to give at once, since the search was stopped.
 func (v *solver) values(t *task, memory *tt.Table[tt.Entry]) (table *teekosolve.Table, stopgap ai.Best) {
@@ -42,10 +71,14 @@ func (v *solver) values(t *task, memory *tt.Table[tt.Entry]) (table *teekosolve.
 	if v.off || t.Limits.Depth > 0 || t.rules.oneIsRepetition {
 		return nil, ai.Best{}
 	}
-	if v.board != t.state.Board {
-		*v = solver{store: v.store, board: t.state.Board}
+	v.choose(t.state.Board)
+	if !hurried(t) {
+		v.load()
 	}
-	v.load(t)
+	if v.trouble != nil {
+		t.say(v.trouble.Error() + "; it is built again")
+		v.trouble = nil
+	}
 	if v.table == nil && v.mayBuild(t) {
 		if t.Hard == 0 && v.slow() {
 			stopgap = t.searchBriefly(memory)
@@ -67,8 +100,8 @@ func (v *solver) slow() bool { return v.board != teeko.Small }
 func hurried(t *task) bool { return t.Hard > 0 && t.Hard < loadTime }
 
 // load takes the table from the store, if it is there.
-func (v *solver) load(t *task) {
-	if v.table != nil || v.looked || !v.slow() || hurried(t) {
+func (v *solver) load() {
+	if v.table != nil || v.looked || !v.slow() {
 		return
 	}
 	v.looked = true
@@ -76,7 +109,7 @@ func (v *solver) load(t *task) {
 	if err == nil {
 		v.table, v.builder = table, nil
 	} else if errors.Is(err, teekosolve.ErrDamaged) {
-		t.say(err.Error() + "; it is built again")
+		v.trouble = err
 	}
 }
 
@@ -88,18 +121,24 @@ func (v *solver) mayBuild(t *task) bool { return t.Limits.Nodes == 0 || !v.slow(
 // build works on the table until it is complete, the search is to end, or half
 // its time is over.
 func (v *solver) build(t *task) {
-	if v.builder == nil {
-		v.builder = teekosolve.NewBuilder(v.board)
-	}
 	begin := time.Now()
 	stop := func() bool { return t.Control.Done() || t.Hard > 0 && time.Since(begin) > t.Hard/2 }
 	told := begin
-	complete := v.builder.Run(t.Settings.Threads, stop, func(p teekosolve.Progress) {
+	v.run(t.Settings.Threads, stop, func(p teekosolve.Progress) {
 		if v.slow() && time.Since(told) > news {
 			told = time.Now()
 			t.say("solving the board: " + p.String())
 		}
 	})
+}
+
+// run works on the table until it is complete or stop says so.
+func (v *solver) run(threads int, stop func() bool, progress func(teekosolve.Progress)) {
+	if v.builder == nil {
+		v.builder = teekosolve.NewBuilder(v.board)
+	}
+	begin := time.Now()
+	complete := v.builder.Run(threads, stop, progress)
 	v.took += time.Since(begin)
 	if complete {
 		v.table, v.builder, v.unsaved = v.builder.Table(), nil, v.slow()

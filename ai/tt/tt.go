@@ -42,6 +42,7 @@ type Table[E ~uint64] struct {
 	mib     int
 	age     uint64
 	used    bool // something may have been written since it was last empty
+	touched bool // the memory is there, and not only promised
 }
 
 // New returns a table of about that many MiB.
@@ -58,9 +59,25 @@ func (t *Table[E]) Resize(mib int) {
 	if mib == t.mib && t.buckets != nil {
 		return
 	}
-	t.mib, t.age = mib, 0
+	t.mib, t.age, t.touched = mib, 0, false
 	t.buckets = make([]bucket, max(1, mib<<20/bucketBytes))
 	useHugePages(unsafe.Pointer(&t.buckets[0]), len(t.buckets)*bucketBytes)
+}
+
+// Ready is Resize, and has the system hand out the memory that a search would
+// else wait for at its first visits: it promises memory and finds it when it is
+// first written to, which may take it tens of milliseconds for a large page.
+// What lies beyond the first GiB is left to the search.
+func (t *Table[E]) Ready(mib int) {
+	t.Resize(mib)
+	if t.touched {
+		return
+	}
+	t.touched = true
+	const page, most = 4 << 10, 1 << 30 // bytes; small pages are the smallest
+	for i := 0; i < min(len(t.buckets), most/bucketBytes); i += page / bucketBytes {
+		t.buckets[i][0].data.Store(0)
+	}
 }
 
 // Clear forgets everything. It keeps the memory and empties it at once: this is

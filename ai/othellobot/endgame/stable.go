@@ -18,6 +18,9 @@ type edgeTable [256 * 256]uint8
 // stableEdges never changes.
 var stableEdges = sync.OnceValue(newEdgeTable)
 
+// Ready makes what all solvers share, which the first would else do.
+func Ready() { stableEdges() }
+
 func newEdgeTable() *edgeTable {
 	t, known := &edgeTable{}, make([]bool, 256*256)
 	for own := range uint64(256) {

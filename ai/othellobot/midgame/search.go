@@ -42,6 +42,14 @@ type Searcher struct {
 	reported      uint64        // nodes at the last sign of life
 }
 
+// Ready makes all that searches of positions with so many disks, and of those
+// after them, look up, which would else be made when it is first needed.
+func Ready(eval *pattern.Eval, disks int) {
+	eval.Ready(disks)
+	embeddedCuts()
+	endgame.Ready()
+}
+
 // New returns a searcher that values positions by eval and keeps what it learns
 // in the table, whose size the caller sets.
 func New(eval *pattern.Eval, table *endgame.Table) *Searcher {

@@ -52,6 +52,14 @@ var decodeEmbedded = sync.OnceValue(func() *Eval {
 // some milliseconds to unpack it, and so does the first score in each phase.
 func Default() *Eval { return decodeEmbedded() }
 
+// Ready makes the tables of all phases from that of a number of disks on, which
+// else each come with the first score in their phase.
+func (e *Eval) Ready(disks int) {
+	for phase := disks / 2; phase < phaseCount; phase++ {
+		e.table(phase)
+	}
+}
+
 // Score is the expected final margin of the side to move in hundredths of a
 // disk, within MaxScore, for a board that is not over.
 func (e *Eval) Score(own, opp uint64) int {

@@ -180,15 +180,6 @@ func (r *reader) uvarint() uint64 {
 }
 
 func (r *reader) entry() int16 {
-	// Nearly all entries have one or two bytes.
-	if d := r.data; len(d) >= 2 && d[0] < 0x80 {
-		r.data = d[1:]
-		return int16(d[0]>>1) ^ -int16(d[0]&1)
-	} else if len(d) >= 2 && d[1] < 0x80 {
-		r.data = d[2:]
-		u := uint16(d[0]&0x7f) | uint16(d[1])<<7
-		return int16(u>>1) ^ -int16(u&1)
-	}
 	u := r.uvarint()
 	v := int64(u>>1) ^ -int64(u&1)
 	if v != int64(int16(v)) {
@@ -197,17 +188,31 @@ func (r *reader) entry() int16 {
 	return int16(v)
 }
 
+// entries fills a list. It goes over millions of numbers before the first turn
+// of a game, so those of one or two bytes, nearly all, are read without a
+// branch between them.
 func (r *reader) entries(list []int16) {
+	d, at := r.data, 0
 	for i := 0; i < len(list) && !r.failed; i++ {
-		list[i] = r.entry()
+		if at+1 < len(d) && d[at]&d[at+1] < 0x80 {
+			long := d[at] >> 7
+			u := uint16(d[at]&0x7f) | uint16(d[at+1]&-long)<<7
+			list[i], at = int16(u>>1)^-int16(u&1), at+1+int(long)
+		} else {
+			r.data = d[at:]
+			list[i] = r.entry()
+			at = len(d) - len(r.data)
+		}
 		if list[i] != 0 {
 			continue
 		}
+		r.data = d[at:]
 		zeros := r.uvarint()
+		at = len(d) - len(r.data)
 		if zeros > uint64(len(list)-1-i) {
 			r.failed = true
-			return
 		}
-		i += int(zeros)
+		i += int(min(zeros, uint64(len(list))))
 	}
+	r.data = d[at:]
 }

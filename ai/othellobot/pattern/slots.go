@@ -38,16 +38,23 @@ func newSlotMap() *slotMap {
 // the squares in both. The slices may not be kept.
 func eachConfiguration(s int, visit func(place, twin int, digits, mirrored []int8)) {
 	mirror := selfImage(parseSquares(patterns[s].squares))
-	digits, mirrored := make([]int8, len(mirror)), make([]int8, len(mirror))
+	digits, mirrored, step := make([]int8, len(mirror)), make([]int8, len(mirror)), make([]int, len(mirror))
+	for i, to := range mirror {
+		digits[i], mirrored[to], step[i] = -1, -1, power3(to)
+	}
+	twin := 0 // as the place, it counts from the configuration of all -1 on
 	for place := range 2*board.half[s] + 1 {
-		index, twin := place-board.half[s], board.half[s]
-		for i, to := range mirror {
-			digit := (index%3+4)%3 - 1 // the balanced digit: index mod 3 in -1, 0, 1
-			digits[i], mirrored[to] = int8(digit), int8(digit)
-			twin += digit * power3(to)
-			index = (index - digit) / 3
-		}
 		visit(place, twin, digits, mirrored)
+		for i, to := range mirror { // counts on by one
+			if digits[i] < 1 {
+				digits[i]++
+				mirrored[to]++
+				twin += step[i]
+				break
+			}
+			digits[i], mirrored[to] = -1, -1
+			twin -= 2 * step[i]
+		}
 	}
 }
 
