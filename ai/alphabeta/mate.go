@@ -35,6 +35,7 @@ type MateSearch[S any, G MateGame[S]] struct {
 	// Stopped is set when the nodes are used up or Stop says so; what the
 	// search returns from then on means nothing.
 	Stopped bool
+	unasked int // nodes, or as much work, since Stop was asked
 	choices [2*MaxMate + 2][]Choice
 }
 
@@ -69,10 +70,19 @@ func (m *MateSearch[S, G]) Visit() bool {
 		return true
 	}
 	m.Nodes++
-	if m.Nodes%256 == 0 && m.Stop() {
-		m.Stopped = true
-	}
+	m.Worked(1)
 	return m.Stopped
+}
+
+// Worked counts work of a game's tactics, in nodes' worth, so that Stop is asked
+// in time. It does not count for Limit.
+func (m *MateSearch[S, G]) Worked(n int) {
+	const askEvery = 256
+	if m.unasked += n; m.unasked < askEvery {
+		return
+	}
+	m.unasked = 0
+	m.Stopped = m.Stopped || m.Stop()
 }
 
 // Attack says whether the side to move, in a state that the board does not

@@ -2,6 +2,7 @@ package bottest
 
 import (
 	"reflect"
+	"runtime"
 	"slices"
 	"testing"
 	"time"
@@ -20,6 +21,7 @@ func Contract(t *testing.T, newBot func() ai.Bot, positions []engine.Position) {
 	for _, pos := range positions {
 		t.Run(pos.FEN(), func(t *testing.T) {
 			checkNodes(t, newBot, pos)
+			checkReady(t, newBot, pos)
 			checkRepeats(t, newBot, pos)
 			checkStop(t, newBot, pos)
 			checkSearchMoves(t, newBot, pos)
@@ -45,6 +47,32 @@ func checkNodes(t *testing.T, newBot func() ai.Bot, pos engine.Position) {
 		r = Run(t, newBot(), pos, ai.Limits{Nodes: n, Mate: 3}, settings())
 		if got := r.Last().Nodes; got == 0 || got > n {
 			t.Errorf("a mate search of at most %d nodes has %d", n, got)
+		}
+	}
+}
+
+// checkReady wants Ready to change nothing but when the work is done: the search
+// after it says the same and takes hardly any memory, so that it neither loads
+// nor makes anything large.
+func checkReady(t *testing.T, newBot func() ai.Bot, pos engine.Position) {
+	const most = 4 << 20 // bytes; the tables are 16 MiB and more
+	for _, level := range []int{ai.MaxLevel, 3} {
+		s := settings()
+		s.Hash, s.Level = 16, level
+		b := newBot()
+		b.Ready(pos, s)
+		b.Ready(pos, s)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		b.Search(ai.NewControl(ai.Limits{}), pos, ai.Limits{Nodes: 1}, s, func(ai.Info) {})
+		runtime.ReadMemStats(&after)
+		if took := after.TotalAlloc - before.TotalAlloc; took > most {
+			t.Errorf("level %d: the search after Ready took %d KiB", level, took>>10)
+		}
+		b.Reset()
+		ready := Run(t, b, pos, ai.Limits{Nodes: nodes}, s)
+		if plain := Run(t, newBot(), pos, ai.Limits{Nodes: nodes}, s); !reflect.DeepEqual(ready, plain) {
+			t.Errorf("level %d: after Ready the bot says\n%+v\nnot\n%+v", level, ready, plain)
 		}
 	}
 }

@@ -55,7 +55,8 @@ func TestReuse(t *testing.T) {
 		for range players {
 			heapRules{}.Play(&s, 1)
 		}
-		known := tree.find(heapRules{}, &tree.root, &tree.state, &s, reuseDepth).visits.Load()
+		looks := reuseLooks
+		known := tree.find(heapRules{}, &tree.root, &tree.state, &s, reuseDepth, &looks).visits.Load()
 		if known < 3 {
 			t.Fatalf("%d players: only %d visits are known", players, known)
 		}
@@ -121,5 +122,22 @@ func TestNoReuse(t *testing.T) {
 		if v := tree.root.visits.Load(); v != 500 {
 			t.Errorf("%s: %d visits at the root", c.name, v)
 		}
+	}
+}
+
+// TestReuseStops has no time for a large tree to be copied: it is left, and the
+// search begins anew.
+func TestReuseStops(t *testing.T) {
+	var tree Tree[heap]
+	tree.Resize(16)
+	next := heap{stones: 60, players: 2}
+	r := tree.Run(next, heapOptions(30_000, 1))
+	asked := 0
+	heapRules{}.Play(&next, r.Lines[0].Moves[0])
+	if tree.reuse(heapRules{}, next, func() bool { asked++; return true }) || asked != 1 {
+		t.Errorf("the tree is kept though it was told to stop; it asked %d times", asked)
+	}
+	if !tree.reuse(heapRules{}, next, func() bool { return false }) {
+		t.Error("the tree is not kept")
 	}
 }

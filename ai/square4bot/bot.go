@@ -89,18 +89,19 @@ func (b *bot) movementValues(t *task) (after func(square uint8) int, exact bool)
 	if !t.state.NoBack {
 		return t.ahead(2), true
 	}
+	const enough = 200 * time.Millisecond // to solve it on a slow or busy machine
+	hurried := t.Hard > 0 && t.Hard < enough
 	if b.movement != nil {
 		if a, ok := b.movement.find(&t.state); ok {
-			return b.knownValues(t, a), true
+			return b.knownValues(t, a, hurried)
 		}
 	}
-	const enough = 200 * time.Millisecond // for a slow or busy machine
-	if t.Hard > 0 && t.Hard < enough {
+	if hurried {
 		return t.ahead(hurriedPlies), false
 	}
 	b.needOrders()
 	b.movement = solveMovement(b.orders, t.state, nil)
-	return b.knownValues(t, uint32(t.state.Hole)*orders), true
+	return b.knownValues(t, uint32(t.state.Hole)*orders, false)
 }
 
 // hurriedPlies is how far a search without the time to solve the movement
@@ -117,17 +118,19 @@ func (t *task) ahead(plies int) func(square uint8) int {
 
 // knownValues values slides by the bot's table, which does not know the past.
 // Draws by repetition cannot decide what is not decided without them, so the
-// phase is solved anew, with the past, only where they might spoil a win.
-func (b *bot) knownValues(t *task, a arrangement) func(square uint8) int {
+// phase is solved anew, with the past, only where they might spoil a win, or left
+// at that in a hurry, when the values are not exact.
+func (b *bot) knownValues(t *task, a arrangement, hurried bool) (after func(square uint8) int, exact bool) {
 	m := b.movement
 	drawn := map[square4.State]bool{}
 	for _, s := range t.pos.Recurring() {
 		drawn[s] = true
 	}
-	if len(drawn) > 0 && t.anyDecided(m, a) {
+	spoilt := len(drawn) > 0 && t.anyDecided(m, a)
+	if spoilt && !hurried {
 		m, a = solveMovement(b.orders, t.state, drawn), uint32(t.state.Hole)*orders
 	}
-	return func(square uint8) int { return m.after(a, &t.state, square) }
+	return func(square uint8) int { return m.after(a, &t.state, square) }, !spoilt || !hurried
 }
 
 // anyDecided says whether a slide leads to a forced end.

@@ -47,7 +47,7 @@ func (g *guard) holds(m alphabeta.Move) bool {
 		g.known[m] = v <= 0
 		return v <= 0
 	}
-	if pairsHold(&next) {
+	if g.mate.pairsAtLast(&next) {
 		g.known[m] = true
 		return true
 	}

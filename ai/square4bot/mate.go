@@ -20,6 +20,7 @@ import (
 // at once that a position is not lost, however many turns are to come.
 type mateSearch struct {
 	alphabeta.MateSearch[square4.State, rules]
+	late int // spent on pairs when the time was over
 }
 
 // newMateSearch returns a mate search without a limit of nodes; stop is asked
@@ -29,7 +30,7 @@ func newMateSearch(g rules, table *tt.Table[tt.Entry], stop func() bool) *mateSe
 	m.Game, m.Table, m.Stop = g, table, stop
 	m.Tactics = alphabeta.Tactics[square4.State]{
 		Attack:      m.settleAttack,
-		Holds:       func(s *square4.State, k int) bool { return k >= pairsFrom && pairsHold(s) },
+		Holds:       func(s *square4.State, k int) bool { return k >= pairsFrom && m.pairsHold(s) },
 		WinningMove: m.winningMove,
 		Defend: func(s *square4.State, k int) (won, known bool) {
 			return bothFull(s) && m.defendSliding(s, k), bothFull(s)

@@ -60,11 +60,20 @@ func appendBlocks(found []uint64, hole, square uint8) []uint64 {
 // back and the defender has a marble for every answer; pairs may then be empty,
 // if nothing need be answered. That there is none says nothing about the game.
 func FindPairs(s *square4.State) (pairs []Pair, found bool) {
+	m := matching{limit: findLimit}
+	if !m.find(s) {
+		return nil, false
+	}
+	return m.pairs, true
+}
+
+// find is FindPairs within a limit.
+func (m *matching) find(s *square4.State) (found bool) {
 	attacker, defender := s.Side, s.Side^1
 	left := int(s.Pieces) - s.Placed(int(attacker))
 	// The attacker's last marble needs no answer: there is no other to come.
 	if s.NoBack || int(s.Pieces)-s.Placed(int(defender)) < left-1 {
-		return nil, false
+		return false
 	}
 	var buffer [40]uint64
 	todo := buffer[:0]
@@ -77,15 +86,11 @@ func FindPairs(s *square4.State) (pairs []Pair, found bool) {
 		case n > left:
 			continue // more than the attacker can fill
 		case n < 2:
-			return nil, false
+			return false
 		}
 		todo = append(todo, line)
 	}
-	m := matching{limit: findLimit}
-	if !m.cover(todo, s.Empty()) {
-		return nil, false
-	}
-	return m.pairs, true
+	return m.cover(todo, s.Empty())
 }
 
 // findLimit is the most nodes that FindPairs spends. Seldom does it need a hundred.

@@ -14,8 +14,37 @@ const (
 )
 
 // pairsHold says whether the side that is not to move has a strategy of pairs.
-func pairsHold(s *square4.State) bool {
-	_, found := FindPairs(s)
+// To look for one may take as long as many nodes.
+func (m *mateSearch) pairsHold(s *square4.State) bool {
+	found, work := pairsWithin(s, findLimit)
+	m.Worked(work)
+	return found
+}
+
+// pairsWithin looks for pairs within a limit, and says how much work it was.
+func pairsWithin(s *square4.State, limit int) (found bool, work int) {
+	m := matching{limit: limit}
+	found = m.find(s)
+	return found, 1 + limit - max(m.limit, 0)
+}
+
+// lateWork is what may be spent on pairs in all when the time is over, for a
+// turn that does not lose: about as much as the search does between two looks at
+// the clock.
+const lateWork = 2 * findLimit
+
+// pairsAtLast is pairsHold for the choice of a turn, which is made when the time
+// is over or nearly so.
+func (m *mateSearch) pairsAtLast(s *square4.State) bool {
+	if !m.Stop() {
+		return m.pairsHold(s)
+	}
+	limit := min(findLimit, lateWork-m.late)
+	if limit <= 0 {
+		return false
+	}
+	found, work := pairsWithin(s, limit)
+	m.late += work
 	return found
 }
 
@@ -50,7 +79,7 @@ func (m *mateSearch) pairsAnswer(s *square4.State) bool {
 		if m.Visit() {
 			return false
 		}
-		if pairsHold(&next) {
+		if m.pairsHold(&next) {
 			return true
 		}
 	}

@@ -79,7 +79,7 @@ func (p *prover) draws(root alphabeta.Move) bool {
 		return v == 0
 	}
 	// Pairs are looked for even when the time is over.
-	return pairsHold(&next) || !p.mate.Attack(&next, p.allTurns()) && !p.mate.Stopped
+	return p.mate.pairsAtLast(&next) || !p.mate.Attack(&next, p.allTurns()) && !p.mate.Stopped
 }
 
 // losesWithin says whether the other side wins within k turns whichever of the

@@ -1,6 +1,7 @@
 package teekosolve
 
 import (
+	"encoding/binary"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -176,9 +177,7 @@ func (b *Builder) enterDrops(marks int) {
 func (b *Builder) keepMoves() {
 	values := make([]byte, 4*len(b.values))
 	for i, word := range b.values {
-		for k := range 4 {
-			values[4*i+k] = byte(word >> (8 * k))
-		}
+		binary.LittleEndian.PutUint32(values[4*i:], word)
 	}
 	b.table.values[allMarks] = values
 	b.values, b.open = nil, nil

@@ -55,28 +55,33 @@ func New[E ~uint64](mib int) *Table[E] {
 // Resize readies the table for a search: it makes it about that many MiB large,
 // at least one bucket, and forgets everything if that changes its size.
 func (t *Table[E]) Resize(mib int) {
+	t.allocate(mib)
 	t.used = true
+}
+
+func (t *Table[E]) allocate(mib int) {
 	if mib == t.mib && t.buckets != nil {
 		return
 	}
-	t.mib, t.age, t.touched = mib, 0, false
+	t.mib, t.age, t.used, t.touched = mib, 0, false, false
 	t.buckets = make([]bucket, max(1, mib<<20/bucketBytes))
 	useHugePages(unsafe.Pointer(&t.buckets[0]), len(t.buckets)*bucketBytes)
 }
 
-// Ready is Resize, and has the system hand out the memory that a search would
+// Ready makes the table as large as Resize would, and has the system hand out the memory that a search would
 // else wait for at its first visits: it promises memory and finds it when it is
 // first written to, which may take it tens of milliseconds for a large page.
 // What lies beyond the first GiB is left to the search.
 func (t *Table[E]) Ready(mib int) {
-	t.Resize(mib)
+	t.allocate(mib)
 	if t.touched {
 		return
 	}
 	t.touched = true
 	const page, most = 4 << 10, 1 << 30 // bytes; small pages are the smallest
 	for i := 0; i < min(len(t.buckets), most/bucketBytes); i += page / bucketBytes {
-		t.buckets[i][0].data.Store(0)
+		word := &t.buckets[i][0].data
+		word.Store(word.Load())
 	}
 }
 

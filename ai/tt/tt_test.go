@@ -124,3 +124,36 @@ func BenchmarkPutGet(b *testing.B) {
 		table.Get(key ^ 1)
 	}
 }
+
+// TestReady readies tables before and after something is in them, which stays.
+func TestReady(t *testing.T) {
+	var table Table[Entry]
+	table.Ready(5)
+	if len(table.buckets) != 5<<20/bucketBytes || table.used {
+		t.Errorf("%d buckets are ready, used: %v", len(table.buckets), table.used)
+	}
+	table = Table[Entry]{}
+	table.Resize(1)
+	stored := func() (n int) {
+		for i := range table.buckets {
+			for j := range table.buckets[i] {
+				if table.buckets[i][j].data.Load() != 0 {
+					n++
+				}
+			}
+		}
+		return n
+	}
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 1 << 16 {
+		table.Put(r.Uint64(), NewEntry(1, 0, 1, Exact), KeepMove)
+	}
+	before := stored()
+	table.Ready(1)
+	if after := stored(); after != before || !table.used {
+		t.Errorf("of %d entries %d are left, used: %v", before, after, table.used)
+	}
+	if table.Ready(2); stored() != 0 {
+		t.Error("a table of another size remembers something")
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -277,6 +278,16 @@ func (e *Engine) set(ctx context.Context, settings []Setting) error {
 		return refusal
 	}
 	return err
+}
+
+// ForRules tells an engine that it will be asked about the rules alone: it takes
+// as little memory for searches as it can.
+func (e *Engine) ForRules(ctx context.Context) error {
+	o, ok := e.Option("Hash")
+	if !ok || !o.HasRange {
+		return nil
+	}
+	return e.SetOption(ctx, o.Name, strconv.Itoa(o.Min))
 }
 
 func (e *Engine) optionNames() string {

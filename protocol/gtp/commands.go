@@ -89,10 +89,19 @@ func (s *Server) setGame(args []string) (string, error) {
 	if !ok {
 		return "", fmt.Errorf("no game %q; there are: %s", engine.Clip(title), strings.Join(s.gameTitles(), ", "))
 	}
-	return "", s.begin(v)
+	return "", s.beginReady(v)
 }
 
-func (s *Server) clearBoard([]string) (string, error) { return "", s.begin(s.variant) }
+func (s *Server) clearBoard([]string) (string, error) { return "", s.beginReady(s.variant) }
+
+// beginReady starts a game, and answers when its first search can begin at once.
+func (s *Server) beginReady(v variant) error {
+	err := s.begin(v)
+	if err == nil {
+		s.Session.Ready()
+	}
+	return err
+}
 
 // begin starts a game. On an error the old one goes on.
 func (s *Server) begin(v variant) error {

@@ -27,7 +27,7 @@ func handlers() map[string]handler {
 		"move":         {true, (*Server).doMove},
 		"hint":         {true, (*Server).doHint},
 		"go":           {true, (*Server).doGo},
-		"ping":         {true, func(s *Server, rest string) error { s.print("pong " + rest); return nil }},
+		"ping":         {true, (*Server).doPing},
 		"learn":        {false, func(s *Server, _ string) error { s.print("learned"); return nil }},
 		"analyze":      {true, (*Server).doAnalyze},
 		"quit":         {true, func(s *Server, _ string) error { s.Quit = true; return nil }},
@@ -63,6 +63,14 @@ func (s *Server) doNBoard(rest string) error {
 		return fmt.Errorf("this engine speaks version 2 of the protocol, not %q", engine.Clip(rest))
 	}
 	s.print("set myname " + s.Config.Name)
+	return nil
+}
+
+// doPing answers when what came before is done and the next search can begin at
+// once.
+func (s *Server) doPing(rest string) error {
+	s.Session.Ready()
+	s.print("pong " + rest)
 	return nil
 }
 

@@ -28,7 +28,12 @@ type worker struct {
 }
 
 const (
-	checkEvery    = 1 << 8  // positions with many empty squares, some 10,000 nodes
+	// A worker reports after so many positions with many empty squares, some 10,000
+	// nodes, or after so many nodes: far from the end the searches that order turns
+	// visit hundreds for each position.
+	checkEvery = 1 << 8
+	checkNodes = 1 << 14
+
 	progressEvery = 1 << 18 // a few million nodes
 	// solveLastMax is up to how many empty squares turns are tried as they come, and
 	// nwsShallowMax up to how many they are ordered, but there is no table. Both are

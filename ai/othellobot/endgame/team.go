@@ -158,7 +158,7 @@ func (w *worker) visit() bool {
 	}
 	w.nodes++
 	w.calls++
-	if w.calls%checkEvery == 0 {
+	if w.calls%checkEvery == 0 || w.nodes-w.reported >= checkNodes {
 		w.report()
 	}
 	if t := w.team; t.limit > 0 && t.nodes.Load()+w.nodes-w.reported >= t.limit {

@@ -71,6 +71,10 @@ func (w *worker) needReferee(ctx context.Context) error {
 		return fmt.Errorf("the referee: %w", err)
 	}
 	w.referee = arena.NewReferee(engine)
+	if err := engine.ForRules(ctx); err != nil {
+		w.dropReferee()
+		return fmt.Errorf("the referee: %w", err)
+	}
 	w.facts, err = w.referee.NewGame(ctx, w.m.spec.Game, w.m.spec.Rules, 1)
 	if err != nil {
 		w.dropReferee()
