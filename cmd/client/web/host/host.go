@@ -50,7 +50,7 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	}
 	h := &Host{config: c, store: c.Store, games: map[string]*game{}}
 	h.ctx, h.cancel = context.WithCancel(context.Background())
-	h.rules = (&pool{open: c.Open, size: c.RuleEngines, idleAfter: c.IdleAfter, log: c.Log}).run()
+	h.rules = (&pool{open: c.openForRules, size: c.RuleEngines, idleAfter: c.IdleAfter, log: c.Log}).run()
 	h.thinkers = (&pool{open: c.openThinker, size: c.Engines, queue: c.Queue, idleAfter: c.IdleAfter, log: c.Log}).run()
 	h.all.Go(h.tidy)
 	h.spawn(func() { h.resume(waiting) })
@@ -84,6 +84,19 @@ func (c Config) withDefaults() Config {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
 	return c
+}
+
+// openForRules starts an engine for everything but searches.
+func (c Config) openForRules(ctx context.Context) (*driver.Engine, error) {
+	e, err := c.Open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := e.ForRules(ctx); err != nil {
+		e.Close()
+		return nil, err
+	}
+	return e, nil
 }
 
 // openThinker starts an engine for searches.
