@@ -447,8 +447,8 @@ func TestJudge(t *testing.T) {
 		fault  string
 	}{
 		{over, "a p1win", Verdict{}, ""},
-		{over, "a draw", Verdict{}, "the record says draw, but its turns end the game with p1win"},
-		{over, "a *", Verdict{}, "the record says *, but its turns end the game with p1win"},
+		{over, "a draw", Verdict{}, ""},
+		{over, "a *", Verdict{}, ""},
 		{open, "(place 0 0) *", Verdict{}, ""},
 		{open, "*", Verdict{}, "the unfinished turn () of the record is not one"},
 		{open, "(slide 1) *", Verdict{}, "the unfinished turn (slide 1) of the record is not one"},
@@ -461,6 +461,9 @@ func TestJudge(t *testing.T) {
 			t.Fatalf("%s: %v", tc.record, err)
 		}
 		v, err := tc.state.Judge(r)
+		if told, want := tc.state.Contradiction(r) != "", tc.state.Over() && tc.record != "a p1win"; told != want {
+			t.Errorf("%s: the result is told to contradict the turns: %v", tc.record, told)
+		}
 		fault := ""
 		if err != nil {
 			fault = err.Error()

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"quadrille/engine"
@@ -23,7 +24,8 @@ func NewGame(rules engine.Game, start engine.Position) *Game {
 }
 
 // Replay plays a record through by the rules. The error names the turn that is
-// not legal, or says what of the header does not fit the rules or the turns.
+// not legal, or says what of the header does not fit the rules. A result that
+// contradicts the turns becomes one that is stated besides.
 func Replay(rules engine.Game, r *Record) (*Game, error) {
 	start, err := startOf(rules, r)
 	if err != nil {
@@ -36,10 +38,21 @@ func Replay(rules engine.Game, r *Record) (*Game, error) {
 			return nil, fmt.Errorf("turn %d, %q: %w", i+1, engine.Clip(turn.Token), err)
 		}
 	}
-	if end, result := g.Last.Result(), r.Tag(ResultTag); end.Over && end.String() != result {
-		return nil, fmt.Errorf("the result is %q, but the turns end the game with %s", engine.Clip(result), end)
-	}
+	g.settle()
 	return g, nil
+}
+
+// settle makes the result that of the turns, if they end the game.
+func (g *Game) settle() {
+	end, said := g.Last.Result(), g.Tag(ResultTag)
+	if !end.Over || end.String() == said {
+		return
+	}
+	g.Tags = slices.Clone(g.Tags)
+	g.SetTag(ResultTag, end.String())
+	if said != Unfinished && g.Tag(StatedTag) == "" {
+		g.SetTag(StatedTag, said)
+	}
 }
 
 // startOf is the position that a record begins at.
@@ -80,15 +93,21 @@ func (g *Game) FromStart() bool {
 	return err == nil && start.FEN() == g.Start.FEN()
 }
 
+// Contradicts says how a result that a file states differs from the one that
+// the turns end the game with, or "".
+func (g *Game) Contradicts(stated string) string {
+	end := g.Last.Result()
+	if !end.Over || stated == "" || stated == end.String() {
+		return ""
+	}
+	return fmt.Sprintf("the file states the result %s, but the moves end the game with %s", engine.Clip(stated), end)
+}
+
 // Finish returns the record with a header: the game, its rules, the given
-// tags but for empty ones, the start and the result. result and reason stand
-// for a game that the turns do not end. A result that contradicts the turns
-// is an error; "" contradicts nothing.
-func (g *Game) Finish(tags []Tag, result, reason string) (*Record, error) {
+// tags but for empty ones, the start, the result, and what is stated of it
+// besides. result and reason are those of a game that the turns do not end.
+func (g *Game) Finish(tags []Tag, result, reason, stated string) *Record {
 	if end := g.Last.Result(); end.Over {
-		if result != "" && result != end.String() {
-			return nil, fmt.Errorf("the result is %s, but the moves end the game with %s", result, end)
-		}
 		result, reason = end.String(), end.Reason
 	}
 	if result == "" || result == Unfinished {
@@ -99,11 +118,11 @@ func (g *Game) Finish(tags []Tag, result, reason string) (*Record, error) {
 		start = g.Start.FEN()
 	}
 	all := []Tag{{GameTag, g.rules.Name()}, {RulesTag, engine.FormatRules(g.rules.Options(), g.Start.Rules(), " ")}}
-	all = append(append(all, tags...), Tag{StartTag, start}, Tag{ResultTag, result}, Tag{ReasonTag, reason})
+	all = append(append(all, tags...), Tag{StartTag, start}, Tag{ResultTag, result}, Tag{ReasonTag, reason}, Tag{StatedTag, stated})
 	for _, t := range all {
 		if t.Value != "" {
 			g.SetTag(t.Name, t.Value)
 		}
 	}
-	return &g.Record, nil
+	return &g.Record
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"quadrille/engine"
 )
@@ -80,6 +81,9 @@ func (p parser) tag(r *Record) error {
 		return p.Errorf("%v", err)
 	}
 	t := Tag{Name: name, Value: value}
+	if !utf8.ValidString(value) {
+		t.Value = CleanText(value)
+	}
 	if err := checkTag(t); err != nil {
 		return p.Errorf("%v", err)
 	}
@@ -175,6 +179,9 @@ func (p parser) comment(r *Record) error {
 		return p.Errorf("a comment begins with { and does not end with }")
 	}
 	text := oneSpaced(p.Rest[:end])
+	if !utf8.ValidString(text) {
+		text = CleanText(text)
+	}
 	if err := checkComment(text); err != nil {
 		return p.Errorf("%v", err)
 	}

@@ -23,10 +23,13 @@ import (
 const (
 	GameTag   = "Game"   // the protocol's name of the game; required
 	RulesTag  = "Rules"  // rule options, key=value words
-	DateTag   = "Date"   // 2006-01-02
+	DateTag   = "Date"   // 2006-01-02, or 2006-01, 2006 or any text where no more is known
 	StartTag  = "Start"  // "startpos" or the FEN that the turns begin at
 	ResultTag = "Result" // one of the results; required
 	ReasonTag = "Reason" // why the game ended, such as "block" or "resign"
+	// StatedTag is the result that a file states where the turns show another one
+	// or no score. What it looks like is a matter of the file's form.
+	StatedTag = "StatedResult"
 )
 
 // StartPos is the Start of a game from its start position. A record without a

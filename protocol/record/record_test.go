@@ -123,7 +123,6 @@ var damaged = []struct {
 	{"[Game \"x\"]\n[Date \"5\"]\n[Date \"6\"]\n\n*", 3, "tag Date is given twice"},
 	{"[Game \"x\"]\n[2 \"5\"]\n\n*", 2, `"2" is not a tag name`},
 	{"[Game \"x\"]\n[Date \"\x01\"]\n\n*", 2, "not text"},
-	{"[Game \"x\"]\n[Date \"\xff\"]\n\n*", 2, "not text"},
 	{"[Game \"x\"]\n[Result \"won\"]\n\n1. a *", 4, `says [Result "won"]`},
 	{"[Game \"x\"]\n[Result \"*\"]\n\n1. a p1win", 4, `ends with p1win but its header says [Result "*"]`},
 	{"[Game \"x\"]\n\n1. a\n2. b", 4, "ends without a result"},
@@ -241,6 +240,59 @@ func TestTags(t *testing.T) {
 	}
 	if got := r.Tag("None"); got != "" {
 		t.Errorf("a tag that is not there: %q", got)
+	}
+}
+
+// Texts of unknown characters are read as Windows-1252, which has those of
+// Latin-1: 0x84 and 0x93 are its quotes, 0xe9 is é.
+func TestLatin1(t *testing.T) {
+	r, err := Parse("[Game \"x\"]\n[P1 \"Andr\xe9\"]\n\n{\x84so\x93} a {b\xe9} *")
+	if err != nil || r.Tag("P1") != "André" || r.Intro != "„so“" || r.Turns[0].Comment != "bé" {
+		t.Errorf("%+v, %v", r, err)
+	}
+	for text, want := range map[string]string{" a\x00b\tc ": "a b c", "é\n{": "é {", "\xe9\x81": "é\uFFFD"} {
+		if got := CleanText(text); got != want {
+			t.Errorf("%q is %q, not %q", text, got, want)
+		}
+	}
+	if got := CleanComment("{a}\n b"); got != "(a) b" {
+		t.Errorf("%q", got)
+	}
+}
+
+// Dates as programs and people write them. Those of computers are by GNU date.
+func TestParseDate(t *testing.T) {
+	for _, tc := range []struct{ text, day, clock string }{
+		{"2014-02-21 20:52:27 GMT", "2014-02-21", "20:52:27 GMT"}, // NBoard
+		{"2000-4-16 11:13 EST", "2000-04-16", "11:13 EST"},        // GGS in 2000
+		{"2004.09.18_05:54:38.MDT", "2004-09-18", "05:54:38.MDT"}, // GGS since
+		{"2012. 4. 5_ 1: 2: 3", "2012-04-05", "1: 2: 3"},          // Edax
+		{"2009.07.01", "2009-07-01", ""},                          // PlayOK
+		{"2009.07.??", "2009-07", ""}, {"2009.??.??", "2009", ""}, // PGN
+		{"2016/03/04", "2016-03-04", ""}, {"2020-01-01", "2020-01-01", ""},
+		{"2020-01-01T12:34:56Z", "2020-01-01", "12:34:56Z"}, {" 2016/3/4  10:00 ", "2016-03-04", "10:00"},
+		{"2006", "2006", ""}, {"2006-05", "2006-05", ""}, {"2006.5", "2006-05", ""}, {"0000", "0000", ""},
+		{"16.4.2000", "2000-04-16", ""}, {"01.02.2003 10:00:00", "2003-02-01", "10:00:00"},
+		{"16/4/2000", "2000-04-16", ""}, {"4/16/2000", "2000-04-16", ""}, {"4/4/2000", "2000-04-04", ""},
+		{"3/4/2016 1:02:03 PM", "2016-03-04", "1:02:03 PM"}, // .NET in America
+		{"2016年3月4日 10:00", "2016-03-04", "10:00"},
+		{"16 Apr 2000", "2000-04-16", ""}, {"April 16, 2000", "2000-04-16", ""}, {"2000-Apr-16", "2000-04-16", ""},
+		{"Sun Apr 16 11:13:00 2000", "2000-04-16", "11:13:00"}, {"Sun Apr  2 11:13:00 2000", "2000-04-02", "11:13:00"},
+		{"Fri Feb 21 20:52:27 GMT 2014", "2014-02-21", "20:52:27 GMT"}, {"Fri, 21 Feb 2014 20:52:27 GMT", "2014-02-21", "20:52:27 GMT"},
+		{"Fri Feb 21 20:52:27 UTC 2014", "2014-02-21", "20:52:27 UTC"},
+		{"945277754", "1999-12-15", "17:09:14.UTC"}, {"1393015947000", "2014-02-21", "20:52:27.UTC"}, {"20140221", "2014-02-21", ""},
+		// Not clear, or no day.
+		{"3/4/2016", "", ""}, {"3/4/2016 10:00", "", ""}, {"2004.13.01", "", ""}, {"2004.02.30", "", ""}, {"20141321", "", ""}, {"31.4.2000", "", ""},
+		{"yesterday", "", ""}, {"2006 or so", "", ""}, {"2006-05 10:00", "", ""}, {"1", "", ""}, {"200605", "", ""}, {"", "", ""}, {"?", "", ""}, {"99999999999999999999", "", ""},
+		{"00-04-16", "", ""}, {"2009-07-01,02", "2009-07-01", "02"},
+	} {
+		day, clock, ok := ParseDate(tc.text)
+		if !ok {
+			day, clock = "", ""
+		}
+		if day != tc.day || clock != tc.clock || ok != (tc.day != "") {
+			t.Errorf("%q is %q %q %v, not %q %q", tc.text, day, clock, ok, tc.day, tc.clock)
+		}
 	}
 }
 

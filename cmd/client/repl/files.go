@@ -79,12 +79,18 @@ func doLoad(r *REPL, args []string) error {
 // Load sets up the game in a file, with its players where seats is set. On an
 // error the present game stays.
 func (r *REPL) Load(path string, seats bool) error {
-	rec, err := saves.Read(path)
+	rec, notes, err := saves.Read(path)
 	if err != nil {
 		return err
 	}
 	if err := r.Session.Load(r.ctx, rec); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
+	}
+	if note := r.Session.State().Contradiction(rec); note != "" {
+		notes = append(notes, note)
+	}
+	for _, note := range notes {
+		r.sayf("%s: %s", path, note)
 	}
 	r.leaveGame()
 	if seats {
@@ -148,7 +154,7 @@ func (r *REPL) listUnfinished(games []saves.Game) error {
 // describe names an unfinished game by what is in its file.
 func describe(g saves.Game) string {
 	saved := g.Saved.Format("2006-01-02 15:04")
-	rec, err := saves.Read(g.Path)
+	rec, _, err := saves.Read(g.Path)
 	if err != nil {
 		return fmt.Sprintf("%s  %v", saved, err)
 	}

@@ -36,7 +36,9 @@ func (s *Session) Record(tags ...record.Tag) *record.Record {
 		r.SetTag(record.RulesTag, st.Rules)
 	}
 	for _, t := range append(slices.Clone(s.tags), tags...) {
-		r.SetTag(t.Name, t.Value)
+		if t.Name != record.StatedTag || st.Over() {
+			r.SetTag(t.Name, t.Value)
+		}
 	}
 	r.SetTag(record.StartTag, st.Start)
 	r.SetTag(record.ResultTag, record.Unfinished)
@@ -81,8 +83,12 @@ func (s *Session) Load(ctx context.Context, r *record.Record) error {
 }
 
 // keep remembers the record's other tags and its comments. Turns that the
-// engine writes in another way than the record lose theirs.
+// engine writes in another way than the record lose theirs. A result that the
+// turns contradict stays beside theirs.
 func (s *Session) keep(r *record.Record) {
+	if s.state.Contradiction(r) != "" && r.Tag(record.StatedTag) == "" {
+		s.tags = append(s.tags, record.Tag{Name: record.StatedTag, Value: r.Tag(record.ResultTag)})
+	}
 	for _, t := range r.Tags {
 		if !slices.Contains(ownTags, t.Name) {
 			s.tags = append(s.tags, t)
@@ -93,4 +99,10 @@ func (s *Session) keep(r *record.Record) {
 			s.comments = append(s.comments, t.Comment)
 		}
 	}
+}
+
+// forgetStated forgets the result that a record stated, since the turns are no
+// longer those that it was of.
+func (s *Session) forgetStated() {
+	s.tags = slices.DeleteFunc(s.tags, func(t record.Tag) bool { return t.Name == record.StatedTag })
 }

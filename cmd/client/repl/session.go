@@ -139,6 +139,9 @@ func (s *Session) took(ctx context.Context, state driver.State, err error) error
 		same++
 	}
 	s.comments = s.comments[:min(len(s.comments), same)] // those of turns that were taken back go
+	if len(state.Turns) != same || len(s.state.Turns) != same {
+		s.forgetStated()
+	}
 	s.state = state
 	return nil
 }
@@ -175,6 +178,7 @@ func (s *Session) change(ctx context.Context, c driver.Change) error {
 func (s *Session) UndoAction(ctx context.Context) error {
 	if s.resigned() {
 		s.verdict = driver.Verdict{}
+		s.forgetStated()
 		return nil
 	}
 	return s.change(ctx, driver.Undo(1))

@@ -22,38 +22,38 @@ import (
 const maxFile = 16 << 20
 
 // Read reads a game from a file: a record, or another program's file in one
-// of the forms of package formats that has a single game. Errors name the file
-// and the line.
-func Read(path string) (*record.Record, error) {
+// of the forms of package formats that has a single game. The notes say what of
+// it is not in the record or contradicts it. Errors name the file and the line.
+func Read(path string) (*record.Record, []string, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
 	switch {
 	case err != nil:
-		return nil, err
+		return nil, nil, err
 	case len(text) > maxFile:
-		return nil, fmt.Errorf("%s is too large for a game record (over %d bytes)", path, maxFile)
+		return nil, nil, fmt.Errorf("%s is too large for a game record (over %d bytes)", path, maxFile)
 	}
-	r, err := parse(path, text)
+	r, notes, err := parse(path, text)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, nil, fmt.Errorf("%s: %w", path, err)
 	}
-	return r, nil
+	return r, notes, nil
 }
 
-func parse(path string, data []byte) (*record.Record, error) {
+func parse(path string, data []byte) (*record.Record, []string, error) {
 	file, err := formats.Open("", path, data)
 	switch {
 	case err != nil:
-		return nil, err
+		return nil, nil, err
 	case len(file.Games) != 1:
-		return nil, fmt.Errorf("the file has %d games; client convert --number N takes one out of it", len(file.Games))
+		return nil, nil, fmt.Errorf("the file has %d games; client convert --number N takes one out of it", len(file.Games))
 	}
-	r, _, err := file.Game(1)
-	return r, err
+	r, notes, err := file.Game(1)
+	return r, slices.Concat(file.Notes, notes), err
 }
 
 // Write writes a record to a file in one step: whatever happens, the file has

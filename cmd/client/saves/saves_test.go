@@ -27,7 +27,7 @@ func TestWriteAndRead(t *testing.T) {
 		if err := Write(path, game(token)); err != nil {
 			t.Fatal(err)
 		}
-		got, err := Read(path)
+		got, _, err := Read(path)
 		if diff := cmp.Diff(game(token), got); diff != "" || err != nil {
 			t.Errorf("%v (-want +got):\n%s", err, diff)
 		}
@@ -39,7 +39,7 @@ func TestWriteAndRead(t *testing.T) {
 	if err := Write(filepath.Join(path, "below"), game("a")); err == nil {
 		t.Error("a file was written below a file")
 	}
-	if got, err := Read(path); err != nil || got.Turns[0].Token != "b" {
+	if got, _, err := Read(path); err != nil || got.Turns[0].Token != "b" {
 		t.Errorf("after failures: %v, %v", got, err)
 	}
 	entries, _ := os.ReadDir(filepath.Dir(path))
@@ -61,7 +61,7 @@ func TestWriteThroughLinks(t *testing.T) {
 	if err := Write(link, game("b")); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := Read(path); err != nil || got.Turns[0].Token != "b" {
+	if got, _, err := Read(path); err != nil || got.Turns[0].Token != "b" {
 		t.Errorf("through a link: %v, %v", got, err)
 	}
 	if info, err := os.Lstat(link); err != nil || info.Mode().IsRegular() {
@@ -87,7 +87,7 @@ func TestReadFails(t *testing.T) {
 		dir:                        "is a directory",
 		filepath.Join(dir, "none"): "no such file",
 	} {
-		if _, err := Read(path); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := Read(path); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", path, err, want)
 		}
 	}

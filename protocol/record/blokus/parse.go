@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"quadrille/engine"
 	"quadrille/engine/blokus"
@@ -46,9 +45,11 @@ type game struct {
 	tags    map[string]string
 	result  property
 	skipped []string
+	remarks []string
 }
 
 func (g *game) notes(t tree) (notes []string) {
+	notes = append(notes, g.remarks...)
 	if t.skipped > 0 {
 		notes = append(notes, fmt.Sprintf("nodes of other variations that are skipped: %d", t.skipped))
 	}
@@ -139,15 +140,11 @@ func (g *game) property(p property, root bool) error {
 		g.comment(p.values[0])
 	case "RE":
 		g.result = p
-	case "CA":
-		if !strings.EqualFold(p.values[0], "UTF-8") {
-			return fmt.Errorf("the characters are %q, and only UTF-8 is read", engine.Clip(p.values[0]))
-		}
 	case "RU":
 		if !strings.Contains(p.values[0], "=") {
 			g.skip(p.name)
 		}
-	case "GM", "FF", "AP":
+	case "GM", "FF", "AP", "CA":
 	default:
 		g.skip(p.name)
 	}
@@ -174,14 +171,16 @@ func (g *game) seat(name string) (engine.Player, bool) {
 	return engine.Player(i + 1), i >= 0
 }
 
-// text takes a text over into a tag. Of several days the first counts.
+// text takes a text over into a tag. Of several days the first counts; what is
+// no day is kept as it is.
 func (g *game) text(tag string, p property) error {
-	value := strings.Join(strings.Fields(p.values[0]), " ")
+	value := record.CleanText(p.values[0])
 	if tag == record.DateTag {
-		value, _, _ = strings.Cut(value, ",")
-		if _, err := time.Parse(time.DateOnly, value); err != nil && value != "" {
-			g.skip(p.name)
-			return nil
+		first, _, _ := strings.Cut(value, ",")
+		if day, _, ok := record.ParseDate(first); ok {
+			value = day
+		} else if value != "" {
+			g.remarks = append(g.remarks, fmt.Sprintf("DT[%s] is not a day that is known here, such as 2026-11-28; it is kept as a text", engine.Clip(value)))
 		}
 	}
 	if g.tags[tag] == "" {
@@ -192,12 +191,11 @@ func (g *game) text(tag string, p property) error {
 
 // comment adds to the comment on the turn before, or on the start.
 func (g *game) comment(text string) {
-	text = strings.Join(strings.Fields(strings.NewReplacer("{", "(", "}", ")").Replace(text)), " ")
 	to := &g.Intro
 	if n := len(g.Turns); n > 0 {
 		to = &g.Turns[n-1].Comment
 	}
-	*to = strings.TrimSpace(*to + " " + text)
+	*to = strings.TrimSpace(*to + " " + record.CleanComment(text))
 }
 
 // move plays a piece, after the passes of the colours before it that cannot.
@@ -221,18 +219,26 @@ func (g *game) move(seat engine.Player, p property) error {
 	return nil
 }
 
-// finish writes the header in front of the turns.
+// finish writes the header in front of the turns. A result that is not what the
+// turns show is kept beside theirs.
 func (g *game) finish(line int) (*record.Record, error) {
-	result, reason := g.outcome()
 	var tags []record.Tag
 	for _, name := range tagOrder {
 		if g.rules["variant"] != "duo" || name != "P3" && name != "P4" {
 			tags = append(tags, record.Tag{Name: name, Value: g.tags[name]})
 		}
 	}
-	r, err := g.Finish(tags, result, reason)
-	if err != nil {
-		return nil, record.ErrorAt(g.result.line, "RE[%s]: %v", engine.Clip(g.result.values[0]), err)
+	said := ""
+	if g.result.values != nil {
+		said = record.CleanText(g.result.values[0])
+	}
+	result, reason := g.outcome(said)
+	r := g.Finish(tags, result, reason, "")
+	if said != "" && said != "?" && !sameScore(said, score(g.Game)) {
+		r.SetTag(record.StatedTag, said)
+		if note := g.Contradicts(result); note != "" {
+			g.remarks = append(g.remarks, note)
+		}
 	}
 	if err := r.Check(); err != nil {
 		return nil, record.ErrorAt(line, "%v", err)
@@ -240,17 +246,23 @@ func (g *game) finish(line int) (*record.Record, error) {
 	return r, nil
 }
 
+// sameScore compares two forms of RE.
+func sameScore(a, b string) bool {
+	short := strings.NewReplacer("Resign", "R", "Time", "T", "Draw", "0")
+	return short.Replace(a) == short.Replace(b)
+}
+
 // reasons are the letters behind the sign of a result.
 var reasons = map[string]string{"R": "resign", "Resign": "resign", "T": "timeout", "Time": "timeout"}
 
 // outcome is what RE says in duo of a game that its moves do not end, or that
 // end where Pentobi's do.
-func (g *game) outcome() (result, reason string) {
+func (g *game) outcome(said string) (result, reason string) {
 	ended := g.Last.Result().Over
-	if g.result.values == nil || g.rules["variant"] != "duo" || ended && g.rules["end"] != "all-blocked" {
+	if g.rules["variant"] != "duo" || ended && g.rules["end"] != "all-blocked" {
 		return "", ""
 	}
-	winner, margin, _ := strings.Cut(g.result.values[0], "+")
+	winner, margin, _ := strings.Cut(said, "+")
 	switch winner {
 	case "B":
 		return "p1win", reasons[margin]

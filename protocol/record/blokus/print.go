@@ -2,6 +2,7 @@ package blokus
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -32,9 +33,7 @@ func print(b *bytes.Buffer, r *record.Record) error {
 			return err
 		}
 	}
-	if g.Start.Players() == 2 {
-		put(b, "RE", score(g))
-	}
+	put(b, "RE", cmp.Or(g.Tag(record.StatedTag), score(g)))
 	put(b, "C", r.Intro)
 	b.WriteString("\n")
 	p := g.Start
@@ -89,13 +88,19 @@ func printTurn(b *bytes.Buffer, p engine.Position, t record.Turn) {
 	b.WriteString("\n")
 }
 
-// score writes RE of a game for two.
+// score writes RE of a game for two; others have none.
 func score(g *record.Game) string {
-	winner := map[string]string{"p1win": "B+", "p2win": "W+", "draw": "0"}[g.Tag(record.ResultTag)]
+	over, result := g.Last.Result().Over, g.Tag(record.ResultTag)
+	if over {
+		result = g.Last.Result().String()
+	}
+	winner := map[string]string{"p1win": "B+", "p2win": "W+", "draw": "0"}[result]
 	switch {
+	case g.Start.Players() != 2:
+		return ""
 	case winner == "" || winner == "0":
 		return winner
-	case g.Last.Result().Over:
+	case over:
 		margin := g.Last.Scores()[0] - g.Last.Scores()[1]
 		return fmt.Sprint(winner, max(margin, -margin))
 	case g.Tag(record.ReasonTag) == "resign":

@@ -121,7 +121,6 @@ func TestTranscriptPrintRefuses(t *testing.T) {
 		{[]record.Tag{game, unfinished, tag(record.RulesTag, "x=1")}, "f5", `no rule option "x"`},
 		{[]record.Tag{game, unfinished, tag(record.StartTag, "nonsense")}, "f5", "64 squares and the side"},
 		{[]record.Tag{game, unfinished, tag(record.StartTag, strings.Repeat("-", 63)+"X O")}, "", "another position"},
-		{[]record.Tag{game, tag(record.ResultTag, "p2win")}, "e6 f4 e3 f6 g5 d6 e7 f5 c5", `the result is "p2win"`},
 	} {
 		r := &record.Record{Tags: tc.tags}
 		for _, token := range strings.Fields(tc.turns) {

@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"io/fs"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"quadrille/engine"
 	"quadrille/engine/othello"
@@ -23,29 +23,34 @@ import (
 //
 //	GM        Game; only Othello is read
 //	PC        Place
-//	DT        Date and Time; a number is seconds since 1970
+//	DT        Date and Time, see record.ParseDate; a text that is no date is the
+//	          Date as it is
 //	PB PW     P1 P2; ? is nobody
 //	RB RW     P1Rating P2Rating
 //	TI TB TW  Clock P1Clock P2Clock, the text as it is
-//	RE        Result, and in Reason resign (:r), timeout (:t) or agreement (:s)
+//	RE        Result, and in Reason resign (:r), timeout (:t) or agreement (:s);
+//	          StatedResult where the number is not that of the moves, or no number
 //	BO        Start
 //	B W       a turn; PA is a pass. What stands behind the move becomes the
 //	          turn's comment: "eval 1.50 time 4.20"
+//	CO        a comment on the turn before it
 //
-// Passes are written as the format wants them. When reading, they may be
-// missing. TY says which game of the Othello family it is: only boards of 8
-// squares a side without komi and with the usual aim are read, and TY[8] is
-// written. Several games stand one behind the other, with or without the
-// count that GGS writes before them. Other properties are skipped, which
-// Parse says.
+// Other properties are kept as tags GGF_XX, TY among them when it is not 8. TY
+// says which game of the Othello family it is: only boards of 8 squares a side
+// without komi and with the usual aim are read. Passes are written as the
+// format wants them; when reading, they may be missing. Several games stand one
+// behind the other, with or without the count that GGS writes before them.
+//
+// What does not touch the game never keeps it from being read: names in
+// Latin-1, properties in lower case or given twice, ; between properties. What
+// is not as it should be is told in a note.
 //
 // # What does not
 //
-// The format has no escapes, so a text with ] cannot be written. Comments of
-// another form than the one above and tags that the list does not have are
-// lost, and so is a Date that is no day. RE without a letter behind it in a
-// game that its moves do not end is taken over as the result, if it is a number
-// that Othello has: Edax writes -127 for a game that goes on.
+// The format has no escapes, so a text with ] cannot be written, and in comments
+// it becomes ). RE without a letter behind it in a game that its moves do not
+// end is taken over as the result, if it is a number that Othello has: Edax
+// writes -127 for a game that goes on.
 func ggf() record.Format {
 	return record.Format{
 		Name:       "ggf",
@@ -54,9 +59,12 @@ func ggf() record.Format {
 		Print: func(records []*record.Record) ([]byte, []*record.Refusal) {
 			return record.PrintGames(records, printGGF)
 		},
-		Looks: func(data []byte) bool { return record.Begins(data, "(;GM[Othello", "(;GM[othello") },
+		Looks: func(data []byte) bool { return ggfGame.Match(data) },
 	}
 }
+
+// ggfGame is what a game has at its beginning.
+var ggfGame = regexp.MustCompile(`(?i)\(\s*;[^()]*?GM\s*\[\s*(othello|reversi)`)
 
 func ggfText() record.Text {
 	return record.Text{
@@ -77,20 +85,19 @@ func parseGGF(s *record.Scanner) (*record.Record, []string, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	g := ggfGame{game: newGame()}
+	g := ggfReader{game: newGame(), seen: map[string]string{}}
 	r, err := g.read(properties, s.Line)
-	if err != nil || g.skipped == nil {
-		return r, nil, err
-	}
-	return r, []string{"properties that records do not have are skipped: " + strings.Join(g.skipped, " ")}, nil
+	return r, g.notes, err
 }
 
-// ggfGame is what has been read of a game.
-type ggfGame struct {
+// ggfReader is what has been read of a game.
+type ggfReader struct {
 	game
-	tags    [len(tagNames)]string
-	score   property
-	skipped []string
+	tags  [len(tagNames)]string
+	kept  []record.Tag // properties without a tag of their own
+	seen  map[string]string
+	score property
+	notes []string
 }
 
 // tagNames are the tags that a property's text goes to, in the order in which
@@ -102,87 +109,134 @@ var textProperties = map[string]string{
 	"PC": "Place", "PB": "P1", "PW": "P2", "RB": "P1Rating", "RW": "P2Rating", "TI": "Clock", "TB": "P1Clock", "TW": "P2Clock",
 }
 
-func (g *ggfGame) set(tag, value string) { g.tags[slices.Index(tagNames[:], tag)] = value }
+// keptTag begins the tags of properties that have none of their own.
+const keptTag = "GGF_"
 
-// read reads a game that ends on the given line.
-func (g *ggfGame) read(properties []property, line int) (*record.Record, error) {
-	seen := map[string]bool{}
+func (g *ggfReader) set(tag, value string) { g.tags[slices.Index(tagNames[:], tag)] = value }
+
+func (g *ggfReader) note(format string, args ...any) {
+	g.notes = append(g.notes, fmt.Sprintf(format, args...))
+}
+
+// read reads a game that ends on the given line. The board is first wherever
+// it stands.
+func (g *ggfReader) read(properties []property, line int) (*record.Record, error) {
+	isBoard := func(p property) bool { return p.name == "BO" }
+	if i := slices.IndexFunc(properties, isBoard); i > 0 {
+		properties = slices.Concat(properties[i:i+1], properties[:i], properties[i+1:])
+	}
 	for _, p := range properties {
-		if p.name != "B" && p.name != "W" && seen[p.name] {
-			return nil, record.ErrorAt(p.line, "%s is given twice", p.name)
-		}
-		seen[p.name] = true
-		if err := g.property(p, seen); err != nil {
+		if err := g.property(p); err != nil {
 			return nil, record.ErrorAt(p.line, "%v", err)
 		}
 	}
-	if !seen["GM"] {
+	if _, ok := g.seen["GM"]; !ok {
 		return nil, record.ErrorAt(line, "the game has no GM, so it is not known to be Othello")
 	}
 	return g.finish(line)
 }
 
-func (g *ggfGame) property(p property, seen map[string]bool) error {
+func (g *ggfReader) property(p property) error {
+	switch p.name {
+	case "B", "W":
+		return g.move(p.name, p.value)
+	case "CO":
+		g.comment(record.CleanComment(p.value))
+		return nil
+	}
+	before, twice := g.seen[p.name]
+	g.seen[p.name] = p.value
+	switch {
+	case twice && before == p.value:
+		return nil
+	case twice && slices.Contains([]string{"GM", "TY", "BO"}, p.name):
+		return fmt.Errorf("%s is given twice", p.name)
+	case twice:
+		g.seen[p.name] = before
+		g.note("%s is given twice, and %q is left out", p.name, engine.Clip(record.CleanText(p.value)))
+		return nil
+	}
+	return g.header(p)
+}
+
+// header reads a property that is not of the moves.
+func (g *ggfReader) header(p property) error {
 	if tag, ok := textProperties[p.name]; ok {
 		g.text(tag, p.value)
 		return nil
 	}
 	switch p.name {
 	case "GM":
-		if !strings.EqualFold(strings.TrimSpace(p.value), "othello") {
+		if name := strings.TrimSpace(p.value); !strings.EqualFold(name, "othello") && !strings.EqualFold(name, "reversi") {
 			return fmt.Errorf("the game is %q, not Othello", engine.Clip(p.value))
 		}
 	case "TY":
-		return checkType(p.value)
+		return g.kind(p.value)
 	case "BO":
-		return g.board(p.value, seen)
+		return g.board(p.value)
 	case "DT":
-		return g.date(p.value)
+		g.date(p.value)
 	case "RE":
 		g.score = p
-	case "B", "W":
-		return g.move(p.name, p.value)
 	case "KB", "KW", "KM":
-		return fmt.Errorf("%s is a komi, and othello has none here", p.name)
+		if n, err := strconv.ParseFloat(strings.TrimSpace(p.value), 64); err != nil || n != 0 {
+			return fmt.Errorf("%s is a komi, and othello has none here", p.name)
+		}
 	default:
-		g.skipped = append(g.skipped, p.name)
+		g.keep(p)
+		g.note("%s is not a property that is known here; it is kept as the tag %s", p.name, keptTag+p.name)
 	}
 	return nil
 }
 
+// keep keeps the text of a property in a tag of its name.
+func (g *ggfReader) keep(p property) {
+	g.kept = append(g.kept, record.Tag{Name: keptTag + p.name, Value: record.CleanText(p.value)})
+}
+
 // text takes a text over into a tag. A question mark is an unknown name.
-func (g *ggfGame) text(tag, value string) {
-	value = strings.Join(strings.Fields(value), " ")
+func (g *ggfReader) text(tag, value string) {
+	value = record.CleanText(value)
 	if value == "?" {
 		value = ""
 	}
 	g.set(tag, value)
 }
 
-// checkType reads TY: an s for a synchronised match, the length of the board's
-// side, and letters for variants, of which k is a komi and a the aim to have
-// fewer disks. A random start (r and a number) is in BO.
-func checkType(value string) error {
-	rest := strings.TrimPrefix(strings.TrimSpace(value), "s")
-	letters := strings.TrimLeft(rest, "0123456789")
-	if rest[:len(rest)-len(letters)] != "8" || strings.ContainsAny(letters, "ka") {
+// otherGame is TY of a game with other rules, and ourGame of one with ours: the
+// length of the board's side between letters, of which k is a komi, a the aim to
+// have fewer disks, s a synchronised match, b and w the colours, and r with a
+// number a random start, which is in BO.
+var (
+	otherGame = regexp.MustCompile(`^[sbwkar]*(\d+)([sbwkar]|r\d+)*$`)
+	ourGame   = regexp.MustCompile(`^[sbw]*8([sbw]|r\d*)*$`)
+)
+
+// kind reads TY.
+func (g *ggfReader) kind(value string) error {
+	kind := strings.ToLower(strings.Join(strings.Fields(value), ""))
+	switch {
+	case ourGame.MatchString(kind):
+	case otherGame.MatchString(kind):
 		return fmt.Errorf("type %q is not Othello on 8x8 squares with the usual aim and without komi", engine.Clip(value))
+	default:
+		g.note("TY[%s] is not known, and the game is taken for one on 8x8 squares", engine.Clip(record.CleanText(value)))
+	}
+	if kind != "8" {
+		g.keep(property{name: "TY", value: value})
 	}
 	return nil
 }
 
 // board reads BO: the side's length, the squares from a1 row by row as * for
 // Black, O for White and -, and the side to move. White space is free.
-func (g *ggfGame) board(value string, seen map[string]bool) error {
-	if seen["B"] || seen["W"] {
-		return fmt.Errorf("BO stands behind the first move")
-	}
+func (g *ggfReader) board(value string) error {
 	squares, ok := strings.CutPrefix(packed(value), "8")
 	if !ok || len(squares) != 65 {
 		return fmt.Errorf("a board is 8, 64 squares and the side to move, not %q", engine.Clip(value))
 	}
-	fen := strings.ReplaceAll(squares[:64]+" "+squares[64:], "*", "X")
-	p, err := othello.Game{}.ParseFEN(fen, nil)
+	fen := strings.NewReplacer("*", "X", "x", "X", "o", "O", ".", "-").Replace(squares)
+	p, err := othello.Game{}.ParseFEN(fen[:64]+" "+fen[64:], nil)
 	if err != nil {
 		return fmt.Errorf("BO, with X for *: %w", err)
 	}
@@ -190,52 +244,61 @@ func (g *ggfGame) board(value string, seen map[string]bool) error {
 	return nil
 }
 
-// date reads DT: 2004.09.18_05:54:38.MDT, of which the end may be missing, or
-// seconds since 1970 up to the year 9999.
-func (g *ggfGame) date(value string) error {
-	value = strings.TrimSpace(value)
-	if seconds, err := strconv.ParseInt(value, 10, 64); err == nil && seconds >= 0 && seconds < 253_402_300_800 {
-		t := time.Unix(seconds, 0).UTC()
-		g.set(record.DateTag, t.Format(time.DateOnly))
-		g.set("Time", t.Format("15:04:05")+".UTC")
-		return nil
+// date reads DT. What is no date is kept as it is.
+func (g *ggfReader) date(value string) {
+	value = record.CleanText(value)
+	day, clock, ok := record.ParseDate(value)
+	switch {
+	case ok:
+		g.set(record.DateTag, day)
+		g.set("Time", clock)
+	case value != "" && strings.Trim(value, "?.- ") != "":
+		g.text(record.DateTag, value)
+		g.note("DT[%s] is not a day that is known here, such as 2004.09.18; it is kept as a text", engine.Clip(value))
 	}
-	day, clock, _ := strings.Cut(value, "_")
-	t, err := time.Parse("2006.1.2", strings.ReplaceAll(day, " ", ""))
-	if err != nil {
-		return fmt.Errorf("DT is a day such as 2004.09.18, perhaps with _ and a time behind it, or seconds, not %q", engine.Clip(value))
-	}
-	g.set(record.DateTag, t.Format(time.DateOnly))
-	g.text("Time", clock)
-	return nil
 }
 
 // colours are the properties of the sides' moves.
 var colours = map[engine.Player]string{engine.P1: "B", engine.P2: "W"}
 
-// move reads MOVE/EVALUATION/TIME.
-func (g *ggfGame) move(colour, value string) error {
-	parts := strings.Split(strings.TrimSpace(value), "/")
-	if len(parts) > 3 {
-		return fmt.Errorf("a move is a square, an evaluation and a time with / between them, not %q", engine.Clip(value))
+// moveForm is MOVE/EVALUATION/TIME. Some programs write more behind the square.
+var moveForm = regexp.MustCompile(`(?i)^\s*(?:([a-h][1-8])[a-z0-9]*|pa|ps|pas|pass|--)\s*(?:/|$)`)
+
+// move reads a move.
+func (g *ggfReader) move(colour, value string) error {
+	form := moveForm.FindStringSubmatch(value)
+	if form == nil {
+		return fmt.Errorf("a move is a square or PA, then perhaps an evaluation and a time with / before them, not %q", engine.Clip(value))
 	}
-	token := strings.ToLower(strings.TrimSpace(parts[0]))
-	if token == "pa" {
-		token = engine.Pass
+	token := engine.Pass
+	if form[1] != "" {
+		token = strings.ToLower(form[1])
 	}
 	if err := g.turnOf(colour, token); err != nil {
 		return err
 	}
-	comment, err := commentOf(parts[1:])
-	if e := g.play(token, comment); e != nil {
-		return fmt.Errorf("move %s[%s]: %w", colour, engine.Clip(value), e)
+	comment := ""
+	if _, behind, ok := strings.Cut(value, "/"); ok {
+		comment = commentOf(behind)
 	}
-	return err
+	if err := g.play(token, comment); err != nil {
+		return fmt.Errorf("move %s[%s]: %w", colour, engine.Clip(value), err)
+	}
+	return nil
+}
+
+// comment adds to the comment on the turn before, or on the start.
+func (g *ggfReader) comment(text string) {
+	to := &g.Intro
+	if n := len(g.Turns); n > 0 {
+		to = &g.Turns[n-1].Comment
+	}
+	*to = strings.TrimSpace(*to + " " + text)
 }
 
 // turnOf puts in the pass of the other side and checks that it is the
 // colour's turn.
-func (g *ggfGame) turnOf(colour, token string) error {
+func (g *ggfReader) turnOf(colour, token string) error {
 	if g.Last.Result().Over {
 		return nil // play says so, or takes a pass
 	}
@@ -254,35 +317,28 @@ func (g *ggfGame) turnOf(colour, token string) error {
 var commentWords = [...]string{"eval", "time"}
 
 // commentOf writes what stands behind a move as a comment.
-func commentOf(parts []string) (string, error) {
+func commentOf(behind string) string {
 	var words []string
-	for i, part := range parts {
-		part = strings.TrimSpace(part)
-		if part == "" {
+	for i, part := range strings.SplitN(behind, "/", 3) {
+		if part = record.CleanComment(part); part == "" {
 			continue
 		}
-		if strings.ContainsAny(part, " \t\r\n{}") {
-			return "", fmt.Errorf("%q is no %s", engine.Clip(part), commentWords[i])
+		if i < len(commentWords) {
+			words = append(words, commentWords[i])
 		}
-		words = append(words, commentWords[i], part)
+		words = append(words, part)
 	}
-	return strings.Join(words, " "), nil
+	return strings.Join(words, " ")
 }
 
 // finish makes the record.
-func (g *ggfGame) finish(line int) (*record.Record, error) {
-	result, reason, err := g.outcome()
-	if err != nil {
-		return nil, record.ErrorAt(g.score.line, "%v", err)
-	}
+func (g *ggfReader) finish(line int) (*record.Record, error) {
+	result, reason, stated := g.outcome()
 	var tags []record.Tag
 	for i, value := range g.tags {
 		tags = append(tags, record.Tag{Name: tagNames[i], Value: value})
 	}
-	r, err := g.Finish(tags, result, reason)
-	if err != nil {
-		return nil, record.ErrorAt(g.score.line, "RE[%s]: %v", engine.Clip(g.score.value), err)
-	}
+	r := g.Finish(append(tags, g.kept...), result, reason, stated)
 	if err := r.Check(); err != nil {
 		return nil, record.ErrorAt(line, "%v", err)
 	}
@@ -293,18 +349,40 @@ func (g *ggfGame) finish(line int) (*record.Record, error) {
 var flags = map[string]string{"r": resigned, "t": timeout, "s": agreed}
 
 // outcome reads RE: Black's result, then perhaps a colon and a flag.
-func (g *ggfGame) outcome() (result, reason string, err error) {
-	number, flag, flagged := strings.Cut(strings.TrimSpace(g.score.value), ":")
-	if number == "" || number == "?" {
-		return "", "", nil
+func (g *ggfReader) outcome() (result, reason, stated string) {
+	text := record.CleanText(g.score.value)
+	number, flag, flagged := strings.Cut(text, ":")
+	if number = strings.TrimSpace(number); strings.Trim(number, "?") == "" {
+		return "", "", ""
 	}
 	n, err := strconv.ParseFloat(number, 64)
-	reason = flags[flag]
+	reason = flags[strings.ToLower(strings.TrimSpace(flag))]
 	switch {
-	case err != nil || n != n || flagged && reason == "":
-		return "", "", fmt.Errorf("RE is Black's result, perhaps with :r, :t or :s, not %q", engine.Clip(g.score.value))
-	case (n > 64 || n < -64) && !g.Last.Result().Over && !flagged:
-		return "", "", nil
+	case err != nil || n != n || math.Abs(n) > 999 || flagged && reason == "":
+		g.note("RE[%s] is not a result that is known here, such as +2.00 or -12:r; it is kept as a text", engine.Clip(text))
+		return "", "", text
+	case g.Last.Result().Over:
+		return "", "", g.contradiction(n, reason)
+	case math.Abs(n) > 64 && !flagged:
+		return "", "", ""
 	}
-	return winner(cmp.Compare(n, 0)), reason, nil
+	result = winner(cmp.Compare(n, 0))
+	if n != sweep(result) {
+		stated = lead(n)
+	}
+	return result, reason, stated
+}
+
+// contradiction is what RE states of a game that its moves end, when it is not
+// what they say. Some programs count the empty squares for the winner, which is
+// kept without a note.
+func (g *ggfReader) contradiction(n float64, reason string) string {
+	own, all := leads(g.game)
+	if n == own && reason == "" {
+		return ""
+	}
+	if n != own && n != all || reason != "" {
+		g.note("the file states the result %s, but the moves end the game with %s", strings.TrimSpace(lead(n)+" "+reason), lead(own))
+	}
+	return strings.TrimSpace(lead(n) + " " + reason)
 }

@@ -2,9 +2,11 @@ package othello
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
-	"time"
 
 	"quadrille/engine"
 	"quadrille/protocol/record"
@@ -20,13 +22,7 @@ func printGGF(b *bytes.Buffer, r *record.Record) error {
 		return err
 	}
 	b.WriteString("(;GM[Othello]")
-	for _, p := range []property{
-		{name: "PC", value: r.Tag("Place")}, {name: "DT", value: date(r)},
-		{name: "PB", value: r.Tag("P1")}, {name: "PW", value: r.Tag("P2")},
-		{name: "RB", value: r.Tag("P1Rating")}, {name: "RW", value: r.Tag("P2Rating")},
-		{name: "TI", value: r.Tag("Clock")}, {name: "TB", value: r.Tag("P1Clock")}, {name: "TW", value: r.Tag("P2Clock")},
-		{name: "RE", value: ggfScore(g)}, {name: "TY", value: "8"}, {name: "BO", value: board(g)},
-	} {
+	for _, p := range properties(r, g) {
 		if strings.Contains(p.value, "]") {
 			return fmt.Errorf("%q has a ], which GGF cannot hold", engine.Clip(p.value))
 		}
@@ -34,37 +30,71 @@ func printGGF(b *bytes.Buffer, r *record.Record) error {
 			fmt.Fprintf(b, "%s[%s]", p.name, p.value)
 		}
 	}
+	printComment(b, g.Intro)
 	printMoves(b, g)
 	b.WriteString(";)\n")
 	return nil
 }
 
-// date writes DT, or nothing when the record has no day.
-func date(r *record.Record) string {
-	t, err := time.Parse(time.DateOnly, r.Tag(record.DateTag))
-	if err != nil {
-		return ""
+// properties are what stands before the moves: the properties that have tags, and
+// those that were kept.
+func properties(r *record.Record, g game) []property {
+	all := []property{
+		{name: "PC", value: r.Tag("Place")}, {name: "DT", value: date(r)},
+		{name: "PB", value: r.Tag("P1")}, {name: "PW", value: r.Tag("P2")},
+		{name: "RB", value: r.Tag("P1Rating")}, {name: "RW", value: r.Tag("P2Rating")},
+		{name: "TI", value: r.Tag("Clock")}, {name: "TB", value: r.Tag("P1Clock")}, {name: "TW", value: r.Tag("P2Clock")},
+		{name: "RE", value: ggfScore(g)}, {name: "TY", value: cmp.Or(r.Tag(keptTag+"TY"), "8")}, {name: "BO", value: board(g)},
 	}
-	day := t.Format("2006.01.02")
-	if clock := r.Tag("Time"); clock != "" {
-		day += "_" + clock
+	for _, t := range r.Tags {
+		name, kept := strings.CutPrefix(t.Name, keptTag)
+		if kept && strings.Trim(name, letters) == "" && !slices.ContainsFunc(all, func(p property) bool { return p.name == name }) {
+			all = append(all, property{name: name, value: t.Value})
+		}
 	}
-	return day
+	return all
 }
 
-// ggfScore writes RE: the difference of disks, or all disks for the winner of a
-// game that its turns do not end.
+// date writes DT as GGS does, or as NBoard does with a time that has a zone
+// behind a space.
+func date(r *record.Record) string {
+	text, clock := r.Tag(record.DateTag), r.Tag("Time")
+	day, _, ok := record.ParseDate(text)
+	switch {
+	case !ok || strings.Contains(clock, " "):
+		return strings.TrimSpace(text + " " + clock)
+	case clock != "":
+		return strings.ReplaceAll(day, "-", ".") + "_" + clock
+	}
+	return strings.ReplaceAll(day, "-", ".")
+}
+
+// ggfScore writes RE: what the record states, the difference of disks, or all
+// disks for the winner of a game that its turns do not end.
 func ggfScore(g game) string {
-	if g.Last.Result().Over {
-		disks := g.Last.Scores()
-		return fmt.Sprintf("%+d.00", disks[0]-disks[1])
-	}
-	number := map[string]string{"p1win": "+64.00", "p2win": "-64.00", "draw": "+0.00"}[g.Tag(record.ResultTag)]
-	if number == "" {
+	n, reason, ok := stated(g)
+	over, result := g.Last.Result().Over, g.Tag(record.ResultTag)
+	switch {
+	case ok:
+	case over:
+		n, _ = leads(g)
+	case result == record.Unfinished:
+		if text := g.Tag(record.StatedTag); text != "" && !statedForm.MatchString(text) {
+			return text
+		}
 		return "?"
+	default:
+		n = sweep(result)
 	}
-	for flag, reason := range flags {
-		if g.Tag(record.ReasonTag) == reason {
+	if !over {
+		reason = g.Tag(record.ReasonTag)
+	}
+	number := fmt.Sprintf("%+.2f", n)
+	if m, err := strconv.ParseFloat(number, 64); err != nil || m != n {
+		number = lead(n)
+	}
+	for flag, word := range flags {
+		if reason == word {
 			return number + ":" + flag
 		}
 	}
@@ -88,30 +118,35 @@ func printMoves(b *bytes.Buffer, g game) {
 		if turn.Token == engine.Pass {
 			move = "PA"
 		}
-		fmt.Fprintf(b, "%s[%s%s]", colour, move, behind(turn.Comment))
+		numbers, comment := behind(turn.Comment)
+		fmt.Fprintf(b, "%s[%s%s]", colour, move, numbers)
+		printComment(b, comment)
 		colour = map[string]string{"B": "W", "W": "B"}[colour]
 	}
 }
 
-// behind writes the evaluation and the time in a comment as they stand behind a
-// move; a comment of another form has none.
-func behind(comment string) string {
+func printComment(b *bytes.Buffer, text string) {
+	if text != "" {
+		fmt.Fprintf(b, "CO[%s]", strings.ReplaceAll(text, "]", ")"))
+	}
+}
+
+// behind takes the evaluation and the time at the beginning of a comment, as
+// they stand behind a move, and leaves the rest.
+func behind(comment string) (numbers, rest string) {
 	words := strings.Fields(comment)
 	var values [2]string
-	next := 0
-	for ; len(words) >= 2 && next < 2; next++ {
-		if words[0] == commentWords[next] {
-			values[next] = words[1]
+	for i, name := range commentWords {
+		if len(words) >= 2 && words[0] == name && !strings.ContainsAny(words[1], "/]") {
+			values[i] = words[1]
 			words = words[2:]
 		}
 	}
 	switch {
-	case len(words) > 0 || strings.ContainsAny(values[0]+values[1], "/]"):
-		return ""
 	case values[1] != "":
-		return "/" + values[0] + "/" + values[1]
+		numbers = "/" + values[0] + "/" + values[1]
 	case values[0] != "":
-		return "/" + values[0]
+		numbers = "/" + values[0]
 	}
-	return ""
+	return numbers, strings.Join(words, " ")
 }

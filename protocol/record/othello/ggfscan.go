@@ -17,8 +17,6 @@ type property struct {
 // maxProperties is more than any game has: every name once and 120 moves.
 const maxProperties = 1000
 
-const capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
 // scanProperties reads the properties of a game. The error is io.EOF at the
 // end of the text.
 func scanProperties(s *record.Scanner) ([]property, error) {
@@ -27,13 +25,15 @@ func scanProperties(s *record.Scanner) ([]property, error) {
 	if s.Space(); s.Rest == "" {
 		return nil, io.EOF
 	}
-	if !s.Take("(;") {
+	if !begins(s) {
 		return nil, s.Errorf("a game begins with (; and not with %q", engine.Clip(s.Rest))
 	}
 	for game := []property(nil); ; {
 		switch s.Space(); {
-		case s.Take(";)"):
+		case s.Take(")"):
 			return game, nil
+		case s.Take(";"): // before the bracket or, as in SGF, a move
+			continue
 		case s.Rest == "":
 			return nil, s.Errorf("the text ends within a game")
 		}
@@ -47,11 +47,25 @@ func scanProperties(s *record.Scanner) ([]property, error) {
 	}
 }
 
+// begins takes the brackets that a game begins with.
+func begins(s *record.Scanner) bool {
+	if !s.Take("(") {
+		return false
+	}
+	s.Space()
+	return s.Take(";")
+}
+
+const (
+	letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	maxName = 32 // letters of a property's name
+)
+
 func scanProperty(s *record.Scanner) (property, error) {
 	p := property{line: s.Line}
-	p.name = s.Span(capitals)
-	if s.Space(); p.name == "" || len(p.name) > 2 || !strings.HasPrefix(s.Rest, "[") {
-		return p, s.Errorf("a property is one or two capitals and a value in brackets, not %q", engine.Clip(p.name+s.Rest))
+	p.name = strings.ToUpper(s.Span(letters))
+	if s.Space(); p.name == "" || len(p.name) > maxName || !strings.HasPrefix(s.Rest, "[") {
+		return p, s.Errorf("a property is its name in letters and a value in brackets, not %q", engine.Clip(p.name+s.Rest))
 	}
 	end := strings.IndexByte(s.Rest, ']')
 	if end < 0 {

@@ -76,7 +76,7 @@ func parseTranscript(word string) (*record.Record, error) {
 			return nil, fmt.Errorf("move %d, %s: %w", i+1, token, err)
 		}
 	}
-	return g.Finish(nil, "", "")
+	return g.Finish(nil, "", "", ""), nil
 }
 
 func printLine(b *bytes.Buffer, r *record.Record) error {

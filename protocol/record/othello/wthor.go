@@ -53,18 +53,22 @@ func fail(offset int, format string, args ...any) error {
 //	tournament, players   Event, P1, P2: the name, or without names "tournament 7"
 //	                      and "player 12"
 //	year of the games     Date, as the year alone
+//	their numbers         WTHOR, as "7 12 3", where names are put in
 //	score                 Result; a game that its moves do not end is won by the
-//	                      side with more than 32
-//	theoretical score     Theory, as "40 at 22", when the depth is not 0
+//	                      side with more than 32. StatedResult, as "+8" for 36,
+//	                      where the moves do not show it or show another
+//	theoretical score     Theory, as "40 at 22"; without a depth "40", when it is
+//	                      not the score
 //
-// Passes are not in the file and are put in. A finished game whose score is not
-// that of its moves is read, and a note says so.
+// Passes are not in the file and are put in. What contradicts the moves or
+// cannot be is told in a note, and does not keep a game from being read.
 //
 // # What does not
 //
 // The format has no day, no reason, no comments, no game that goes on and no
 // other start than the start position, and holds 65535 names of each kind. Print
-// keeps numbers from names such as "player 12" and writes 0 for other names.
+// takes the numbers from the tag WTHOR or from names such as "player 12", and
+// writes 0 for other names.
 // The day on which a file was made is written as zeros, so that the same games
 // always give the same bytes.
 func wthor() record.Format {
@@ -75,15 +79,15 @@ func wthor() record.Format {
 		Print:      printWTHOR,
 		// A file is as long as its header says.
 		Looks: func(data []byte) bool {
-			_, err := parseHeader(data)
-			return err == nil && len(data) > headerSize
+			h, err := parseHeader(data)
+			return err == nil && h.fits(len(data))
 		},
 	}
 }
 
 // header is the first 16 bytes of a database.
 type header struct {
-	games int
+	games int // that the header says there are
 	year  int
 	depth int
 }
@@ -94,83 +98,136 @@ func parseHeader(data []byte) (h header, err error) {
 	}
 	h.year = int(binary.LittleEndian.Uint16(data[10:]))
 	h.depth = int(data[14])
-	if h.year > 9999 {
-		return h, fail(10, "the games are of the year %d", h.year)
-	}
 	if size := data[12]; size != 0 && size != 8 {
 		return h, fail(12, "the board has %d squares a side, not 8", size)
 	}
 	if data[13] != 0 {
 		return h, fail(13, "the kind is %d, and only 0, games, is read", data[13])
 	}
-	if h.depth > moves {
-		return h, fail(14, "the theoretical score is for %d empty squares, and there are %d", h.depth, moves)
-	}
-	count := binary.LittleEndian.Uint32(data[4:])
-	if want := headerSize + gameSize*uint64(count); want != uint64(len(data)) {
-		return h, fail(4, "the file says that it has %d games, which are %d bytes, but it has %d", count, want, len(data))
-	}
-	h.games = int(count)
+	h.games = int(binary.LittleEndian.Uint32(data[4:]))
 	return h, nil
 }
 
-// splitWTHOR takes a database apart. Errors are *OffsetErrors.
+// fits says whether the header can be that of a file of so many bytes.
+func (h header) fits(size int) bool {
+	return h.games > 0 && size == headerSize+gameSize*h.games && h.year <= lastYear && h.depth <= moves
+}
+
+// lastYear is the last that a year of games can be.
+const lastYear = 9999
+
+// check takes out of a header what cannot be, and says so.
+func (h *header) check() (notes []string) {
+	if h.year > lastYear {
+		notes = append(notes, fmt.Sprintf("byte 10: the year %d of the games is left out", h.year))
+		h.year = 0
+	}
+	if h.depth > moves {
+		notes = append(notes, fmt.Sprintf("byte 14: the theoretical scores are said to be for %d empty squares, which cannot be, and are left out", h.depth))
+		h.depth = -1
+	}
+	return notes
+}
+
+// splitWTHOR takes a database apart. There are as many games as there is room
+// for behind the header; if the header says that there are more, the next is one
+// that cannot be read. Errors are *OffsetErrors.
 func splitWTHOR(data []byte, folder fs.FS) (f record.File, err error) {
 	h, err := parseHeader(data)
 	if err != nil {
 		return f, err
 	}
-	names, err := readNames(folder)
-	if err != nil {
-		return f, err
-	}
-	for i := range h.games {
+	f.Notes = h.check()
+	names, notes := readNames(folder)
+	f.Notes = append(f.Notes, notes...)
+	for i := range (len(data) - headerSize) / gameSize {
 		at := headerSize + gameSize*i
 		f.Games = append(f.Games, func() (*record.Record, []string, error) {
 			return parseGame(h, data[at:at+gameSize], names, at)
 		})
 	}
+	n := len(f.Games)
+	end := fail(len(data), "the file ends in front of the end of game %d, and its header says that there are %d games", n+1, h.games)
+	switch {
+	case n < h.games:
+		f.Games = append(f.Games, func() (*record.Record, []string, error) { return nil, nil, end })
+	case n == 0:
+		return f, fail(4, "the file has no game")
+	case n > h.games:
+		f.Notes = append(f.Notes, fmt.Sprintf("byte 4: the header says that there are %d games, but there are %d", h.games, n))
+	}
+	if rest := (len(data) - headerSize) % gameSize; rest > 0 && n >= h.games {
+		f.Notes = append(f.Notes, fmt.Sprintf("byte %d: %d bytes behind the last game are left out", len(data)-rest, rest))
+	}
 	return f, nil
 }
 
-// parseGame reads the 68 bytes of a game that begins at an offset. The notes
-// say what is odd about it.
-func parseGame(h header, b []byte, names names, at int) (r *record.Record, notes []string, err error) {
-	g, err := parseMoves(b[8:], at+8)
+// wthorGame is a game that is being read, its header, and what is odd about it.
+type wthorGame struct {
+	game
+	header header
+	notes  []string
+}
+
+// parseGame reads the 68 bytes of a game that begins at an offset.
+func parseGame(h header, b []byte, names names, at int) (*record.Record, []string, error) {
+	played, err := parseMoves(b[8:], at+8)
 	if err != nil {
 		return nil, nil, err
 	}
+	g := wthorGame{game: played, header: h}
 	number := func(i int) int { return int(binary.LittleEndian.Uint16(b[i:])) }
 	tags := []record.Tag{
 		{Name: "Event", Value: nameOf(names.tournaments, tournamentWord, number(0))},
 		{Name: record.DateTag, Value: year(h.year)},
 		{Name: "P1", Value: nameOf(names.players, playerWord, number(2))},
 		{Name: "P2", Value: nameOf(names.players, playerWord, number(4))},
+		{Name: numbersTag, Value: names.numbers(number(0), number(2), number(4))},
+		{Name: theoryTag, Value: g.theory(b[6], b[7])},
 	}
-	if h.depth > 0 {
-		tags = append(tags, record.Tag{Name: theoryTag, Value: fmt.Sprintf("%d at %d", b[7], h.depth)})
-	}
-	score := int(b[6])
-	if score > 64 {
-		return nil, nil, fail(at+6, "Black has %d disks, and there are 64 squares", score)
-	}
-	if b[7] > 64 {
-		return nil, nil, fail(at+7, "Black's theoretical score is %d disks, and there are 64 squares", b[7])
-	}
-	result := winner(score - 32)
-	if g.Last.Result().Over {
-		result = ""
-		if final := finalScore(g); final != score {
-			notes = append(notes, fmt.Sprintf("the file says that Black has %d disks at the end, the moves lead to %d", score, final))
-		}
-	}
-	if r, err = g.Finish(tags, result, ""); err == nil {
-		err = r.Check()
-	}
-	if err != nil {
+	result, stated := g.result(int(b[6]))
+	r := g.Finish(tags, result, "", stated)
+	if err := r.Check(); err != nil {
 		return nil, nil, fail(at, "%v", err)
 	}
-	return r, notes, nil
+	return r, g.notes, nil
+}
+
+// result is what a score says of a game that its moves do not end, and what is
+// to be kept of it beside the result.
+func (g *wthorGame) result(score int) (result, stated string) {
+	_, final := leads(g.game)
+	said := float64(2*score - 64)
+	switch over := g.Last.Result().Over; {
+	case score > 64:
+		g.notes = append(g.notes, fmt.Sprintf("the file says that Black has %d disks, which is left out", score))
+		return "", ""
+	case over && said != final:
+		g.notes = append(g.notes, fmt.Sprintf("the file says that Black has %d disks at the end, the moves lead to %d", score, finalScore(g.game)))
+		return "", lead(said)
+	case over:
+		return "", ""
+	}
+	if result = winner(score - 32); said != sweep(result) {
+		stated = lead(said)
+	}
+	return result, stated
+}
+
+// theory writes the theoretical score and its depth. Without a depth it means
+// nothing and is that of the game, or it is kept without.
+func (g *wthorGame) theory(score, theory byte) string {
+	depth := g.header.depth
+	switch {
+	case depth < 0 || depth == 0 && theory == score:
+		return ""
+	case theory > 64:
+		g.notes = append(g.notes, fmt.Sprintf("the file says that Black has %d disks by perfect play, which is left out", theory))
+		return ""
+	case depth == 0:
+		return fmt.Sprint(theory)
+	}
+	return fmt.Sprintf("%d at %d", theory, depth)
 }
 
 // edaxEnd is what Edax writes instead of 0 behind the last move.
@@ -200,8 +257,10 @@ func parseMoves(b []byte, at int) (game, error) {
 	return played, nil
 }
 
-// theoryTag is the tag of the theoretical score and its depth.
-const theoryTag = "Theory"
+const (
+	theoryTag  = "Theory" // the theoretical score and its depth
+	numbersTag = "WTHOR"  // the numbers of tournament, Black and White
+)
 
 func year(n int) string {
 	if n == 0 {

@@ -4,8 +4,10 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
-	"unicode"
+
+	"quadrille/protocol/record"
 )
 
 // names are the names that the numbers of a database stand for.
@@ -32,27 +34,43 @@ func nameOf(names []string, word string, number int) string {
 	return fmt.Sprint(word, " ", number)
 }
 
-// readNames reads the files of names in a folder.
-func readNames(folder fs.FS) (n names, err error) {
+// numbers writes the numbers that names stand for, when there are any.
+func (n names) numbers(tournament, black, white int) string {
+	if n.players == nil && n.tournaments == nil {
+		return ""
+	}
+	return fmt.Sprint(tournament, black, white)
+}
+
+// readNames reads the files of names in a folder. The notes say what of them
+// cannot be read.
+func readNames(folder fs.FS) (n names, notes []string) {
 	if folder == nil {
 		return n, nil
 	}
-	if n.players, err = namesIn(folder, "WTHOR.JOU", playerName); err != nil {
-		return n, err
+	for _, file := range []struct {
+		name   string
+		length int
+		to     *[]string
+	}{{"WTHOR.JOU", playerName, &n.players}, {"WTHOR.TRN", tournamentName, &n.tournaments}} {
+		names, err := namesIn(folder, file.name, file.length)
+		if err != nil {
+			notes = append(notes, err.Error())
+		}
+		*file.to = names
 	}
-	n.tournaments, err = namesIn(folder, "WTHOR.TRN", tournamentName)
-	return n, err
+	return n, notes
 }
 
 // namesIn reads a file of names, whatever its capitals; no such file is no
-// names.
+// names. The names in front of an error are returned with it.
 func namesIn(folder fs.FS, file string, length int) ([]string, error) {
 	entries, err := fs.ReadDir(folder, ".")
 	if err != nil {
 		return nil, nil // the folder need not be readable for the database to be
 	}
 	for _, e := range entries {
-		if !strings.EqualFold(e.Name(), file) || !e.Type().IsRegular() {
+		if !strings.EqualFold(e.Name(), file) || e.IsDir() {
 			continue
 		}
 		data, err := fs.ReadFile(folder, e.Name())
@@ -61,40 +79,29 @@ func namesIn(folder fs.FS, file string, length int) ([]string, error) {
 		}
 		names, err := parseNames(data, length)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", e.Name(), err)
+			err = fmt.Errorf("%s: %w", e.Name(), err)
 		}
-		return names, nil
+		return names, err
 	}
 	return nil, nil
 }
 
-// parseNames reads a file of names of a length. The error is an *OffsetError.
+// parseNames reads a file of names of a length, as many as it has room for. The
+// error is an *OffsetError.
 func parseNames(data []byte, length int) ([]string, error) {
 	if len(data) < headerSize {
 		return nil, fail(len(data), "the file ends within its header of %d bytes", headerSize)
 	}
+	var names []string
+	for field := range slices.Chunk(data[headerSize:], length) {
+		if len(field) == length {
+			text, _, _ := strings.Cut(string(field), "\x00")
+			names = append(names, record.CleanText(text))
+		}
+	}
 	count := int(binary.LittleEndian.Uint16(data[8:]))
 	if want := headerSize + count*length; len(data) != want {
-		return nil, fail(8, "the file says that it has %d names, which are %d bytes, but it has %d", count, want, len(data))
-	}
-	names := make([]string, count)
-	for i := range names {
-		field := data[headerSize+i*length:][:length]
-		names[i] = latin1(field)
+		return names, fail(8, "the file says that it has %d names, which are %d bytes, but it has %d", count, want, len(data))
 	}
 	return names, nil
-}
-
-// latin1 reads a text up to its zero. Characters are those of ISO 8859-1.
-func latin1(field []byte) string {
-	var b strings.Builder
-	for _, c := range field {
-		if c == 0 {
-			break
-		}
-		if r := rune(c); !unicode.IsControl(r) {
-			b.WriteRune(r)
-		}
-	}
-	return strings.TrimSpace(b.String())
 }

@@ -56,6 +56,9 @@ func (b *beginning) keep(r *record.Record) {
 			b.head.Tags = append(b.head.Tags, store.Tag{Name: t.Name, Value: t.Value})
 		}
 	}
+	if b.facts.Contradiction(r) != "" && r.Tag(record.StatedTag) == "" {
+		b.head.Tags = append(b.head.Tags, store.Tag{Name: record.StatedTag, Value: r.Tag(record.ResultTag)})
+	}
 	b.head.Intro = r.Intro
 	n := next{}
 	n.play(b.facts)
@@ -89,7 +92,9 @@ func (g *game) record() *record.Record {
 	}
 	r.SetTag(record.DateTag, g.head.Created.Format("2006-01-02"))
 	for _, t := range g.head.Tags {
-		r.SetTag(t.Name, t.Value)
+		if t.Name != record.StatedTag || s.Over() {
+			r.SetTag(t.Name, t.Value)
+		}
 	}
 	for i, seat := range g.head.Seats {
 		r.SetTag(record.SeatTag(seatName(i)), playerTag(seat))
