@@ -225,8 +225,6 @@ func TestLoadFails(t *testing.T) {
 		"[Game \"square4\"]\n0.0s1 (go infinite) *",
 		"[Game \"square4\"]\n0.0s1 (slide 1) *",
 		"[Game \"square4\"]\n0.0s1 (place 8 0; slide 0) *",
-		"[Game \"square4\"]\n0.0s1 8.0s4 0.1s1 8.3s4 0.2s1 6.0s4 0.3 draw",
-		"[Game \"square4\"]\n0.0s1 8.0s4 0.1s1 8.3s4 0.2s1 6.0s4 0.3 *",
 	} {
 		r, err := record.Parse(text)
 		if err != nil {

@@ -125,6 +125,23 @@ func TestCommentsStay(t *testing.T) {
 	}
 }
 
+// A result that the turns contradict stays beside theirs, while they end the
+// game.
+func TestStatedResult(t *testing.T) {
+	h := newHost(t)
+	s := create(t, h, Spec{Record: "[Game \"square4\"]\n\n0.0s1 8.0s4 0.1s1 8.3s4 0.2s1 6.0s4 0.3 p2win"})
+	text, err := h.Record(t.Context(), s.ID)
+	if err != nil || s.Result != "p1win" || !strings.Contains(text, "[StatedResult \"p2win\"]\n") || !strings.Contains(text, "[Result \"p1win\"]\n") {
+		t.Errorf("%v\n%s", err, text)
+	}
+	if _, err := h.Undo(t.Context(), s.ID, Undo{Turns: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if text, _ := h.Record(t.Context(), s.ID); strings.Contains(text, "StatedResult") {
+		t.Errorf("behind an undo:\n%s", text)
+	}
+}
+
 func TestRefusedRecords(t *testing.T) {
 	h := newHost(t)
 	for name, tc := range map[string]struct {
@@ -137,7 +154,6 @@ func TestRefusedRecords(t *testing.T) {
 		"no such rule":       {"[Game \"othello\"]\n[Rules \"x=y\"]\n\n*", BadOption},
 		"no position":        {"[Game \"othello\"]\n[Start \"x\"]\n\n*", BadPosition},
 		"illegal":            {"[Game \"othello\"]\n\na1 *", Illegal},
-		"another result":     {"[Game \"square4\"]\n[Result \"p2win\"]\n\n0.0s1 8.0s4 0.1s1 8.3s4 0.2s1 6.0s4 0.3 p2win", BadRequest},
 		"a third of two":     {"[Game \"othello\"]\n[Result \"p3win\"]\n\nd3 p3win", BadRequest},
 		"goes on after all":  {"[Game \"square4\"]\n\n0.0s1 8.0s4 0.1s1 8.3s4 0.2s1 6.0s4 0.3 8.1s4 *", Over},
 		"no action":          {"[Game \"square4\"]\n\n(quit) *", BadRequest},
