@@ -102,8 +102,20 @@ type window struct {
 // whatever the browser complained about.
 func open(t *testing.T, browser context.Context, base, path string, l look) *window {
 	t.Helper()
+	return openIn(t, browser, chromedp.WithNewBrowserContext(), base, path, l)
+}
+
+// tab opens another tab beside the window, with the same storage.
+func (w *window) tab(path string) *window {
+	w.Helper()
+	same := chromedp.WithExistingBrowserContext(chromedp.FromContext(w.ctx).BrowserContextID)
+	return openIn(w.T, w.ctx, same, w.base, path, w.look)
+}
+
+func openIn(t *testing.T, parent context.Context, place chromedp.ContextOption, base, path string, l look) *window {
+	t.Helper()
 	w := &window{T: t, base: base, look: l}
-	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext(), chromedp.WithListener(w.watch))
+	ctx, cancel := chromedp.NewContext(parent, place, chromedp.WithListener(w.watch))
 	w.ctx = ctx
 	if err := chromedp.Do(ctx); err != nil { // opens the tab
 		t.Fatal(err)

@@ -30,6 +30,7 @@ func TestPage(t *testing.T) {
 		{"a game without a view", unknownGame},
 		{"the server comes back", comesBack},
 		{"no game", noGame},
+		{"eight tabs", eightTabs},
 		{"another site", otherSite},
 		{"every look", everyLook},
 		{"choices", choices},
@@ -133,7 +134,7 @@ func square4OnPhone(t *testing.T, browser context.Context) {
 		if i == 2 {
 			w.shot("square4-he-phone")
 			// A finger pulls the marble out of the tray and the tile into the hole.
-			w.swipe(`.tray.p1.ready .marble`, cell(turn[0]), 0)
+			w.swipe(`.marbles.p1.ready .marble`, cell(turn[0]), 0)
 			w.wait(`document.querySelector('main').dataset.can === 'true' && document.querySelector('.cell.slides')`)
 			w.swipe(cell("5.2"), cell("4.2"), 0)
 			w.wait(`document.querySelector('main').dataset.turn === 'p2'`)

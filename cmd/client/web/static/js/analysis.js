@@ -3,6 +3,7 @@
 
 import { h, button, fill } from './dom.js';
 import { t, tOr, number } from './i18n.js';
+import { source } from './stream.js';
 import { seatName } from './seats.js';
 
 const lines = 3;
@@ -53,7 +54,7 @@ export class Analysis {
   }
 
   end() {
-    this.source?.close();
+    this.source?.leave();
     this.source = null;
   }
 
@@ -78,19 +79,20 @@ export class Analysis {
     }
     const query = new URLSearchParams({ multipv: lines, movetime: limit });
     if (this.past) query.set('at', this.state.at);
-    const source = new EventSource(`${this.table.api.analysisAddress}?${query}`);
-    this.source = source;
-    source.addEventListener('info', (event) => this.info(JSON.parse(event.data)));
-    source.addEventListener('best', () => this.end());
-    source.addEventListener('error', (event) => this.failed(source, event));
+    const stopped = () => this.failed(stream, {});
+    const stream = source(`${this.table.api.analysisAddress}?${query}`, stopped);
+    this.source = stream;
+    stream.events.addEventListener('info', (event) => this.info(JSON.parse(event.data)));
+    stream.events.addEventListener('best', () => this.end());
+    stream.events.addEventListener('error', (event) => this.failed(stream, event));
+    addEventListener('pagehide', stopped, { once: true });
   }
 
   // failed ends a search that the server refused or that broke off; it is not
   // tried again by itself, as the server may be short of engines.
-  failed(source, event) {
-    source.close();
-    if (source !== this.source) return;
-    this.source = null;
+  failed(stream, event) {
+    if (stream !== this.source) return;
+    this.end();
     const code = event.data ? JSON.parse(event.data).error.code : '';
     this.note.textContent = tOr('error.', code, t('analysis.stopped'));
   }

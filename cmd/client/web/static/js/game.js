@@ -42,7 +42,7 @@ class Table {
     this.main.className = 'game';
     this.main.dataset.game = this.id;
     fill(this.main, h('p', { class: 'loading' }, t('game.loading')));
-    this.stop = follow(this.api.eventsAddress, (state) => this.arrive(state, true), (link) => this.link(link));
+    this.stop = follow(this.api.eventsAddress, () => this.api.state(), (state) => this.arrive(state, true), (link) => this.link(link));
     this.check();
   }
 
@@ -110,6 +110,7 @@ class Table {
       move: (move) => this.act({ move }),
       try: (action) => this.api.try(action, this.live.turn),
       mine: (seat) => this.mine(seat),
+      tell: (words, kind, text) => this.say(words, kind, text),
       refuse: (words, text) => this.refuse(words, text),
       clear: () => this.refuse(''),
     });
@@ -118,12 +119,13 @@ class Table {
     this.analysis = new Analysis(this);
     this.status = h('h1', { class: 'status', id: 'status' });
     this.hintLine = h('p', { class: 'phase', id: 'phase' });
-    this.verdict = h('div', { class: 'verdict', id: 'verdict' });
+    this.verdict = h('div', { id: 'verdict' });
+    this.reason = h('p', { id: 'reason', role: 'status' });
     this.banner = h('div', { class: 'banner', hidden: true });
+    const actions = this.actions();
     fill(this.main,
-      h('div', { class: 'play' },
-        h('div', { class: 'head' }, this.status, this.hintLine),
-        this.banner, this.view.element, this.verdict, this.actions()),
+      h('div', { class: 'head' }, this.status, h('div', { class: 'say' }, this.verdict, this.reason, this.hintLine), this.banner, this.buttons.pass),
+      this.view.element, this.view.tray, actions,
       h('aside', { class: 'side' }, this.players.element, this.analysis.element, this.history.element, this.help(kind)));
   }
 
@@ -144,7 +146,8 @@ class Table {
     };
     const save = h('a', { class: 'button', 'data-action': 'save', href: this.api.recordAddress, download: '' }, ...button({}, 'save', t('do.save')).childNodes);
     const share = one('share', () => dialogs.share(this.live));
-    return h('div', { class: 'actions', role: 'toolbar', 'aria-label': t('do.all') }, Object.values(this.buttons), share, save);
+    const { pass, ...others } = this.buttons;
+    return h('div', { class: 'actions', role: 'toolbar', 'aria-label': t('do.all') }, Object.values(others), share, save);
   }
 
   help(kind) {
@@ -205,6 +208,14 @@ class Table {
     } else if (state.turns.length < n) said.push(t('said.undone'));
     said.push(state.result !== 'none' ? resultText(state) : statusText(state, this.mine(state.turn), false));
     announce.polite(said.join(' '));
+  }
+
+  // say shows how things stand with the turn that is being made; what was said
+  // about an earlier try goes.
+  say(words, kind, text) {
+    if (words) fill(this.verdict);
+    this.reason.className = kind;
+    fill(this.reason, words, text ? h('small', { lang: 'en', dir: 'ltr' }, text) : null);
   }
 
   refuse(words, text) {

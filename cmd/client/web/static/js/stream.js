@@ -1,54 +1,87 @@
 // The event stream of a game: the present state at once, then every change.
+//
+// A browser has only six connections for a server without TLS, however many
+// tabs there are, and a stream holds one for as long as it lasts. So streams
+// tell each other when they open, over a channel that all tabs share; one that
+// hears of enough newer ones closes, and its tab asks now and then instead,
+// until it is looked at again.
 
 const waits = [500, 1000, 2000, 5000, 10000];
+const room = 3; // streams of a browser at once
+const often = 3000; // ms between two questions of a tab without a stream
+const unseen = 60000; // ms after which a tab that nobody looks at has no stream
 
-// A page that nobody looks at gives its connection back after so many
-// milliseconds, since a browser has only six for a server.
-const unseen = 60000;
+// source opens an event stream and says when it should give way to newer ones.
+// It returns the EventSource and leave, which ends it and is called once.
+export function source(address, gone) {
+  const events = new EventSource(address);
+  const channel = new BroadcastChannel('quadrille.streams');
+  const name = Math.random();
+  const newer = new Set();
+  const leave = () => {
+    events.close();
+    channel.postMessage({ name, open: false });
+    channel.close();
+  };
+  channel.postMessage({ name, open: true });
+  channel.addEventListener('message', ({ data }) => {
+    if (data.open) newer.add(data.name);
+    else newer.delete(data.name);
+    if (newer.size >= room) gone();
+  });
+  return { events, leave };
+}
 
-// follow calls onState with every state and onLink with 'open', 'lost' or
-// 'gone' (the server has no such game). It returns a function that ends it.
-export function follow(address, onState, onLink) {
-  let source = null;
+// follow calls onState with every state and onLink with 'open' or 'lost'; ask
+// gets a state by an ordinary request. It returns a function that ends it.
+export function follow(address, ask, onState, onLink) {
+  let stream = null;
   let timer = 0;
   let sleep = 0;
   let tries = 0;
-  let ended = false;
 
-  const open = () => {
+  const rest = () => {
+    clearTimeout(timer);
+    stream?.leave();
     timer = 0;
-    source = new EventSource(address);
-    source.addEventListener('open', () => { tries = 0; onLink('open'); });
-    source.addEventListener('state', (event) => onState(JSON.parse(event.data)));
-    source.addEventListener('error', lost);
+    stream = null;
+  };
+  const later = (run, ms) => { rest(); timer = setTimeout(run, ms); };
+  const open = () => {
+    rest();
+    stream = source(address, () => later(poll, often));
+    stream.events.addEventListener('open', () => { tries = 0; onLink('open'); });
+    stream.events.addEventListener('state', (event) => onState(JSON.parse(event.data)));
+    stream.events.addEventListener('error', lost);
   };
   // A source that the server refused does not try again by itself.
   const lost = () => {
-    if (ended) return;
     onLink('lost');
-    if (source.readyState !== EventSource.CLOSED || timer) return;
-    source.close();
-    timer = setTimeout(open, waits[Math.min(tries++, waits.length - 1)]);
+    if (stream?.events.readyState === EventSource.CLOSED) later(open, waits[Math.min(tries++, waits.length - 1)]);
   };
-  const now = () => {
-    if (!timer) return;
-    clearTimeout(timer);
-    open();
+  const poll = async () => {
+    const mine = timer;
+    try {
+      const state = await ask();
+      if (timer !== mine) return;
+      onLink('open');
+      onState(state);
+    } catch {
+      if (timer === mine) onLink('lost');
+    }
+    if (timer === mine) later(poll, often);
   };
   const look = () => {
     clearTimeout(sleep);
-    if (document.hidden) sleep = setTimeout(() => source.close(), unseen);
-    else if (source.readyState === EventSource.CLOSED && !timer) open();
+    if (document.hidden) sleep = setTimeout(rest, unseen);
+    else if (!stream) open();
   };
-  addEventListener('online', now);
-  document.addEventListener('visibilitychange', look);
+  const on = [[window, 'online', look], [window, 'focus', look], [window, 'pagehide', rest], [window, 'pageshow', look], [document, 'visibilitychange', look]];
+  for (const [target, type, run] of on) target.addEventListener(type, run);
   open();
   return () => {
-    ended = true;
-    clearTimeout(timer);
     clearTimeout(sleep);
-    source.close();
-    removeEventListener('online', now);
-    document.removeEventListener('visibilitychange', look);
+    rest();
+    for (const [target, type, run] of on) target.removeEventListener(type, run);
   };
 }
