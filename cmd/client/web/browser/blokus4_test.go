@@ -155,7 +155,7 @@ const tryAll = `(async () => {
 	const rules = new Rules(state);
 	const name = ([row, col]) => String.fromCharCode(97 + col) + (board.length - row);
 	const pairs = [];
-	const places = board.flatMap((line, row) => line.flatMap((c, col) => (c === player.letter ? [[0, 1], [1, 1], [2, -1], [-2, 2]].map(([r, k]) => [row + r, col + k]) : [])));
+	const places = board.flatMap((line, row) => line.flatMap((c, col) => (c === player.letter ? [[0, 1], [1, 1], [2, -1], [-2, 2], [5, 0], [0, -5]].map(([r, k]) => [row + r, col + k]) : [])));
 	for (const [i, [row, col]] of places.entries()) {
 		const cells = cellsOf(player.pieces[i %% player.pieces.length]).map(([r, c]) => [row + r, col + c]);
 		if (cells.some(([r, c]) => r < 0 || c < 0 || r >= board.length || c >= board.length)) continue;

@@ -34,6 +34,7 @@ func TestPage(t *testing.T) {
 		{"another site", otherSite},
 		{"every look", everyLook},
 		{"choices", choices},
+		{"layout", layout},
 		{"picture", picture},
 	}
 	for _, test := range tests {

@@ -41,7 +41,7 @@ export class Tray {
       tool('flip', () => does.turn('flip'), { 'aria-keyshortcuts': 'F' }), tool('drop', () => does.drop(), { 'aria-keyshortcuts': 'Escape' }),
     ];
     this.put = tool('put', () => does.put(), { class: 'primary' });
-    this.element = h('div', { class: 'blokus-tray' }, h('div', { class: 'tools', role: 'toolbar', 'aria-label': t('blokus.tools') }, this.tools, this.put), this.tabs, this.pieces);
+    this.element = h('div', { class: 'tray blokus' }, h('div', { class: 'tools', role: 'toolbar', 'aria-label': t('blokus.tools') }, this.tools, this.put), this.tabs, this.pieces);
   }
 
   draw(state, { can, rules, mine }) {
@@ -92,6 +92,9 @@ export class Tray {
     this.tools.forEach((tool) => { tool.disabled = !piece; });
     if (!piece) this.ready(false);
   }
+
+  // sideways says whether there are more pieces beside those in sight.
+  sideways() { return this.pieces.scrollWidth > this.pieces.clientWidth; }
 
   focus(piece) { this.shapes.get(piece)?.focus(); }
 

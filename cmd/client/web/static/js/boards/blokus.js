@@ -31,17 +31,18 @@ class View {
       hover: (row, col, event) => { if (event.pointerType === 'mouse') this.hover(row, col); },
       leave: (event) => { if (event.pointerType === 'mouse') this.place(null); },
     });
-    this.tray = new Tray({ choose: (piece) => this.choose(piece), turn: (way) => this.turn(way), put: () => this.put(), drop: () => this.choose(null) });
-    this.reason = h('p', { class: 'reason', id: 'reason', role: 'status' });
+    this.stock = new Tray({ choose: (piece) => this.choose(piece), turn: (way) => this.turn(way), put: () => this.put(), drop: () => this.choose(null) });
     this.build();
   }
 
   build() {
     const count = Array.from({ length: this.size }, (_, i) => i);
-    this.element = h('div', { class: `board blokus size${this.size}` },
-      framed(this.grid, count.map(letter), count.map((i) => String(this.size - i))), this.reason, this.tray.element);
-    this.element.addEventListener('pointerdown', () => { this.pointing = true; }, true);
-    this.element.addEventListener('keydown', (event) => { this.pointing = false; if (this.piece && this.key(event)) { event.preventDefault(); event.stopPropagation(); } }, true);
+    this.element = h('div', { class: `board blokus size${this.size}` }, framed(this.grid, count.map(letter), count.map((i) => String(this.size - i))));
+    this.tray = this.stock.element;
+    for (const el of [this.element, this.tray]) {
+      el.addEventListener('pointerdown', () => { this.pointing = true; }, true);
+      el.addEventListener('keydown', (event) => { this.pointing = false; if (this.piece && this.key(event)) { event.preventDefault(); event.stopPropagation(); } }, true);
+    }
     this.grid.element.addEventListener('wheel', (event) => {
       if (!this.piece || !this.can) return;
       event.preventDefault();
@@ -53,8 +54,11 @@ class View {
   }
 
   drags() {
-    draggable(this.tray.pieces, {
-      start: (event) => {
+    draggable(this.stock.pieces, {
+      start: (event, moved) => {
+        // A finger that goes sideways scrolls the tray.
+        const [dx, dy] = [moved.clientX - event.clientX, moved.clientY - event.clientY];
+        if (event.pointerType === 'touch' && this.stock.sideways() && Math.abs(dx) > Math.abs(dy)) return null;
         const piece = event.target.closest('[data-piece]')?.dataset.piece;
         if (!this.can || !piece || !this.rules.pieces.has(piece)) return null;
         if (piece !== this.piece) this.choose(piece);
@@ -93,11 +97,11 @@ class View {
     this.table.clear();
     this.piece = piece === this.piece ? null : piece;
     this.cells = this.piece ? cellsOf(this.piece) : [];
-    this.tray.chosen(this.piece, this.cells);
+    this.stock.chosen(this.piece, this.cells);
     this.element.classList.toggle('holding', Boolean(this.piece));
     this.place(null);
     if (!this.piece) return;
-    this.tell(t('blokus.chosen', { piece: this.piece }), '');
+    this.table.tell(t('blokus.chosen', { piece: this.piece }), '');
     if (!this.pointing) this.grid.move(this.grid.at.row, this.grid.at.col, true);
   }
 
@@ -105,7 +109,7 @@ class View {
   letGo() {
     const { piece } = this;
     this.choose(null);
-    this.tray.focus(piece);
+    this.stock.focus(piece);
   }
 
   turn(way) {
@@ -114,7 +118,7 @@ class View {
     const middle = this.ghost && this.middle();
     if (way === 'flip') this.cells = flipped(this.cells);
     else for (let i = 0; i < turns; i++) this.cells = turned(this.cells);
-    this.tray.chosen(this.piece, this.cells);
+    this.stock.chosen(this.piece, this.cells);
     if (middle) this.hover(middle.row, middle.col);
   }
 
@@ -159,8 +163,8 @@ class View {
     this.drawn = [];
     this.ghost = ghost;
     if (!ghost) {
-      this.tray.ready(false);
-      if (!this.piece) this.tell('', '');
+      this.stock.ready(false);
+      if (!this.piece) this.table.tell('', '');
       return;
     }
     const { rows, cols } = extent(this.cells);
@@ -169,16 +173,10 @@ class View {
     const legal = this.rules.legal(covered);
     this.drawn = covered.map(([row, col]) => this.grid.cell(row, col));
     this.drawn.forEach((cell) => cell.classList.add('ghost', legal ? 'ok' : 'bad'));
-    this.tray.ready(legal);
+    this.stock.ready(legal);
     const where = this.name(...covered[0]);
-    this.tell(legal ? t('blokus.fits', { piece: this.piece, cell: where }) : this.rules.why(covered), legal ? 'ok' : 'bad');
+    this.table.tell(legal ? t('blokus.fits', { piece: this.piece, cell: where }) : this.rules.why(covered), legal ? 'ok' : 'bad');
     if (!legal) this.timer = setTimeout(() => this.ask(covered), settle);
-  }
-
-  tell(words, kind, text) {
-    this.reason.className = `reason ${kind}`;
-    this.reason.replaceChildren(words);
-    if (text) this.reason.append(h('small', { lang: 'en', dir: 'ltr' }, text));
   }
 
   action(covered) { return `place ${covered.map(([row, col]) => this.name(row, col)).join(',')}`; }
@@ -189,7 +187,7 @@ class View {
     try {
       const { error } = await this.table.try(this.action(covered));
       const still = this.ghost && this.action(this.covered()) === this.action(covered);
-      if (error && still && version === this.state.version) this.tell(this.rules.why(covered), 'bad', error.text);
+      if (error && still && version === this.state.version) this.table.tell(this.rules.why(covered), 'bad', error.text);
     } catch {
       // the page's own words stand already
     }
@@ -230,8 +228,8 @@ class View {
       this.place(null);
     }
     this.draw();
-    this.tray.draw(state, { can, rules: this.rules, mine: this.table.mine });
-    this.tray.chosen(this.piece, this.cells);
+    this.stock.draw(state, { can, rules: this.rules, mine: this.table.mine });
+    this.stock.chosen(this.piece, this.cells);
   }
 
   draw() {

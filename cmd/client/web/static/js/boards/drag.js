@@ -2,8 +2,8 @@
 
 const slack = 7; // pixels that a tap may tremble
 
-// draggable lets el be dragged. start(event) returns something to drag, or
-// null where there is nothing; move, drop and cancel get it and the event.
+// draggable lets el be dragged. start(press, event) returns something to
+// drag, or null where there is nothing; move, drop and cancel get it and the event.
 // A press that goes nowhere stays a click.
 export function draggable(el, { start, move, drop, cancel }) {
   let press = null;
@@ -20,7 +20,7 @@ export function draggable(el, { start, move, drop, cancel }) {
     if (event.pointerId !== press.pointerId) return;
     if (!held) {
       if (Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY) < slack) return;
-      held = start(press);
+      held = start(press, event);
       if (!held) return stop();
     }
     event.preventDefault();

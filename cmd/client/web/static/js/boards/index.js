@@ -3,13 +3,15 @@
 //
 // A view is {name, icon, seats?(game, rules), scores?, create(table)}; scores is
 // false where the engine's scores mean nothing to people. create returns
-//   element          what to show
+//   element          the board
+//   tray?            what a turn takes besides: pieces and what is done with them
 //   update(state, {can})  draw a state; can says whether the reader may act
 //   mark?(token)     show a turn that a hint named; null takes it away
 //   turnText?(token, state)  a turn as people write it
 //   end?()           stop whatever runs
 // and table has state (the first one), act(action), move(token), try(action),
-// refuse(words, text) and clear().
+// tell(words, kind, text) for how the turn at hand stands, refuse(words, text)
+// and clear().
 
 import square4 from './square4.js';
 import teeko from './teeko.js';

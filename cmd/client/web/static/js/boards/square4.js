@@ -34,9 +34,9 @@ class View {
       activate: (row, col) => this.press(slotOf(row, col)),
     });
     this.under = h('div', { class: 'tiles', 'aria-hidden': 'true' }, this.makeTiles());
-    this.trays = ['p1', 'p2'].map((seat) => h('div', { class: `tray ${seat}` }));
-    this.element = h('div', { class: 'board square4' },
-      this.trays[1], h('div', { class: 'surface', dir: 'ltr' }, this.under, this.grid.element), this.trays[0]);
+    this.trays = ['p1', 'p2'].map((seat) => h('div', { class: `marbles ${seat}` }));
+    this.tray = h('div', { class: 'tray square4', dir: 'ltr' }, this.trays);
+    this.element = h('div', { class: 'board square4' }, h('div', { class: 'surface', dir: 'ltr' }, this.under, this.grid.element));
     this.drags();
   }
 
@@ -203,6 +203,7 @@ class View {
       tray.classList.toggle('ready', this.can && this.places.size > 0 && this.state.turn === seat);
       tray.setAttribute('role', 'img');
       tray.setAttribute('aria-label', t('square4.left', { seat: t(`square4.${seat}`), n: left }));
+      tray.style.setProperty('--many', left);
       if (tray.childElementCount !== left) fill(tray, Array.from({ length: left }, () => marble(seat)));
     });
   }

@@ -1,0 +1,97 @@
+package browser
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"quadrille/cmd/client/web/host"
+)
+
+// sizes are windows that people have: phones upright and lying, a tablet,
+// desktops.
+var sizes = []look{
+	{width: 320, height: 568, touch: true}, {width: 390, height: 844, touch: true}, {width: 844, height: 390, touch: true},
+	{width: 1024, height: 768}, {width: 1280, height: 800}, {width: 1920, height: 1080},
+}
+
+// hidden is JavaScript for what a turn needs and is not wholly in the window,
+// and for a board that leaves room unused.
+const hidden = `(() => {
+	const bad = [];
+	const needed = document.querySelectorAll('#status, .say p, .board, .tray, .tray .marbles, .tray .tab, .tray .tools button, .head > .primary, .pieces');
+	for (const el of needed) {
+		const box = el.getBoundingClientRect();
+		if (!box.width || !box.height) continue;
+		if (box.top < -0.5 || box.left < -0.5 || box.bottom > innerHeight + 0.5 || box.right > innerWidth + 0.5) bad.push((el.id || el.className) + ' lies at ' + [box.left, box.top, box.right, box.bottom].map(Math.round));
+	}
+	const surface = document.querySelector('.surface').getBoundingClientRect();
+	const wide = innerWidth / innerHeight >= 1.25;
+	const room = wide ? Math.min(innerHeight - 84, innerWidth - 340) : Math.min(innerWidth - 8, innerHeight - 160);
+	if (surface.width < room) bad.push('the board is ' + surface.width + ' wide and has room for ' + room);
+	if (Math.abs(surface.width - surface.height) > 2) bad.push('the board is ' + surface.width + '×' + surface.height);
+	const pieces = document.querySelector('.pieces');
+	if (pieces && pieces.scrollHeight > pieces.clientHeight + 1) bad.push('pieces are cut off: ' + pieces.scrollHeight + ' in ' + pieces.clientHeight);
+	if (document.documentElement.scrollWidth > innerWidth) bad.push('the page is ' + document.documentElement.scrollWidth + ' wide');
+	return bad;
+})()`
+
+// layout has whatever a turn needs in sight at once, in every game and at every
+// size, with a board that takes the room there is.
+func layout(t *testing.T, chrome context.Context) {
+	s := startServer(t)
+	games := []struct{ name, id string }{
+		{"square4", s.game("square4", "pieces", "16")},
+		{"teeko", s.game("teeko")},
+		{"teeko4", s.game("teeko", "size", "4")},
+		{"othello", s.game("othello")},
+		{"passes", s.create(host.Spec{Game: "othello", FEN: passing})},
+		{"blokus", s.game("blokus")},
+		{"duo", s.game("blokus", "variant", "duo")},
+	}
+	langs := []string{"en", "ru", "el", "he"}
+	i := 0
+	for _, size := range sizes {
+		l := size
+		l.still = true
+		l.lang, l.dark = langs[i%4], i%2 == 1
+		i++
+		w := open(t, chrome, s.base, "/", l)
+		for _, game := range games {
+			name := game.name
+			w.run(goTo(s.base + "/g/" + game.id))
+			w.ready()
+			w.fits(name)
+			if name == "blokus" || name == "duo" {
+				w.press(`[data-piece="I5"]`)
+				w.wait(`document.querySelector('.holding')`)
+				w.press(cell("e5"))
+				w.fits(name + "-holding")
+			}
+			if name == "square4" {
+				w.press(cell("0.0"))
+				w.wait(`document.querySelector('main').dataset.can === 'true' && document.querySelector('.cell.slides')`)
+				w.fits(name + "-slide")
+				w.press(`[data-action="undo"]`)
+				w.wait(`!document.querySelector('.cell.slides')`)
+			}
+		}
+	}
+}
+
+// passing is a position of Othello in which Black can only pass.
+var passing = "-X" + strings.Repeat("O", 62) + " X"
+
+// fits checks the window from its top, without scrolling.
+func (w *window) fits(name string) {
+	w.Helper()
+	eval[bool](w, `(scrollTo(0, 0), true)`)
+	for _, bad := range eval[[]string](w, hidden) {
+		w.Errorf("%s at %d×%d in %s: %s", name, w.look.width, w.look.height, w.look.lang, bad)
+	}
+	if os.Getenv("QUADRILLE_SHOTS") != "" {
+		w.shot(fmt.Sprintf("fits-%dx%d-%s", w.look.width, w.look.height, name))
+	}
+}
