@@ -227,3 +227,24 @@ func TestGameRefusals(t *testing.T) {
 		}
 	}
 }
+
+// A number that is whole is an integer, however it is written, in every body and
+// query.
+func TestWholeNumbers(t *testing.T) {
+	c := start(t)
+	g := c.create(`{"game":"othello","seats":[{"kind":"person"},{"kind":"person"}]}`)
+	g.must("POST", "/act", `{"move":"d3","version":1.0}`)
+	g.must("POST", "/move", `{"level":1e0,"nodes":1e2,"depth":2.0}`)
+	g.must("POST", "/hint", `{"movetime":1.0e1}`)
+	g.must("POST", "/undo", `{"turns":1.0}`)
+	g.must("PUT", "/seats", `[{"kind":"engine","level":1.0},{"kind":"person"}]`)
+	g.must("GET", "?at=0", "")
+	for _, body := range []string{`{"turns":1.5}`, `{"turns":1e400}`, `{"turns":"1.0"}`} {
+		if status, _, text := c.ask("POST", g.path+"/undo", body); status != 400 {
+			t.Errorf("%s: %d %s", body, status, text)
+		}
+	}
+	if s := g.state(); len(s.Turns) != 1 {
+		t.Errorf("turns %v", s.Turns)
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
 	"quadrille/protocol/driver"
 )
@@ -45,7 +46,7 @@ func query(r *http.Request, to any) error {
 	if err != nil {
 		return host.Refuse(host.BadRequest, "the query is not UTF-8")
 	}
-	return decode(text, to)
+	return gate.Decode(text, to, gate.Strict())
 }
 
 func noQuery(r *http.Request) error { return query(r, &struct{}{}) }

@@ -2,6 +2,7 @@ package seedapi
 
 import (
 	"net/http"
+	"strconv"
 
 	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
@@ -97,8 +98,10 @@ func (a *Blokus) pass(_ http.ResponseWriter, r *http.Request) (any, error) {
 // move is PUT /move/:x/:y/:part_name/:orientation.
 func (a *Blokus) move(_ http.ResponseWriter, r *http.Request) (any, error) {
 	words := []string{r.PathValue("part_name"), r.PathValue("orientation"), r.PathValue("x"), r.PathValue("y")}
-	for _, word := range words {
-		if !isWord(word) {
+	for i, word := range words {
+		if n, ok := gate.Whole(word); ok { // 3.0 is a row
+			words[i] = strconv.FormatInt(n, 10)
+		} else if !isWord(word) {
 			return nil, host.Refuse(host.BadRequest,
 				"%q is not a row, column, part or orientation; PUT /move/3/5/F/90 places F, turned by 90 degrees, with its top left at row 3, column 5", clip(word))
 		}

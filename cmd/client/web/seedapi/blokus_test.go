@@ -96,6 +96,8 @@ func TestBlokusPlayers(t *testing.T) {
 	for name, want := range map[string]string{
 		"red": "red", "Blue": "blue", "Y": "yellow", "g": "green",
 		"%CE%BA%CF%8C%CE%BA%CE%BA%CE%B9%CE%BD%CE%BF": "red", "μπλε": "blue", "κίτρινο": "yellow", "πράσινο": "green",
+		"ΜΠΛΕ": "blue", "ΚΊΤΡΙΝΟ": "yellow", "ΚΙΤΡΙΝΟ": "yellow", "Κόκκινο": "red", "ΚΟΚΚΙΝΟ": "red", "ΠΡΑΣΙΝΟ": "green", "κοκκινο": "red",
+		"ΚΟ\u0301ΚΚΙΝΟ": "red", "πρα\u0301σινο": "green", "πρ\u1f71σινο": "green", "ＲＥＤ": "red",
 	} {
 		var p player
 		c.Get(t, "/players/"+name+"/", &p)
@@ -103,7 +105,7 @@ func TestBlokusPlayers(t *testing.T) {
 			t.Errorf("/players/%s is %s, want %s", name, p.Color, want)
 		}
 	}
-	for _, name := range []string{"purple", "5", "%20", "red%2Fblue", "%00"} {
+	for _, name := range []string{"purple", "5", "%20", "red%2Fblue", "%00", "%CC%81", "άσπρο"} {
 		c.Refused(t, 404, "GET", "/players/"+name, "")
 	}
 }
@@ -113,7 +115,7 @@ func TestBlokusRefusals(t *testing.T) {
 	var st status
 	var b board
 	c.Must(t, "POST", "/board/", "", &b)
-	for _, path := range []string{"/move/1/1/V3/0", "/move/1/20/1/0", "/move/20/1/1/0", "/move/20/20/1/0"} {
+	for _, path := range []string{"/move/1/1/V3/0", "/move/1/20/1/0", "/move/20/1/1/0", "/move/20.0/2e1/1/0.0"} {
 		c.Must(t, "PUT", path, "", &st) // blue, yellow, red and green
 	}
 	tests := []struct {
@@ -128,7 +130,7 @@ func TestBlokusRefusals(t *testing.T) {
 		{409, "/move/17/1/I5/0", "I5 0 with its top left at row 17, column 1 leaves the board; its row is at most 16, its column at most 20"},
 		{400, "/move/0/1/F/0", `"0" is not a row; rows are 1 to 20 from the top`},
 		{400, "/move/1/21/F/0", `"21" is not a column; columns are 1 to 20 from the left`},
-		{400, "/move/1/1/Q/0", `"Q" is not a piece; there are: 1 2 I3 V3 I4 L4 Z4 T4 O I5 V5 L5 T5 Z5 F X U P W N Y`},
+		{400, "/move/1/1/q/0", `"q" is not a piece; there are: 1 2 I3 V3 I4 L4 Z4 T4 O I5 V5 L5 T5 Z5 F X U P W N Y`},
 		{400, "/move/1/1/F/45", `"45" is not an orientation; there are: 0 90 180 270 mirror0 mirror90 mirror180 mirror270`},
 		{400, "/move/-1/1/F/0", `"-1" is not a row; rows are 1 to 20 from the top`},
 		{400, "/move/x/1/F/0", `"x" is not a row; rows are 1 to 20 from the top`},

@@ -6,6 +6,12 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/runes"
+	"golang.org/x/text/transform"
+	"golang.org/x/text/unicode/norm"
 
 	"quadrille/cmd/client/web/host"
 	"quadrille/protocol/driver"
@@ -18,20 +24,31 @@ const blokusSize = 20
 var colours = [4]string{"blue", "yellow", "red", "green"}
 
 // otherNames are further names by which GET /players/:c finds a colour: the
-// letters on the board, and the document's own words.
+// letters on the board, and the document's own words, folded.
 var otherNames = map[string]int{
 	"b": 0, "y": 1, "r": 2, "g": 3,
-	"μπλε": 0, "κίτρινο": 1, "κόκκινο": 2, "πράσινο": 3,
+	"μπλε": 0, "κιτρινο": 1, "κοκκινο": 2, "πρασινο": 3,
 }
 
-// findColour finds a colour by any of its names, in capitals or not.
+// findColour finds a colour by any of its names, in capitals or not, with
+// accents or, as Greek capitals are written, without.
 func findColour(name string) (colour int, ok bool) {
-	name = strings.ToLower(name)
+	name = fold(name)
 	if i := slices.Index(colours[:], name); i >= 0 {
 		return i, true
 	}
 	colour, ok = otherNames[name]
 	return colour, ok
+}
+
+// fold takes from a word all that does not make it another one: capitals,
+// accents, forms of the same letter such as the final sigma or a wide letter.
+func fold(word string) string {
+	bare, _, err := transform.String(transform.Chain(norm.NFKD, runes.Remove(runes.In(unicode.Mn)), cases.Fold()), word)
+	if err != nil {
+		return word
+	}
+	return bare
 }
 
 // position is a game as the engine says it stands.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/subtle"
 	"net/http"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -152,8 +151,8 @@ func (a *Othello) move(_ http.ResponseWriter, r *http.Request) (any, error) {
 }
 
 func coordinate(text string) (int, bool) {
-	n, err := strconv.Atoi(text)
-	return n, err == nil && n >= 0 && n < othelloSize && strconv.Itoa(n) == text
+	n, ok := gate.Whole(text)
+	return int(n), ok && n >= 0 && n < othelloSize
 }
 
 // organise is POST /competition/start, stop and restart, for who has the

@@ -78,7 +78,7 @@ func TestWrapped(t *testing.T) {
 		{"GET", "/move_needed/" + white, 200, `{"error":null,"needed":false}`},
 		{"POST", "/set_name/" + black + "/Black", 200, `{"error":null}`},
 		{"POST", "/move/" + black + "/0/0", 409, `{"error":"(0, 0) outflanks no disk; you may play (3, 2) (2, 3) (5, 4) (4, 5)"}`},
-		{"POST", "/move/" + black + "/2/3", 200, `{"error":null}`},
+		{"POST", "/move/" + black + "/2.0/3e0", 200, `{"error":null}`},
 		{"GET", "/boards/nokey", 404, `{"error":"there is no such key","boards":[]}`},
 		{"GET", "/move_needed/nokey", 404, `{"error":"there is no such key","needed":false}`},
 		{"POST", "/move/nokey/2/3", 404, `{"error":"there is no such key"}`},
@@ -113,7 +113,7 @@ func TestOthelloRefusals(t *testing.T) {
 		{405, "POST", "/boards/" + black, "this path takes GET, HEAD"},
 		{405, "GET", "/move/" + black + "/2/3", "this path takes POST"},
 	}
-	for _, xy := range []string{"8/0", "-1/0", "0/8", "x/0", "0/", "00/1", "+1/1", "1e0/1", "99999999999999999999/1", "%20/1"} {
+	for _, xy := range []string{"8/0", "-1/0", "0/8", "x/0", "0/", "00/1", "+1/1", "1.5/1", "1e1/1", "NaN/1", "0x1/1", "99999999999999999999/1", "%20/1"} {
 		if xy != "0/" {
 			tests = append(tests, struct {
 				status             int

@@ -55,7 +55,15 @@ func TestSquare4Create(t *testing.T) {
 	if string(got.State) != want {
 		t.Errorf("state\n%s, want\n%s", got.State, want)
 	}
-	for _, body := range []string{`{"piecesPerPlayer": 3}`, `{"piecesPerPlayer": 17}`, `{"piecesPerPlayer": -1}`, `{"piecesPerPlayer": "8"}`,
+	for body, want := range map[string]string{
+		`{"piecesPerPlayer": 8.0}`: `"piecesPerPlayer":8,`, `{"piecesPerPlayer": 0.8e1}`: `"piecesPerPlayer":8,`, `{"piecesPerPlayer": 1.6E1}`: `"piecesPerPlayer":16,`,
+		`{"piecesPerPlayer": null}`: `"piecesPerPlayer":8,`, `{"piecesperplayer": 5}`: `"piecesPerPlayer":5,`, `{"piecesPerPlayer": 4, "piecesPerPlayer": 6}`: `"piecesPerPlayer":6,`,
+	} {
+		if status, data := c.Do(t, "POST", "/games", body); status != 200 || !strings.Contains(string(data), want) {
+			t.Errorf("%s: %d %s, want %s", body, status, data, want)
+		}
+	}
+	for _, body := range []string{`{"piecesPerPlayer": 3}`, `{"piecesPerPlayer": 1e400}`, `{"piecesPerPlayer": 1e999999999}`, `{"piecesPerPlayer": NaN}`, `{"piecesPerPlayer": 17}`, `{"piecesPerPlayer": -1}`, `{"piecesPerPlayer": "8"}`,
 		`{"piecesPerPlayer": 4.5}`, `{"piecesPerPlayer": 99999999999999999999}`, `[]`, `{`, `8`, `{"piecesPerPlayer": 8} x`} {
 		c.Refused(t, 400, "POST", "/games", body)
 	}
@@ -66,7 +74,7 @@ func TestSquare4Refusals(t *testing.T) {
 	c := serveSquare4(t)
 	s := beginSquare4(t, c, "", 1)
 	other := beginSquare4(t, c, "", 2)
-	s.move(`{"action": "place", "squareIndex": 0, "slotIndex": 2}`)
+	s.move(`{"action": "place", "squareIndex": 0.0, "slotIndex": 2e0}`)
 	s.move(`{"action": "slide", "squareIndex": 1}`) // the hole is 1, then wherever Blue left it
 	if s.state.Phase != "placement" || s.state.Placed["B"] != 1 {
 		t.Fatalf("after a turn each: %s", asJSON(s.state))
@@ -94,7 +102,8 @@ func TestSquare4Refusals(t *testing.T) {
 		{400, fmt.Sprintf(`{"squareIndex":0,"playerToken":%q}`, s.token), "Invalid move: action is missing…"},
 		{400, ``, "Invalid move: action is missing…"},
 		{400, `null`, "Invalid move: action is missing…"},
-		{400, `{"action":"place","squareIndex":"0"}`, "squareIndex may not be a JSON string"},
+		{400, `{"action":"place","squareIndex":"0"}`, "squareIndex must be a whole number within its range, not a JSON string"},
+		{400, `{"action":"place","squareIndex":0.5}`, "squareIndex must be a whole number within its range, not 0.5"},
 		{400, `not JSON`, "the body is not JSON: …"},
 	}
 	for _, test := range tests {
