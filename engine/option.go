@@ -40,13 +40,13 @@ func (r Rules) Int(name string) int {
 // Bool returns the value of a Check option. It must come from ResolveRules.
 func (r Rules) Bool(name string) bool { return r[name] == "true" }
 
-// Canonical returns the value as the option writes it ("08" becomes "8"), or
-// an error that wraps ErrOption and says what the option takes.
+// Canonical returns the value as the option writes it ("08" becomes "8", "Duo"
+// becomes "duo"), or an error that wraps ErrOption and says what the option takes.
 func (o Option) Canonical(value string) (string, error) {
 	switch o.Kind {
 	case Check:
-		if value == "true" || value == "false" {
-			return value, nil
+		if lower := strings.ToLower(value); lower == "true" || lower == "false" {
+			return lower, nil
 		}
 		return "", Refuse(ErrOption, "%s takes true or false, not %q", o.Name, Clip(value))
 	case Spin:
@@ -56,8 +56,10 @@ func (o Option) Canonical(value string) (string, error) {
 		}
 		return strconv.Itoa(n), nil
 	default:
-		if slices.Contains(o.Choices, value) {
-			return value, nil
+		for _, choice := range o.Choices {
+			if strings.EqualFold(choice, value) {
+				return choice, nil
+			}
 		}
 		return "", Refuse(ErrOption, "%s takes one of %s, not %q", o.Name, strings.Join(o.Choices, " "), Clip(value))
 	}

@@ -2,6 +2,7 @@ package gtp
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -137,9 +138,10 @@ func (s *Server) timeLeft(args []string) (string, error) {
 	return "", err
 }
 
-// options are the engine options that param sets besides depth, nodes and
-// movetime.
+// options are the engine options that param sets besides the limits of a search.
 func options() []string { return []string{"level", "seed", "threads", "hash", "moveoverhead"} }
+
+func limitNames() []string { return []string{"depth", "nodes", "movetime"} }
 
 // param sets a parameter or lists those that there are.
 func (s *Server) param(args []string) (string, error) {
@@ -155,6 +157,9 @@ func (s *Server) param(args []string) (string, error) {
 			return "", s.Session.SetOption(name, args[1])
 		}
 	}
+	if !slices.Contains(limitNames(), name) {
+		return "", fmt.Errorf("no parameter %s; there are: %s %s", engine.Clip(name), strings.Join(options(), " "), strings.Join(limitNames(), " "))
+	}
 	n, err := strconv.Atoi(args[1])
 	if err != nil || n < 0 || n > maxSeconds {
 		return "", syntaxError("param %s takes a whole number of at most %d, not %s", engine.Clip(name), maxSeconds, engine.Clip(args[1]))
@@ -169,14 +174,20 @@ func (s *Server) param(args []string) (string, error) {
 			return "", syntaxError("param movetime takes at least one millisecond")
 		}
 		s.limits.moveTime = time.Duration(n) * time.Millisecond
-	default:
-		return "", fmt.Errorf("no parameter %s; there are: %s depth nodes movetime", engine.Clip(name), strings.Join(options(), " "))
 	}
 	return "", nil
 }
 
-// SetOption sets a parameter, as the command param does.
+// SetOption sets a parameter, as the command param does, or the game, by its
+// name or a title that set_game takes. Rules come with the title.
 func (s *Server) SetOption(name, value string) error {
+	if strings.EqualFold(name, "Game") {
+		_, err := s.setGame([]string{value})
+		return err
+	}
+	if _, rule, ok := strings.Cut(name, "."); ok {
+		return fmt.Errorf("in GTP the rules come with the game: give Game one of %s, and not %s", strings.Join(s.gameTitles(), ", "), engine.Clip(rule))
+	}
 	_, err := s.param([]string{name, value})
 	return err
 }

@@ -39,14 +39,19 @@ func (s *Server) gameTitles() []string {
 	return titles
 }
 
+// findVariant finds a variant by one of its titles or, the first of a game, by
+// the game's name.
 func (s *Server) findVariant(title string) (variant, bool) {
 	title = strings.Trim(title, `"`)
-	for _, v := range s.variants {
-		if slices.ContainsFunc(v.Titles, func(t string) bool { return strings.EqualFold(t, title) }) {
-			return v, true
-		}
+	same := func(t string) bool { return strings.EqualFold(t, title) }
+	i := slices.IndexFunc(s.variants, func(v variant) bool { return slices.ContainsFunc(v.Titles, same) })
+	if i < 0 {
+		i = slices.IndexFunc(s.variants, func(v variant) bool { return same(v.game) })
 	}
-	return variant{}, false
+	if i < 0 {
+		return variant{}, false
+	}
+	return s.variants[i], true
 }
 
 // colours lists what a colour may be called, seat by seat. With two seats the

@@ -1,6 +1,7 @@
 package nboard
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -33,8 +34,15 @@ func NewServer(session *protocol.Session, config protocol.Config) (*Server, erro
 	return s, session.NewGame("othello", nil)
 }
 
-// SetOption sets an engine option.
-func (s *Server) SetOption(name, value string) error { return s.Session.SetOption(name, value) }
+// SetOption sets an engine option. The game is othello, which has no rules to
+// choose.
+func (s *Server) SetOption(name, value string) error {
+	switch _, _, rule := strings.Cut(name, "."); {
+	case rule, strings.EqualFold(name, "Game") && !strings.EqualFold(value, "othello"):
+		return errors.New("NBoard plays othello and no other game")
+	}
+	return s.Session.SetOption(name, value)
+}
 
 // Serve answers the lines of in on out until quit or the end of input, which
 // ends a search that runs. See protocol.Dialect.

@@ -90,11 +90,11 @@ func (l Lists) run(args []string, in io.Reader, out, errs io.Writer) int {
 		fmt.Fprintln(errs, "engine: --tune:", err)
 		return 2
 	}
-	if err := l.serve(*dialect, settings, config, in, out); err != nil {
+	status, err := l.serve(*dialect, settings, config, in, out)
+	if err != nil {
 		fmt.Fprintln(errs, "engine:", err)
-		return 1
 	}
-	return 0
+	return status
 }
 
 // bots are the factories of all bots, with parameters of a search changed, or
@@ -156,25 +156,48 @@ type server interface {
 	SetOption(name, value string) error
 }
 
-func (l Lists) serve(dialect string, settings []string, config protocol.Config, in io.Reader, out io.Writer) error {
+// serve speaks the dialect until the input ends and returns the exit status.
+func (l Lists) serve(dialect string, settings []string, config protocol.Config, in io.Reader, out io.Writer) (status int, err error) {
+	s, err := l.server(dialect, settings, config)
+	if first := "ugi"; err == nil && dialect == first {
+		if dialect, in = firstLine(in); dialect != first {
+			s, err = l.server(dialect, settings, config)
+		}
+	}
+	if err != nil {
+		return 2, err
+	}
+	if err := s.Serve(in, out); err != nil {
+		return 1, err
+	}
+	return 0, nil
+}
+
+// server is a server of a dialect at the start of a game under the settings.
+func (l Lists) server(dialect string, settings []string, config protocol.Config) (server, error) {
 	session, err := protocol.NewSession(l.Games, l.Bots)
 	if err != nil {
-		return err
-	}
-	if dialect == "ugi" {
-		dialect, in = firstLine(in)
+		return nil, err
 	}
 	s, err := newServer(dialect, session, config)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, setting := range settings {
-		name, value, _ := strings.Cut(setting, "=")
-		if err := s.SetOption(name, value); err != nil {
-			return fmt.Errorf("--set %s: %s", setting, protocol.ErrorText(err))
+		name, value, ok := strings.Cut(setting, "=")
+		if !ok {
+			return nil, fmt.Errorf("--set %s: write it as NAME=VALUE, such as --set Level=5", setting)
+		}
+		if err := s.SetOption(strings.TrimSpace(name), strings.TrimSpace(value)); err != nil {
+			return nil, fmt.Errorf("--set %s: %s", setting, protocol.ErrorText(err))
 		}
 	}
-	return s.Serve(in, out)
+	if u, ok := s.(ugi); ok {
+		if err := u.Restart(); err != nil { // in the game that was set, under the rules that were
+			return nil, fmt.Errorf("--set %s: %s", strings.Join(settings, " --set "), protocol.ErrorText(err))
+		}
+	}
+	return s, nil
 }
 
 func newServer(dialect string, session *protocol.Session, config protocol.Config) (server, error) {
