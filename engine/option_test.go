@@ -30,7 +30,8 @@ func TestCanonical(t *testing.T) {
 		{"slideback", "TRUE", "true", ""},
 		{"slideback", "yes", "", `slideback takes true or false, not "yes"`},
 		{"end", "all", "all", ""},
-		{"end", "All", "", `end takes one of first all, not "All"`},
+		{"end", "All", "all", ""},
+		{"end", "some", "", `end takes one of first all, not "some"`},
 		{"end", "", "", `end takes one of first all, not ""`},
 	}
 	for _, c := range cases {
