@@ -101,6 +101,13 @@ func checkNew(t *testing.T, game engine.Game) {
 	if !maps.Equal(p.Rules(), defaults) {
 		t.Errorf("the rules are %v, the defaults %v", p.Rules(), defaults)
 	}
+	capitals := engine.Rules{}
+	for name, value := range defaults {
+		capitals[name] = strings.ToUpper(value)
+	}
+	if p, err := game.New(capitals, 0); err != nil || !maps.Equal(p.Rules(), defaults) {
+		t.Errorf("in capitals the defaults are not the defaults: %v", err)
+	}
 	checkSeeds(t, game)
 	for _, rules := range badRules(game) {
 		p, err := game.New(maps.Clone(rules), 0)
@@ -143,7 +150,7 @@ func badRules(game engine.Game) []engine.Rules {
 	bad := []engine.Rules{{"nonsense": "1"}, {"": ""}, {"": "1"}, {"\xff": "1"}, {long: "1"}, {"a b": "1"}}
 	several := engine.Rules{"zz": "1", "yy": "2", "xx": "3", "ww": "4"}
 	for _, o := range game.Options() {
-		values := []string{"", " ", "maybe", "TRUE", o.Default + " ", strings.Repeat(o.Default, 9), "\xff", "\n", long, "1.5", "99999999999999999999"}
+		values := []string{"", " ", "maybe", "TRUTH", o.Default + " ", strings.Repeat(o.Default, 9), "\xff", "\n", long, "1.5", "99999999999999999999"}
 		if o.Kind == engine.Spin {
 			values = append(values, strconv.Itoa(o.Min-1), strconv.Itoa(o.Max+1))
 		}
