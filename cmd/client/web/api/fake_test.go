@@ -109,6 +109,18 @@ func (f *fakeGames) Restart(_ context.Context, id, token string) (host.State, er
 	return f.change(id, "restart "+token)
 }
 
+func (f *fakeGames) Answer(_ context.Context, id string, agree bool, c host.Change) (host.State, error) {
+	return f.change(id, []any{agree, c})
+}
+
+// Rematch is made once.
+func (f *fakeGames) Rematch(_ context.Context, id, token string) (host.State, bool, error) {
+	made := f.state.Later == ""
+	f.state.Later = "later"
+	s, err := f.change(id, "rematch "+token)
+	return s, made, err
+}
+
 func (f *fakeGames) Resign(_ context.Context, id, seat, token string) (host.State, error) {
 	return f.change(id, "resign "+seat+" "+token)
 }

@@ -177,6 +177,36 @@ func (a *api) restart(_ http.ResponseWriter, r *http.Request) (any, error) {
 	return a.Games.Restart(r.Context(), game, secret)
 }
 
+// answer agrees to what another player asks for, or refuses it.
+func (a *api) answer(_ http.ResponseWriter, r *http.Request) (any, error) {
+	var in struct {
+		Agree   *bool `json:"agree"`
+		Version *int  `json:"version"`
+	}
+	game, secret, err := change(r, true, &in)
+	if err != nil {
+		return nil, err
+	}
+	if in.Agree == nil {
+		return nil, host.Refuse(host.BadRequest, `the body must have "agree", true or false`)
+	}
+	return a.Games.Answer(r.Context(), game, *in.Agree, host.Change{Version: in.Version, Token: secret})
+}
+
+// rematch makes the game that follows one that is over.
+func (a *api) rematch(w http.ResponseWriter, r *http.Request) (any, error) {
+	game, secret, err := change(r, false, &struct{}{})
+	if err != nil {
+		return nil, err
+	}
+	state, made, err := a.Games.Rematch(r.Context(), game, secret)
+	if err != nil || !made {
+		return state, err
+	}
+	w.Header().Set("Location", Prefix+"games/"+state.ID)
+	return nil, gate.WriteJSON(w, http.StatusCreated, state)
+}
+
 // resign gives a game up.
 func (a *api) resign(_ http.ResponseWriter, r *http.Request) (any, error) {
 	var in struct {

@@ -65,6 +65,12 @@ func TestRefusals(t *testing.T) {
 		{"POST", "/api/v1/games/none/hint", ``, 404},
 		{"POST", "/api/v1/games/none/restart", ``, 404},
 		{"POST", "/api/v1/games/none/resign", `{"seat":"p1"}`, 404},
+		{"POST", "/api/v1/games/none/answer", `{"agree":true}`, 404},
+		{"POST", "/api/v1/games/none/rematch", ``, 404},
+		{"POST", "/api/v1/games/game/answer", ``, 415},
+		{"POST", "/api/v1/games/game/answer", `{}`, 400},
+		{"POST", "/api/v1/games/game/answer", `{"agree":"yes"}`, 400},
+		{"POST", "/api/v1/games/game/rematch", `{"seats":[]}`, 400},
 		{"PUT", "/api/v1/games/none/seats", `[]`, 404},
 
 		// Queries.
@@ -234,7 +240,7 @@ func TestHostRefusals(t *testing.T) {
 				continue
 			}
 			body := map[string]string{"games": "{}", "games/game/act": `{"move":"a"}`, "games/game/try": `{"action":"a"}`,
-				"games/game/resign": `{"seat":"p1"}`, "games/game/seats": `[]`}[path]
+				"games/game/resign": `{"seat":"p1"}`, "games/game/seats": `[]`, "games/game/answer": `{"agree":false}`}[path]
 			status, answer := s.ask(o.Method, api.Prefix+path, body)
 			if status != tc.want || !strings.Contains(answer, `"`+tc.code+`"`) || strings.Contains(answer, "secret") {
 				t.Errorf("%v: %s %s: %d %s, want %d %s", tc.err, o.Method, path, status, answer, tc.want, tc.code)

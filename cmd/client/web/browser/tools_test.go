@@ -48,10 +48,13 @@ func againstEngine(t *testing.T, chrome context.Context) {
 	w.press(`dialog [data-answer="yes"]`)
 	w.wait(`document.querySelector('main').dataset.result === 'p2win' && document.querySelector('#status').textContent.includes('White')`)
 	w.wait(`document.querySelector('#status').textContent.includes('gave up')`)
-	w.press(`[data-action="restart"]`)
-	w.press(`dialog [data-answer="yes"]`)
-	w.wait(`document.querySelector('main').dataset.result === 'none'`)
+	w.wait(`document.querySelector('[data-action="restart"]').hidden`)
+	w.press(`[data-action="rematch"]`)
+	w.wait(`document.querySelector('main').dataset.game !== %q && document.querySelector('main').dataset.result === 'none'`, id)
 	w.ready()
+	if old := s.state(id); old.Result != "p2win" || old.Later != eval[string](w, `location.pathname.slice(3)`) {
+		t.Errorf("the old game: %s, then %q", old.Result, old.Later)
+	}
 }
 
 // history steps through earlier positions while another window goes on.
@@ -103,8 +106,49 @@ func seatsByLink(t *testing.T, chrome context.Context) {
 	watcher.wait(`document.querySelectorAll('.shape').length === 2 && document.querySelector('main').dataset.can === 'false'`)
 	watcher.press(cell("a1"))
 	watcher.wait(`document.querySelector('[data-action="undo"]').disabled && document.querySelector('[data-action="resign"]').disabled`)
-	if n := len(s.state(eval[string](host, `location.pathname.slice(3)`)).Turns); n != 2 {
+	id := eval[string](host, `location.pathname.slice(3)`)
+	if n := len(s.state(id).Turns); n != 2 {
 		t.Errorf("%d turns, want 2", n)
+	}
+	asksTheOther(s, id, host, guest, watcher)
+}
+
+// asksTheOther has two people ask each other for what takes both, and play the
+// rematch with the seats swapped.
+func asksTheOther(s *server, id string, host, guest, watcher *window) {
+	const button, none = `[data-action=%q]`, `document.querySelector('.request').hidden`
+	action := func(name string) string { return fmt.Sprintf(button, name) }
+	guest.press(action("restart"))
+	guest.press(`dialog [data-answer="yes"]`)
+	watcher.wait(`document.querySelector('.request').textContent.includes('start the game over') && !document.querySelector('[data-action="agree"]')`)
+	guest.wait(`document.querySelector('.request').textContent.includes('Waiting for: Circle') && !document.querySelector('[data-action="agree"]')`)
+	host.press(action("refuse"))
+	guest.wait(none)
+	guest.press(action("restart"))
+	guest.press(`dialog [data-answer="yes"]`)
+	guest.press(action("withdraw"))
+	watcher.wait(none)
+	host.play("d2")
+	guest.press(action("undo"))
+	host.wait(`document.querySelector('.request').textContent.includes('after turn 1')`)
+	host.shot("request")
+	host.press(action("agree"))
+	guest.wait(`document.querySelectorAll('.shape').length === 1 && document.querySelector('main').dataset.can === 'true'`)
+	guest.press(action("resign"))
+	guest.press(`dialog [data-answer="yes"]`)
+	guest.wait(`!document.querySelector('[data-action="rematch"]').hidden`)
+	guest.press(action("rematch"))
+	guest.wait(`document.querySelector('main').dataset.game !== %q`, id)
+	guest.ready()
+	host.press(action("later"))
+	host.wait(`document.querySelector('main').dataset.game !== %q`, id)
+	guest.play("b2") // who was second begins
+	host.play("c3")
+	if old := s.state(id); old.Result != "p1win" || len(old.Turns) != 1 {
+		s.Errorf("the old game: %s after %d turns", old.Result, len(old.Turns))
+	}
+	if later := s.state(s.state(id).Later); len(later.Turns) != 2 || later.Earlier != id {
+		s.Errorf("the rematch: %d turns, after %q", len(later.Turns), later.Earlier)
 	}
 }
 

@@ -23,7 +23,7 @@ func (h *Host) Catalogue(ctx context.Context) ([]GameInfo, error) {
 		return h.known.games, nil
 	}
 	var games []GameInfo
-	err := h.ask(ctx, "", func(g *driver.Game) error {
+	err := h.consult(ctx, "", func(g *driver.Game) error {
 		games = nil
 		for _, name := range gameNames(g.Engine()) {
 			info, err := describeGame(ctx, g, name)

@@ -85,6 +85,7 @@ func (g *game) goesOn() error {
 type next struct {
 	head  store.Head
 	steps []store.Step
+	aside bool // the turns stay, and so does the search for the next one
 }
 
 // next begins a change: a copy of what there is.
@@ -135,6 +136,9 @@ func (h *Host) commit(g *game, n next, f driver.State) (State, error) {
 	n.head.Version = g.head.Version + 1
 	n.head.Updated = h.written()
 	n.head.Turns = len(f.Turns)
+	if !n.aside {
+		n.head.Request = nil // it was about the position before
+	}
 	state := describe(n.head, f)
 	n.head.Outcome = state.Result
 	n.head.Waiting = isWaiting(n.head, state)
@@ -143,12 +147,14 @@ func (h *Host) commit(g *game, n next, f driver.State) (State, error) {
 		return State{}, h.storeFailed(err)
 	}
 	h.changes.Add(1)
-	if g.search != nil {
+	if g.search != nil && !n.aside {
 		g.search.cancel()
 		g.search = nil
 	}
 	g.head, g.steps, g.facts = n.head, n.steps, f
-	g.noteMover(keep)
+	if !n.aside {
+		g.noteMover(keep)
+	}
 	return g.show(h.wake(g, state)), nil
 }
 

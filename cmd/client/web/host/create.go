@@ -14,10 +14,10 @@ import (
 // Create makes a game. The strings are the secret tokens of the seats, ""
 // where a seat has none; nil unless Spec.Tokens is set.
 func (h *Host) Create(ctx context.Context, s Spec) (State, []string, error) {
-	if h.store.Count() >= h.config.MaxGames {
-		return State{}, nil, Refuse(Busy, "the server already keeps %d games, which is its limit", h.config.MaxGames)
+	id, err := h.newID(ctx)
+	if err != nil {
+		return State{}, nil, err
 	}
-	id := newID()
 	b, err := h.beginning(ctx, id, s)
 	if err != nil {
 		return State{}, nil, err
@@ -84,7 +84,7 @@ func checkGame(game string, rules map[string]string, fen string) error {
 // on. A start that is left to chance is written down as a FEN.
 func (h *Host) start(ctx context.Context, id string, at driver.Position) (*beginning, error) {
 	var f driver.State
-	err := h.ask(ctx, id, func(g *driver.Game) (err error) {
+	err := h.consult(ctx, id, func(g *driver.Game) (err error) {
 		if at.Start == "" && len(at.Turns) == 0 && len(at.Pending) == 0 { // draws what is left to chance
 			f, err = g.Begin(ctx, strings.TrimSpace(at.Game+" "+at.Rules), driver.Everything()...)
 		} else {
@@ -136,6 +136,14 @@ const letters = "abcdefghjkmnpqrstuvwxyz23456789"
 
 // idLength is that of an ID: 59 bits that nobody guesses.
 const idLength = 12
+
+// newID is the ID of a game for which there is room.
+func (h *Host) newID(_ context.Context) (string, error) {
+	if h.store.Count() >= h.config.MaxGames {
+		return "", Refuse(Busy, "the server already keeps %d games, which is its limit", h.config.MaxGames)
+	}
+	return newID(), nil
+}
 
 func newID() string {
 	id := make([]byte, 0, idLength)

@@ -13,9 +13,9 @@ import (
 // another engine.
 const tries = 3
 
-// ask lends an engine that answers at once, for the game of an ID. When it
+// consult lends an engine that answers at once, for the game of an ID. When it
 // fails, another does use again from its beginning.
-func (h *Host) ask(ctx context.Context, id string, use func(*driver.Game) error) error {
+func (h *Host) consult(ctx context.Context, id string, use func(*driver.Game) error) error {
 	return h.lend(ctx, h.rules, request{key: id, patient: true}, func(u *unit) error { return use(u.Game) })
 }
 
@@ -72,7 +72,7 @@ func told(err error) error {
 // present asks an engine about a position of the game of an ID, with changes
 // performed there.
 func (h *Host) present(ctx context.Context, id string, p driver.Position, changes ...driver.Change) (s driver.State, err error) {
-	err = h.ask(ctx, id, func(g *driver.Game) error {
+	err = h.consult(ctx, id, func(g *driver.Game) error {
 		s, err = g.Do(ctx, p, changes, driver.Everything()...)
 		return err
 	})

@@ -201,6 +201,7 @@ func describe(head store.Head, f driver.State) *State {
 		Turn: f.Turn, Phase: f.Phase, Result: f.Result, Reason: f.Reason, Scores: f.Scores,
 		Legal: f.Legal, Turns: f.Turns, Pending: f.Pending, FEN: f.FEN,
 		Position: f.JSON, Diagram: f.Diagram, Lists: f.Lists,
+		Request: showRequest(head), Earlier: head.Earlier, Later: head.Later,
 		Created: head.Created, Updated: head.Updated,
 	}
 	if s.Diagram == nil {

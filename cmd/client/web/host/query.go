@@ -58,7 +58,7 @@ func (h *Host) query(ctx context.Context, id, what string) (text string, err err
 	}
 	at := g.position()
 	g.release()
-	err = h.ask(ctx, id, func(game *driver.Game) error {
+	err = h.consult(ctx, id, func(game *driver.Game) error {
 		text, err = game.Query(ctx, at, what)
 		return err
 	})

@@ -66,6 +66,12 @@ type State struct {
 	Position json.RawMessage `json:"position"`
 	// Diagram is the engine's `query diagram`: lines of spans.
 	Diagram json.RawMessage `json:"diagram"`
+	// Request is what one of the players asks the others for; nil when nothing.
+	Request *Request `json:"request,omitempty"`
+	// Earlier is the game that this one is the rematch of, and Later its own
+	// rematch; empty when there is none.
+	Earlier string `json:"earlier,omitempty"`
+	Later   string `json:"later,omitempty"`
 	// Lists are the names that List takes for this game.
 	Lists []string `json:"lists"`
 	// Thinking is the seat whose engine is at work, or empty.
@@ -129,8 +135,9 @@ type Option struct {
 }
 
 // Undo says what to take back. At most one of Actions, Turns and To is set.
-// With none, it is the last thing that a person decided: the action of a turn
-// that has begun, or the turn of a person with every engine's reply to it.
+// With none, it is the last thing that a person decided, one who shows a token
+// for himself: the action of a turn that has begun, or a turn with every reply
+// to it.
 //
 // Where the host plays engine seats by itself, Actions and Turns go on to the
 // last position in which a person acts, since the engine would play the same
@@ -140,8 +147,8 @@ type Undo struct {
 	Turns   int  // so many turns, a turn that has begun being one
 	To      *int // everything after so many complete turns
 	Version *int // as in Change
-	// Token is needed where seats are guarded. It takes back only what its own
-	// seat, an engine or a seat without a guard played.
+	// Token is needed where seats are guarded. Without the others' word it takes
+	// back only what its own seat, an engine or a seat without a guard played.
 	Token string
 }
 

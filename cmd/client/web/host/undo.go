@@ -9,7 +9,8 @@ import (
 )
 
 // Undo takes back what u says. A search for the turn that was to be played is
-// given up.
+// given up. What others played, or the end of their game, is taken back when
+// every person who plays agrees; until then the state has a Request.
 func (h *Host) Undo(ctx context.Context, id string, u Undo) (State, error) {
 	if err := u.Check(); err != nil {
 		return State{}, err
@@ -25,25 +26,33 @@ func (h *Host) Undo(ctx context.Context, id string, u Undo) (State, error) {
 	if err := g.member(u.Token); err != nil {
 		return State{}, err
 	}
-	n := g.next()
-	n.head.Result, n.head.Reason = "", ""
-	if g.head.Result != "" {
-		if g.others(u.Token) {
-			return State{}, Refuse(Forbidden, "the game has ended, and others played in it too")
-		}
-		if u.afterEnd(len(g.facts.Turns), len(g.facts.Pending) > 0) {
-			return h.commit(g, n, g.facts)
-		}
-	}
-	f, err := h.undone(ctx, g, u)
+	n, f, err := h.takenBack(ctx, g, u, func(s store.Seat) bool { return admits(s, u.Token) })
 	if err != nil {
 		return State{}, err
 	}
-	if err := h.mayUndo(ctx, g, f, u.Token); err != nil {
+	alone, err := h.mayUndo(ctx, g, f, u.Token)
+	if err != nil {
 		return State{}, err
 	}
-	n.play(f)
-	return h.commit(g, n, f)
+	if alone {
+		return h.commit(g, n, f)
+	}
+	return h.ask(ctx, g, store.Request{What: askUndo, Left: len(f.Turns), Actions: u.Actions, Turns: u.Turns, To: u.To}, u.Token)
+}
+
+// takenBack is what the game becomes by u of somebody who plays the seats that
+// are his own.
+func (h *Host) takenBack(ctx context.Context, g *game, u Undo, own func(store.Seat) bool) (next, driver.State, error) {
+	n := g.next()
+	n.head.Result, n.head.Reason = "", ""
+	if g.head.Result != "" && u.afterEnd(len(g.facts.Turns), len(g.facts.Pending) > 0) {
+		return n, g.facts, nil
+	}
+	f, err := h.undone(ctx, g, u, own)
+	if err == nil {
+		n.play(f)
+	}
+	return n, f, err
 }
 
 // Check says what is wrong with the form of u.
@@ -78,13 +87,13 @@ func (u *Undo) afterEnd(turns int, begun bool) bool {
 }
 
 // undone asks an engine about the position that u leads to.
-func (h *Host) undone(ctx context.Context, g *game, u Undo) (driver.State, error) {
+func (h *Host) undone(ctx context.Context, g *game, u Undo, own func(store.Seat) bool) (driver.State, error) {
 	at := g.position()
 	turns, begun := len(at.Turns), len(at.Pending) > 0
 	switch {
 	case turns == 0 && !begun && (u.To == nil || *u.To == 0):
 		return driver.State{}, errNothing
-	case u.Actions > 0 || begun && u.Turns == 0 && u.To == nil:
+	case u.Actions > 0 || begun && u.Turns == 0 && u.To == nil && !g.decided(g.facts.Turn, func(s store.Seat) bool { return !own(s) }):
 		return h.undoneActions(ctx, g, at, max(1, u.Actions))
 	case u.To != nil && (*u.To > turns || *u.To == turns && !begun):
 		return driver.State{}, Refuse(BadRequest, "undo can go back to turn 0 to %d, not %d", g.latest()-1, *u.To)
@@ -99,7 +108,7 @@ func (h *Host) undone(ctx context.Context, g *game, u Undo) (driver.State, error
 	case to < 0:
 		return driver.State{}, Refuse(BadRequest, "undo can take back 1 to %d turns, not %d", g.latest(), u.Turns)
 	case u.Turns == 0:
-		to = g.lastDecision(at.Turns)
+		to = g.lastDecision(at.Turns, own)
 	default:
 		for to > 0 && g.plays(g.movers[to]) {
 			to--
@@ -129,25 +138,34 @@ func (g *game) hasPersons() bool {
 	return slices.ContainsFunc(g.head.Seats, func(s store.Seat) bool { return s.Kind == string(Person) })
 }
 
-// lastDecision is after how many turns a person last had something to decide,
-// or one turn back where no person plays. A person who had to pass decided
-// nothing.
-func (g *game) lastDecision(turns []string) int {
-	to := len(turns) - 1
-	for to > 0 && g.hasPersons() {
-		seat := g.seat(g.movers[to])
-		if turns[to] != driver.Pass && (seat == nil || seat.Kind == string(Person)) {
-			break
+// lastDecision is after how many turns a person who plays the seats that are
+// his own last had something to decide, or else any person, or one turn back
+// where no person plays. A person who had to pass decided nothing.
+func (g *game) lastDecision(turns []string, own func(store.Seat) bool) int {
+	for _, who := range []func(store.Seat) bool{own, func(store.Seat) bool { return true }} {
+		for to := len(turns) - 1; to >= 0; to-- {
+			if turns[to] != driver.Pass && g.decided(g.movers[to], who) {
+				return to
+			}
 		}
-		to--
 	}
-	return to
+	if g.hasPersons() {
+		return 0
+	}
+	return len(turns) - 1
+}
+
+// decided says whether what a seat plays is decided by a person of those who
+// are meant.
+func (g *game) decided(name string, who func(store.Seat) bool) bool {
+	seat := g.seat(name)
+	return seat == nil || seat.Kind == string(Person) && who(*seat)
 }
 
 // undoneActions has the engine take back n actions, and more until a person
 // acts where the host plays the other seats.
 func (h *Host) undoneActions(ctx context.Context, g *game, at driver.Position, n int) (f driver.State, err error) {
-	err = h.ask(ctx, g.id, func(game *driver.Game) error {
+	err = h.consult(ctx, g.id, func(game *driver.Game) error {
 		f, err = game.Do(ctx, at, []driver.Change{driver.Undo(n)}, driver.Everything()...)
 		for err == nil && g.plays(f.Turn) && len(f.Turns)+len(f.Pending) > 0 {
 			f, err = game.Undo(ctx, 1, driver.Everything()...)
@@ -157,21 +175,23 @@ func (h *Host) undoneActions(ctx context.Context, g *game, at driver.Position, n
 	return f, err
 }
 
-// mayUndo refuses to take back what another person's guarded seat played, when
-// f is the position that the game goes back to.
-func (h *Host) mayUndo(ctx context.Context, g *game, f driver.State, token string) error {
+// mayUndo says whether the holder of a token may go back to f without asking:
+// while the game goes on, and nothing is taken back that another person's
+// guarded seat played.
+func (h *Host) mayUndo(ctx context.Context, g *game, f driver.State, token string) (bool, error) {
 	if !g.others(token) {
-		return nil
+		return true, nil
+	}
+	if g.state.Load().Over() {
+		return false, nil
 	}
 	if err := h.learnMovers(ctx, g); err != nil {
-		return err
+		return false, err
 	}
-	for _, mover := range g.movers[len(f.Turns):g.latest()] {
-		if seat := g.seat(mover); seat != nil && seat.Kind == string(Person) && !admits(*seat, token) {
-			return Refuse(Forbidden, "that would take back a move of %s, and this is not the token of that seat", mover)
-		}
-	}
-	return nil
+	return !slices.ContainsFunc(g.movers[len(f.Turns):g.latest()], func(mover string) bool {
+		seat := g.seat(mover)
+		return seat != nil && seat.Kind == string(Person) && !admits(*seat, token)
+	}), nil
 }
 
 // noteMover notes who acts now, and forgets who acted behind the steps that a
@@ -187,7 +207,7 @@ func (g *game) noteMover(kept int) {
 // since the game was loaded.
 func (h *Host) learnMovers(ctx context.Context, g *game) error {
 	at := g.position()
-	return h.ask(ctx, g.id, func(game *driver.Game) error {
+	return h.consult(ctx, g.id, func(game *driver.Game) error {
 		for n := len(g.movers); n <= len(at.Turns); n++ {
 			f, err := game.SetUp(ctx, at.After(n), driver.AskTurn)
 			if err != nil {
@@ -197,42 +217,4 @@ func (h *Host) learnMovers(ctx context.Context, g *game) error {
 		}
 		return nil
 	})
-}
-
-// Restart begins the game again with the same rules and seats. While a game of
-// several holders of tokens goes on, none of them can do that alone.
-func (h *Host) Restart(ctx context.Context, id, token string) (State, error) {
-	g, err := h.acquire(ctx, id)
-	if err != nil {
-		return State{}, err
-	}
-	defer g.release()
-	if err := g.member(token); err != nil {
-		return State{}, err
-	}
-	if g.others(token) && !g.state.Load().Over() {
-		return State{}, Refuse(Forbidden, "the game is not over, and others are playing in it")
-	}
-	b, err := h.start(ctx, g.id, driver.Position{Game: g.head.Game, Rules: ruleWords(g.head.Rules), Start: g.head.Origin})
-	if err != nil {
-		return State{}, err
-	}
-	n := g.next()
-	n.head.Start, n.head.Result, n.head.Reason, n.head.Intro = b.head.Start, "", "", ""
-	n.steps, g.movers = nil, nil // another may begin
-	return h.commit(g, n, b.facts)
-}
-
-// Again begins the game of an ID again, as Restart does, or makes one where
-// there is none any more. It is for APIs that have the same game again and
-// again, so that it fills no store.
-func (h *Host) Again(ctx context.Context, id string, s Spec) (State, error) {
-	if id != "" {
-		state, err := h.Restart(ctx, id, "")
-		if !Is(err, NotFound) {
-			return state, err
-		}
-	}
-	state, _, err := h.Create(ctx, s)
-	return state, err
 }

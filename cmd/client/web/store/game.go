@@ -21,6 +21,14 @@ type Head struct {
 	Outcome string
 	Tags    []Tag  // of a record that the game came from
 	Intro   string // its comment before the first turn
+	// Request is what one of the players asks the others for; nil when nothing.
+	Request *Request
+	// Earlier is the game that this one is the rematch of, and Later is its own
+	// rematch; empty when there is none.
+	Earlier, Later string
+	// Client is who made the game, as far as the server knows; it is kept to
+	// bound what one client has.
+	Client  string
 	Version int
 	Turns   int // complete turns
 	Created time.Time
@@ -35,6 +43,18 @@ type Seat struct {
 	// Hash is the SHA-256 of the seat's token in hexadecimal; empty when the
 	// seat is free to all.
 	Hash string `json:"hash,omitempty"`
+}
+
+// Request is something that happens when everybody agrees.
+type Request struct {
+	What   string   `json:"what"`
+	By     string   `json:"by"`     // seat that asks
+	Agreed []string `json:"agreed"` // seats, By among them
+	Left   int      `json:"left"`   // complete turns that stay
+	// Of a request to take back: how much, as it was asked for.
+	Actions int  `json:"actions,omitempty"`
+	Turns   int  `json:"turns,omitempty"`
+	To      *int `json:"to,omitempty"`
 }
 
 // Tag is a header line of a record.

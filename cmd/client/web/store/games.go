@@ -11,15 +11,15 @@ import (
 // The columns of a game: those that stay, of which indexes need no update, and
 // those that a change may change.
 const (
-	staying  = "id, space, game, rules, origin, still, created"
-	changing = "start, seats, waiting, result, reason, outcome, tags, intro, version, turns, updated"
+	staying  = "id, space, game, rules, origin, still, created, earlier, client"
+	changing = "start, seats, waiting, result, reason, outcome, tags, intro, version, turns, updated, request, later"
 	columns  = staying + ", " + changing
 )
 
 // The statements of every change. They are prepared once.
 const (
-	insertGame   = "INSERT INTO games (" + columns + ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
-	updateGame   = "UPDATE games SET (" + changing + ") = (?,?,?,?,?,?,?,?,?,?,?) WHERE id = ? AND version = ?"
+	insertGame   = "INSERT INTO games (" + columns + ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
+	updateGame   = "UPDATE games SET (" + changing + ") = (?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ? AND version = ?"
 	cutActions   = "DELETE FROM actions WHERE game = ? AND n >= ?"
 	insertAction = "INSERT INTO actions (game, n, part, text, comment) VALUES (?,?,?,?,?)"
 )
@@ -49,7 +49,7 @@ func (s *Store) Create(g Game) error {
 }
 
 // Save writes a change of a game, all of it or nothing. ID, Space, Game, Rules,
-// Origin, Still and Created stay as they were. The error is ErrNoGame,
+// Origin, Still, Created, Earlier and Client stay as they were. The error is ErrNoGame,
 // ErrStale or one of the database.
 func (s *Store) Save(c Change) error {
 	_, fields, err := headFields(c.Head)
@@ -176,16 +176,20 @@ func (s *Store) Delete(id string) error {
 
 // headFields are the values of the columns.
 func headFields(h Head) (stay, change []any, err error) {
-	var texts [3]string
-	for i, v := range []any{nonNil(h.Rules), h.Seats, h.Tags} {
+	var texts [4]string
+	for i, v := range []any{nonNil(h.Rules), h.Seats, h.Tags, h.Request} {
 		text, err := json.Marshal(v)
 		if err != nil {
 			return nil, nil, wrap(err)
 		}
 		texts[i] = string(text)
 	}
-	stay = []any{h.ID, h.Space, h.Game, texts[0], h.Origin, h.Still, h.Created.UnixMicro()}
-	change = []any{h.Start, texts[1], h.Waiting, h.Result, h.Reason, h.Outcome, texts[2], h.Intro, h.Version, h.Turns, h.Updated.UnixMicro()}
+	request := ""
+	if h.Request != nil {
+		request = texts[3]
+	}
+	stay = []any{h.ID, h.Space, h.Game, texts[0], h.Origin, h.Still, h.Created.UnixMicro(), h.Earlier, h.Client}
+	change = []any{h.Start, texts[1], h.Waiting, h.Result, h.Reason, h.Outcome, texts[2], h.Intro, h.Version, h.Turns, h.Updated.UnixMicro(), request, h.Later}
 	return stay, change, nil
 }
 
@@ -198,15 +202,18 @@ func nonNil(m map[string]string) map[string]string {
 
 // scanHead reads a row of columns.
 func scanHead(row interface{ Scan(...any) error }) (h Head, err error) {
-	var rules, seats, tags string
+	var rules, seats, tags, request string
 	var created, updated int64
-	err = row.Scan(&h.ID, &h.Space, &h.Game, &rules, &h.Origin, &h.Still, &created,
-		&h.Start, &seats, &h.Waiting, &h.Result, &h.Reason, &h.Outcome, &tags, &h.Intro, &h.Version, &h.Turns, &updated)
+	err = row.Scan(&h.ID, &h.Space, &h.Game, &rules, &h.Origin, &h.Still, &created, &h.Earlier, &h.Client,
+		&h.Start, &seats, &h.Waiting, &h.Result, &h.Reason, &h.Outcome, &tags, &h.Intro, &h.Version, &h.Turns, &updated, &request, &h.Later)
 	if err != nil {
 		return h, err
 	}
 	h.Created, h.Updated = time.UnixMicro(created).UTC(), time.UnixMicro(updated).UTC()
-	return h, errors.Join(decode(rules, &h.Rules), decode(seats, &h.Seats), decode(tags, &h.Tags))
+	if request != "" {
+		err = decode(request, &h.Request)
+	}
+	return h, errors.Join(err, decode(rules, &h.Rules), decode(seats, &h.Seats), decode(tags, &h.Tags))
 }
 
 // decode reads a column that holds JSON.

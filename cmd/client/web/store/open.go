@@ -168,32 +168,38 @@ func checkMark(db *sql.DB) (isNew bool, err error) {
 		return false, ErrForeign
 	case v > version:
 		return false, ErrNewer
-	case v != version:
+	case v < 1:
 		return false, fmt.Errorf("%w (version %d)", ErrDamaged, v)
 	}
 	return false, nil
 }
 
-// prepare makes the tables of a new file, and finds out whether another one can
-// be written to.
+// prepare makes the tables of a new file, or those that an old one lacks, and
+// finds out whether another one can be written to.
 func prepare(db *sql.DB, isNew bool) error {
 	if isNew {
-		return create(db)
+		return change(db, schema+fmt.Sprintf("PRAGMA application_id = %d;", mark))
+	}
+	var v int
+	if err := db.QueryRow("PRAGMA user_version").Scan(&v); err != nil {
+		return err
+	}
+	if v < version {
+		return change(db, upgrade)
 	}
 	_, err := db.Exec(fmt.Sprintf("PRAGMA user_version = %d", version))
 	return err
 }
 
-// create makes the tables, all or none, so a server that is killed here finds
-// an empty file the next time.
-func create(db *sql.DB) error {
+// change brings the tables to the present version, all or none, so a server
+// that is killed here finds the file as it was the next time.
+func change(db *sql.DB, statements string) error {
 	tx, err := db.Begin()
 	if err != nil {
 		return err
 	}
 	defer tx.Rollback()
-	marks := fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d;", mark, version)
-	if _, err := tx.Exec(schema + marks); err != nil {
+	if _, err := tx.Exec(statements + fmt.Sprintf("PRAGMA user_version = %d;", version)); err != nil {
 		return err
 	}
 	return tx.Commit()

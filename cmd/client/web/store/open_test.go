@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"testing"
 	"time"
 )
@@ -106,4 +107,32 @@ func FuzzOpen(f *testing.F) {
 			s.Load(t.Context(), id)
 		}
 	})
+}
+
+// A file of version 1 is brought to the present one, with what was in it.
+func TestUpgrade(t *testing.T) {
+	dir := t.TempDir()
+	s := openIn(t, dir)
+	want := sample("a")
+	if err := s.Create(want); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	db, err := sql.Open("sqlite", filepath.Join(dir, FileName))
+	if err == nil {
+		_, err = db.Exec("DROP INDEX games_client; ALTER TABLE games DROP COLUMN request; ALTER TABLE games DROP COLUMN earlier;" +
+			"ALTER TABLE games DROP COLUMN later; ALTER TABLE games DROP COLUMN client; PRAGMA user_version = 1")
+	}
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // the second time it is of this version
+		s = openIn(t, dir)
+		want.Later, want.Request = "", nil
+		want.Earlier, want.Client = "", ""
+		if got := load(t, s, "a"); !reflect.DeepEqual(got, want) {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+		s.Close()
+	}
 }

@@ -30,7 +30,9 @@ func sample(id string) Game {
 	return Game{
 		Head: Head{ID: id, Space: "v1", Game: "square4", Rules: map[string]string{"pieces": "8"}, Origin: "", Start: "startpos",
 			Seats: []Seat{{Kind: "person", Name: "Ann", Hash: "00ff"}, {Kind: "engine", Level: 5}}, Waiting: true,
-			Outcome: "none", Tags: []Tag{{"Event", "tea"}}, Intro: "begins", Version: 1, Turns: 1, Created: at, Updated: at},
+			Outcome: "none", Tags: []Tag{{"Event", "tea"}}, Intro: "begins", Version: 1, Turns: 1, Created: at, Updated: at,
+			Request: &Request{What: "undo", By: "p1", Agreed: []string{"p1"}, Left: 2, To: new(int)},
+			Earlier: "b", Later: "c", Client: "192.0.2.1/32"},
 		Steps: []Step{{Text: "0.0s1", Comment: "bold"}, {Text: "place 8 0", Part: true}},
 	}
 }
@@ -55,6 +57,7 @@ func TestGamesSurviveClosing(t *testing.T) {
 		t.Errorf("at once (-want +got):\n%s", diff)
 	}
 	want.Version, want.Turns, want.Waiting, want.Result = 2, 2, false, "p1win"
+	want.Request, want.Later = nil, "d"
 	want.Steps = append(want.Steps[:1], Step{Text: "8.0s4"})
 	if err := s.Save(Change{Head: want.Head, Keep: 1, Add: want.Steps[1:]}); err != nil {
 		t.Fatal(err)

@@ -60,6 +60,8 @@ export function game(id) {
     undo: (what, seat) => send('POST', `${path}/undo`, what, token(seat)),
     hint: (limits, seat) => send('POST', `${path}/hint`, limits, token(seat)),
     restart: (seat) => send('POST', `${path}/restart`, {}, token(seat)),
+    answer: (answer, seat) => send('POST', `${path}/answer`, answer, token(seat)),
+    rematch: (seat) => send('POST', `${path}/rematch`, {}, token(seat)),
     resign: (seat) => send('POST', `${path}/resign`, { seat }, token(seat)),
     seats: (seats, seat) => send('PUT', `${path}/seats`, seats, token(seat)),
     recordAddress: `/api/v1${path}/record`,

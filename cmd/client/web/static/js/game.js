@@ -14,6 +14,7 @@ import { ruleWords } from './rules.js';
 import { Players } from './players.js';
 import { History } from './history.js';
 import { Analysis } from './analysis.js';
+import { Requests, rematch } from './requests.js';
 import * as dialogs from './dialogs.js';
 
 export const seatIndex = (seat) => Number(seat.slice(1)) - 1;
@@ -117,6 +118,7 @@ class Table {
     this.players = new Players(this);
     this.history = new History(this);
     this.analysis = new Analysis(this);
+    this.requests = new Requests(this);
     this.status = h('h1', { class: 'status', id: 'status' });
     this.hintLine = h('p', { class: 'phase', id: 'phase' });
     this.verdict = h('div', { id: 'verdict' });
@@ -124,7 +126,7 @@ class Table {
     this.banner = h('div', { class: 'banner', hidden: true });
     const actions = this.actions();
     fill(this.main,
-      h('div', { class: 'head' }, this.status, h('div', { class: 'say' }, this.verdict, this.reason, this.hintLine), this.banner, this.buttons.pass),
+      h('div', { class: 'head' }, this.status, h('div', { class: 'say' }, this.verdict, this.reason, this.hintLine), this.banner, this.requests.element, this.buttons.pass),
       this.view.element, this.view.tray, actions,
       h('aside', { class: 'side' }, this.players.element, this.analysis.element, this.history.element, this.help(kind)));
   }
@@ -143,6 +145,7 @@ class Table {
       undo: one('undo', this.undo),
       resign: one('resign', this.resign),
       restart: one('restart', this.restart),
+      rematch: button({ 'data-action': 'rematch', click: () => rematch(this) }, 'restart', t('do.rematch')),
     };
     const save = h('a', { class: 'button', 'data-action': 'save', href: this.api.recordAddress, download: '' }, ...button({}, 'save', t('do.save')).childNodes);
     const share = one('share', () => dialogs.share(this.live));
@@ -172,6 +175,7 @@ class Table {
     document.title = `${this.status.textContent} · ${tOr('game.', live.game, live.title)}`;
     this.hintLine.textContent = can ? tOr('phase.', `${state.game}.${state.phase}`, '') : '';
     this.drawBanner();
+    this.requests.draw(live);
     this.drawButtons(this.canAct());
     this.players.draw(live, state);
     this.history.draw(live, this.past);
@@ -195,6 +199,8 @@ class Table {
     this.buttons.resign.hidden = live.seats.length > 2;
     this.buttons.resign.disabled = over || !some;
     this.buttons.restart.disabled = !some;
+    this.buttons.restart.hidden = over; // which would lose it; a rematch keeps it
+    this.buttons.rematch.hidden = !over || !some || Boolean(live.later);
   }
 
   // tell says what has happened since the state before.

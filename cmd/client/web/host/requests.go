@@ -1,0 +1,230 @@
+package host
+
+import (
+	"context"
+	"slices"
+
+	"quadrille/cmd/client/web/store"
+	"quadrille/protocol/driver"
+)
+
+// What the players of a game can be asked for.
+const (
+	askRestart = "restart"
+	askUndo    = "undo"
+)
+
+// Request is something that happens when every person who plays agrees. It is
+// withdrawn when a turn is played or the seats change.
+type Request struct {
+	What   string   `json:"what"`   // restart or undo
+	By     string   `json:"by"`     // seat that asks
+	Agreed []string `json:"agreed"` // seats that have agreed, By among them
+	Waits  []string `json:"waits"`  // seats whose word is missing
+	Left   int      `json:"left"`   // complete turns that would stay
+}
+
+// showRequest is what everybody sees of a game's request.
+func showRequest(head store.Head) *Request {
+	r := head.Request
+	if r == nil {
+		return nil
+	}
+	return &Request{What: r.What, By: r.By, Agreed: r.Agreed, Waits: silent(head.Seats, r.Agreed), Left: r.Left}
+}
+
+// silent lists the seats of persons that are not among those who agreed.
+func silent(seats []store.Seat, agreed []string) []string {
+	waits := []string{}
+	for i, s := range seats {
+		if s.Kind == string(Person) && !slices.Contains(agreed, seatName(i)) {
+			waits = append(waits, seatName(i))
+		}
+	}
+	return waits
+}
+
+// voices lists the seats of persons that a token speaks for. A seat without a
+// guard is everybody's, so whoever asks speaks for it too.
+func (g *game) voices(token string) []string {
+	var seats []string
+	for i, s := range g.head.Seats {
+		if s.Kind == string(Person) && admits(s, token) {
+			seats = append(seats, seatName(i))
+		}
+	}
+	return seats
+}
+
+// ask asks the others for r on behalf of a token, or agrees with one of them
+// who asks for the same. It happens at once when nobody is left to ask. The
+// caller holds the game.
+func (h *Host) ask(ctx context.Context, g *game, r store.Request, token string) (State, error) {
+	r.Agreed = g.voices(token)
+	if open := g.head.Request; open != nil && !slices.Contains(r.Agreed, open.By) {
+		if open.What != r.What || open.Left != r.Left {
+			return State{}, Refuse(Conflict, "%s asks for %s already; answer that first", open.By, open.What)
+		}
+		return h.agree(ctx, g, *open, r.Agreed)
+	}
+	if len(r.Agreed) > 0 {
+		r.By = g.asker(token)
+	}
+	return h.agree(ctx, g, r, nil)
+}
+
+// asker is the seat that a request is said to come from: one that the token
+// guards, before those that are everybody's.
+func (g *game) asker(token string) string {
+	seats := g.voices(token)
+	for _, name := range seats {
+		if g.seat(name).Hash != "" {
+			return name
+		}
+	}
+	return seats[0]
+}
+
+// agree adds the word of seats to a request, and does what is asked for when
+// everybody has agreed.
+func (h *Host) agree(ctx context.Context, g *game, r store.Request, seats []string) (State, error) {
+	r.Agreed = slices.Concat(r.Agreed, seats)
+	slices.Sort(r.Agreed)
+	r.Agreed = slices.Compact(r.Agreed)
+	switch {
+	case len(silent(g.head.Seats, r.Agreed)) > 0:
+		return h.note(g, func(head *store.Head) { head.Request = &r })
+	case r.What == askRestart:
+		return h.restart(ctx, g)
+	}
+	by := g.seat(r.By)
+	n, f, err := h.takenBack(ctx, g, Undo{Actions: r.Actions, Turns: r.Turns, To: r.To},
+		func(s store.Seat) bool { return s.Hash == "" || s.Hash == by.Hash })
+	if err != nil {
+		return State{}, err
+	}
+	return h.commit(g, n, f)
+}
+
+// note writes down a change that leaves the turns and the search for the next
+// one alone.
+func (h *Host) note(g *game, change func(*store.Head)) (State, error) {
+	n := g.next()
+	change(&n.head)
+	n.aside = true
+	return h.commit(g, n, g.facts)
+}
+
+// Answer agrees to what is asked for in a game, or refuses it. Who asks
+// withdraws the request by refusing it. Of the change only Version and Token
+// count.
+func (h *Host) Answer(ctx context.Context, id string, agree bool, c Change) (State, error) {
+	g, err := h.acquire(ctx, id)
+	if err != nil {
+		return State{}, err
+	}
+	defer g.release()
+	if err := g.isAt(c.Version); err != nil {
+		return State{}, err
+	}
+	if err := g.member(c.Token); err != nil {
+		return State{}, err
+	}
+	seats := g.voices(c.Token)
+	switch {
+	case g.head.Request == nil:
+		return State{}, Refuse(Conflict, "nobody asks for anything in this game")
+	case len(seats) == 0:
+		return State{}, Refuse(Forbidden, "only a person who plays can answer")
+	case !agree:
+		return h.note(g, func(head *store.Head) { head.Request = nil })
+	}
+	return h.agree(ctx, g, *g.head.Request, seats)
+}
+
+// Restart begins the game again with the same rules and seats, when every
+// person who plays agrees; until then the state has a Request.
+func (h *Host) Restart(ctx context.Context, id, token string) (State, error) {
+	g, err := h.acquire(ctx, id)
+	if err != nil {
+		return State{}, err
+	}
+	defer g.release()
+	if err := g.member(token); err != nil {
+		return State{}, err
+	}
+	return h.ask(ctx, g, store.Request{What: askRestart}, token)
+}
+
+func (h *Host) restart(ctx context.Context, g *game) (State, error) {
+	b, err := h.start(ctx, g.id, g.origin())
+	if err != nil {
+		return State{}, err
+	}
+	n := g.next()
+	n.head.Start, n.head.Result, n.head.Reason, n.head.Intro, n.head.Later = b.head.Start, "", "", "", ""
+	n.steps, g.movers = nil, nil // another may begin
+	return h.commit(g, n, b.facts)
+}
+
+// origin is where the game began, as its creator asked for it.
+func (g *game) origin() driver.Position {
+	return driver.Position{Game: g.head.Game, Rules: ruleWords(g.head.Rules), Start: g.head.Origin}
+}
+
+// Again begins the game of an ID again, as Restart does, or makes one where
+// there is none any more. It is for APIs that have the same game again and
+// again, so that it fills no store.
+func (h *Host) Again(ctx context.Context, id string, s Spec) (State, error) {
+	if id != "" {
+		state, err := h.Restart(ctx, id, "")
+		if !Is(err, NotFound) {
+			return state, err
+		}
+	}
+	state, _, err := h.Create(ctx, s)
+	return state, err
+}
+
+// Rematch makes a new game of one that is over: the same rules and players, who
+// have moved up by one seat, so that who moved first moves last. Their tokens
+// move with them. There is one rematch of a game; whoever asks later gets the
+// same, and made is false.
+func (h *Host) Rematch(ctx context.Context, id, token string) (s State, made bool, err error) {
+	g, err := h.acquire(ctx, id)
+	if err != nil {
+		return State{}, false, err
+	}
+	defer g.release()
+	if err := g.member(token); err != nil {
+		return State{}, false, err
+	}
+	if !g.state.Load().Over() {
+		return State{}, false, Refuse(Conflict, "the game is not over; a rematch comes after its end")
+	}
+	if g.head.Later != "" {
+		if s, err = h.State(ctx, g.head.Later); !Is(err, NotFound) {
+			return s, false, err
+		}
+	}
+	s, err = h.rematch(ctx, g)
+	return s, err == nil, err
+}
+
+func (h *Host) rematch(ctx context.Context, g *game) (State, error) {
+	id, err := h.newID(ctx)
+	if err != nil {
+		return State{}, err
+	}
+	b, err := h.start(ctx, id, g.origin())
+	if err != nil {
+		return State{}, err
+	}
+	b.head.ID, b.head.Space, b.head.Still, b.head.Earlier = id, g.head.Space, g.head.Still, g.id
+	b.head.Seats = slices.Concat(g.head.Seats[1:], g.head.Seats[:1])
+	s, err := h.put(ctx, b)
+	if err == nil {
+		_, err = h.note(g, func(head *store.Head) { head.Later = id })
+	}
+	return s, err
+}
