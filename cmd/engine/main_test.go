@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"quadrille/cmd/internal/enginecmd"
@@ -34,6 +35,25 @@ func TestFifthGame(t *testing.T) {
 	runTranscripts(t, "../../example/testdata/protocol", fivegames.Main)
 }
 
+// TestDocument holds the dialogues of docs/protocol.md.
+func TestDocument(t *testing.T) {
+	text, err := os.ReadFile("../../docs/protocol.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := strings.Split(string(text), "\n```dialogue\n")
+	for _, part := range parts[1:] {
+		talk, _, _ := strings.Cut(part, "\n```")
+		got, err := converse(talk, enginecmd.Main)
+		if diff := cmp.Diff(talk, got); diff != "" || err != nil {
+			t.Errorf("the engine says otherwise (-document +engine): %v\n%s", err, diff)
+		}
+	}
+	if len(parts) < 3 {
+		t.Error("there is no dialogue")
+	}
+}
+
 func runTranscripts(t *testing.T, dir string, main program) {
 	testscript.Run(t, testscript.Params{
 		Dir:           dir,
@@ -50,19 +70,30 @@ func dialogue(ts *testscript.TestScript, neg bool, args []string, main program) 
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: dialogue TALK GOT")
 	}
-	e, err := startEngine(main)
+	got, err := converse(ts.ReadFile(args[0]), main)
 	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(got), 0o666))
+}
+
+// converse sends the lines of a dialogue that start with "> " and returns it
+// with the answers that came.
+func converse(talk string, main program) (string, error) {
+	e, err := startEngine(main)
+	if err != nil {
+		return "", err
+	}
 	var got strings.Builder
-	for _, line := range strings.Split(ts.ReadFile(args[0]), "\n") {
+	for _, line := range strings.Split(talk, "\n") {
 		if command, ok := strings.CutPrefix(line, "> "); ok {
 			got.WriteString(line + "\n")
-			ts.Check(e.ask(command, &got))
+			if err := e.ask(command, &got); err != nil {
+				return "", err
+			}
 		} else if strings.HasPrefix(line, "#") || line == "" {
 			got.WriteString(line + "\n")
 		}
 	}
-	ts.Check(e.close())
-	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(strings.TrimSuffix(got.String(), "\n")), 0o666))
+	return strings.TrimSuffix(got.String(), "\n"), e.close()
 }
 
 // engine is an engine in golden mode at the other end of two pipes.
