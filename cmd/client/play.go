@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os"
 	"os/signal"
@@ -153,6 +152,9 @@ func (c *playCommand) converse(s *streams, game *repl.Session) error {
 	if seen && !dumb {
 		config.Status = terminal.NewStatus(out, func() int { return width(out) })
 	}
+	if seen {
+		config.Width = func() int { return width(out) }
+	}
 	if typed && !c.NoAutosave {
 		config.Autosaves = saves.NewAutosaves(filepath.Join(xdg.StateHome, "quadrille", "unfinished"))
 	}
@@ -199,13 +201,12 @@ func (c *playCommand) source(s *streams, r *repl.REPL, terminals bool) terminal.
 		if c.NoAutosave {
 			history = ""
 		}
-		return terminal.NewEditor(history, r.Complete)
+		return terminal.NewEditor(history, r.Complete, r.Status.Redraw)
 	}
-	var prompter io.Writer
 	if term.IsTerminal(int(s.in.Fd())) {
-		prompter = s.out
+		return terminal.NewTyped(s.in, s.out)
 	}
-	return terminal.NewPlain(s.in, prompter)
+	return terminal.NewPlain(s.in)
 }
 
 // ended turns the end of the conversation into that of the program.
@@ -235,7 +236,7 @@ func watchSignals(r *repl.REPL, source terminal.Source, game *repl.Session, type
 			case <-done:
 				return
 			case sig := <-signals:
-				if sig == os.Interrupt && r.Interrupt() && typed {
+				if sig == os.Interrupt && typed && (r.Interrupt() || source.Interrupt()) {
 					continue
 				}
 				source.Close()

@@ -32,7 +32,13 @@ type person struct {
 // to its environment.
 func start(t *testing.T, state string, settings []string, args ...string) *person {
 	t.Helper()
-	path, err := exec.LookPath("client") // put there by TestMain
+	return startProgram(t, state, settings, "client", args...) // put there by TestMain
+}
+
+// startProgram is start for any program.
+func startProgram(t *testing.T, state string, settings []string, program string, args ...string) *person {
+	t.Helper()
+	path, err := exec.LookPath(program)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -235,6 +241,20 @@ func TestTerminalSignals(t *testing.T) {
 	}
 }
 
+// awaitTrace waits until the file that --trace writes has a text in it.
+func awaitTrace(t *testing.T, path, text string) {
+	t.Helper()
+	for deadline := time.Now().Add(patience); ; time.Sleep(2 * time.Millisecond) {
+		lines, _ := os.ReadFile(path)
+		if strings.Contains(string(lines), text) {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("the trace has no %q", text)
+		}
+	}
+}
+
 // Ctrl-C ends a script, and its search with it.
 func TestInterruptedScript(t *testing.T) {
 	trace := filepath.Join(t.TempDir(), "trace")
@@ -250,15 +270,7 @@ func TestInterruptedScript(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer cmd.Process.Kill()
-	for deadline := time.Now().Add(patience); ; time.Sleep(2 * time.Millisecond) {
-		text, _ := os.ReadFile(trace)
-		if strings.Contains(string(text), "> go infinite\n< info") {
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatal("the search did not begin")
-		}
-	}
+	awaitTrace(t, trace, "> go infinite\n< info")
 	cmd.Process.Signal(os.Interrupt)
 	cmd.Wait()
 	if code := cmd.ProcessState.ExitCode(); code != 130 {

@@ -5,24 +5,61 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Complete is a terminal.Completer: it completes commands, turns and the
-// arguments of commands.
+// arguments of commands, with a backslash in front of what would end a word.
 func (r *REPL) Complete(line string, pos int) (head string, candidates []string, tail string) {
 	text := []rune(line)
 	before, tail := string(text[:pos]), string(text[pos:])
-	start := strings.LastIndexAny(before, " \t") + 1
-	head, word := before[:start], before[start:]
-	for _, c := range r.candidates(strings.Fields(head), word) {
-		if hasPrefix(c, word) {
-			if !strings.HasSuffix(c, "/") && !strings.HasSuffix(c, "=") {
-				c += " "
+	words, word, start := typedWords(before)
+	for _, c := range r.candidates(words, word) {
+		if !hasPrefix(c, word) {
+			continue
+		}
+		end := " "
+		if strings.HasSuffix(c, "/") || strings.HasSuffix(c, "=") {
+			end = ""
+		}
+		candidates = append(candidates, special.Replace(c)+end)
+	}
+	return before[:start], candidates, tail
+}
+
+// special writes a backslash in front of the characters that mean something
+// where a line is split into words.
+var special = strings.NewReplacer(" ", `\ `, "\t", "\\\t", `"`, `\"`, "'", `\'`, `\`, `\\`, "#", `\#`)
+
+// typedWords splits the beginning of a line as split does the whole, but takes a
+// quote that is open as one to be continued. It returns the complete words, the
+// last one, which may be empty, and the byte at which that begins.
+func typedWords(text string) (words []string, last string, start int) {
+	var word strings.Builder
+	var quote rune
+	escaped := false
+	for i, c := range text {
+		switch {
+		case escaped:
+			word.WriteRune(c)
+			escaped = false
+		case c == '\\' && quote != '\'':
+			escaped = true
+		case quote == 0 && (c == ' ' || c == '\t'):
+			if i > start {
+				words = append(words, word.String())
 			}
-			candidates = append(candidates, c)
+			word.Reset()
+			start = i + 1
+		case c == quote:
+			quote = 0
+		case quote == 0 && (c == '"' || c == '\''):
+			quote = c
+		default:
+			word.WriteRune(c)
 		}
 	}
-	return head, candidates, tail
+	return words, word.String(), start
 }
 
 // hasPrefix says whether a word begins with another, in capitals or not.
@@ -118,12 +155,13 @@ func completeSet(r *REPL, args []string, _ string) []string {
 	return list
 }
 
-// completeFile lists the files of the folder that the word names.
+// completeFile lists the files of the folder that the word names, those with a
+// dot in front only where one is typed.
 func completeFile(_ *REPL, args []string, word string) []string {
 	if len(args) > 0 {
 		return nil
 	}
-	folder := word[:strings.LastIndex(word, "/")+1]
+	folder, base := word[:strings.LastIndex(word, "/")+1], word[strings.LastIndex(word, "/")+1:]
 	entries, err := os.ReadDir(home(cmp.Or(folder, ".")))
 	if err != nil {
 		return nil
@@ -131,13 +169,22 @@ func completeFile(_ *REPL, args []string, word string) []string {
 	var names []string
 	for _, e := range entries {
 		name := e.Name()
-		if strings.HasPrefix(name, ".") || strings.ContainsAny(name, " '\"\\#") {
-			continue // typing these takes quotes
+		if strings.HasPrefix(name, ".") && !strings.HasPrefix(base, ".") || strings.ContainsFunc(name, unicode.IsControl) {
+			continue
 		}
-		if e.IsDir() {
+		if isFolder(e, folder) {
 			name += "/"
 		}
 		names = append(names, folder+name)
 	}
 	return names
+}
+
+// isFolder says whether an entry of a folder is one, or leads to one.
+func isFolder(e os.DirEntry, folder string) bool {
+	if e.Type()&os.ModeSymlink == 0 {
+		return e.IsDir()
+	}
+	info, err := os.Stat(home(folder + e.Name()))
+	return err == nil && info.IsDir()
 }

@@ -46,7 +46,7 @@ func doPreview(r *REPL, args []string) error {
 	if err := json.Unmarshal([]byte(answer), &drawn); err != nil {
 		return fmt.Errorf("the engine's preview cannot be read: %w", err)
 	}
-	fmt.Fprint(r.Out, r.Painter.Diagram(drawn.Diagram, r.Session.State().Names))
+	r.draw(drawn.Diagram)
 	if refusal, ok := driver.ParseRefusal(drawn.Error); ok {
 		return refusal
 	}

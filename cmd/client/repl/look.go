@@ -1,11 +1,14 @@
 package repl
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
 	"strings"
 
+	"quadrille/cmd/client/terminal"
+	"quadrille/engine"
 	"quadrille/protocol/driver"
 )
 
@@ -15,14 +18,19 @@ func (r *REPL) show() error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprint(r.Out, r.Painter.Diagram(d, r.Session.State().Names))
+	r.draw(d)
 	return nil
+}
+
+// draw prints a board.
+func (r *REPL) draw(d engine.Diagram) {
+	fmt.Fprint(r.Out, r.Painter.Diagram(terminal.Fit(d, r.width()), r.Session.State().Names))
 }
 
 func (r *REPL) sayQuery(what string) error {
 	answer, err := r.Session.Query(r.ctx, what)
 	if err == nil {
-		r.say(answer)
+		fmt.Fprintln(r.Out, answer) // to be copied as it is
 	}
 	return err
 }
@@ -33,28 +41,14 @@ func doLegal(r *REPL, args []string) error {
 	if len(tokens) == 0 && prefix != "" {
 		return fmt.Errorf("no legal turn begins with %q", prefix)
 	}
-	r.say(wrap(tokens))
+	r.sayWords(tokens)
 	return nil
 }
 
-// wrap writes words in lines of up to 78 characters.
-func wrap(words []string) string {
-	var b strings.Builder
-	column := 0
-	for i, w := range words {
-		switch {
-		case i == 0:
-		case column+1+len(w) > 78:
-			b.WriteByte('\n')
-			column = 0
-		default:
-			b.WriteByte(' ')
-			column++
-		}
-		b.WriteString(w)
-		column += len(w)
-	}
-	return b.String()
+// sayWords prints words in lines of up to 78 characters, or as wide as the
+// terminal is.
+func (r *REPL) sayWords(words []string) {
+	fmt.Fprintln(r.Out, terminal.Wrap(strings.Join(words, " "), cmp.Or(r.width(), 78)))
 }
 
 func doHistory(r *REPL, args []string) error {
@@ -69,7 +63,7 @@ func doHistory(r *REPL, args []string) error {
 	if len(words) == 0 {
 		words = []string{"Nothing has been played."}
 	}
-	r.say(wrap(words))
+	r.sayWords(words)
 	return nil
 }
 
@@ -195,7 +189,7 @@ func doRaw(r *REPL, line string) error {
 	before := r.Session.State()
 	refused := false
 	err := r.Session.Raw(ctx, line, func(l string) {
-		r.say(l)
+		fmt.Fprintln(r.Out, l)
 		_, bad := driver.ParseRefusal(l)
 		refused = refused || bad
 	})

@@ -40,8 +40,11 @@ type Config struct {
 	// Interactive says that a person reads and types: prompts and boards are
 	// shown and turns without a choice are played.
 	Interactive bool
-	Autosaves   *saves.Autosaves // of unfinished games, or nil
-	Now         func() time.Time
+	// Width is how many columns the person's terminal has; nil for an output
+	// whose lines are not broken.
+	Width     func() int
+	Autosaves *saves.Autosaves // of unfinished games, or nil
+	Now       func() time.Time
 
 	Seats  Seating
 	Level  int    // of engine seats that have none of their own
@@ -314,7 +317,16 @@ func (r *REPL) complain(err error) {
 	fmt.Fprintf(r.Errs, "line %d: %v\n", r.line, err)
 }
 
-func (r *REPL) say(text string) { fmt.Fprintln(r.Out, text) }
+// say prints text for people, broken between words.
+func (r *REPL) say(text string) { fmt.Fprintln(r.Out, terminal.Wrap(text, r.width())) }
+
+// width is how wide a line may be, 0 for any width.
+func (r *REPL) width() int {
+	if r.Width == nil {
+		return 0
+	}
+	return r.Width()
+}
 
 func (r *REPL) sayf(format string, args ...any) { r.say(fmt.Sprintf(format, args...)) }
 

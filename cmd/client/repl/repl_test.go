@@ -126,23 +126,6 @@ func TestParsePlayer(t *testing.T) {
 	}
 }
 
-func TestWrap(t *testing.T) {
-	word := strings.Repeat("x", 39)
-	for _, tc := range []struct {
-		words []string
-		want  string
-	}{
-		{nil, ""},
-		{[]string{"a", "b"}, "a b"},
-		{[]string{word, word[1:], "a"}, word + " " + word[1:] + "\na"},
-		{[]string{word + word + word, "a"}, word + word + word + "\na"},
-	} {
-		if got := wrap(tc.words); got != tc.want {
-			t.Errorf("%v: %q, want %q", tc.words, got, tc.want)
-		}
-	}
-}
-
 // What is typed is read without harm, and what is understood is in range.
 func FuzzParseSeats(f *testing.F) {
 	for _, text := range []string{"p1", "p2,p4", "all", "random", "human", "engine:7", "engine level 10", "engine:-1", ",", "engine:99999999999999999999"} {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/peterh/liner"
 )
@@ -24,25 +25,20 @@ const MaxLine = 1 << 20
 // Source is where lines come from. ReadLine returns io.EOF at the end.
 type Source interface {
 	ReadLine(prompt string) (string, error)
+	// Interrupt ends the ReadLine that is under way with ErrInterrupted, or
+	// says that it cannot. Any goroutine may call it.
+	Interrupt() bool
 	Close() error
 }
 
-// Plain reads lines from r. With a prompter the prompt is written to it first.
-type Plain struct {
-	r        *bufio.Reader
-	prompter io.Writer
-}
+// Plain reads the lines of a script.
+type Plain struct{ r *bufio.Reader }
 
-// NewPlain returns a Source on r; prompter is nil for scripts.
-func NewPlain(r io.Reader, prompter io.Writer) *Plain {
-	return &Plain{r: bufio.NewReaderSize(r, 64<<10), prompter: prompter}
-}
+// NewPlain returns a Source on r.
+func NewPlain(r io.Reader) *Plain { return &Plain{bufio.NewReaderSize(r, 64<<10)} }
 
 // ReadLine reads up to "\n" or "\r\n"; the last line counts without it.
-func (p *Plain) ReadLine(prompt string) (string, error) {
-	if p.prompter != nil {
-		fmt.Fprint(p.prompter, prompt)
-	}
+func (p *Plain) ReadLine(string) (string, error) {
 	var line []byte
 	tooLong := false
 	for {
@@ -62,8 +58,67 @@ func (p *Plain) ReadLine(prompt string) (string, error) {
 	}
 }
 
+// Interrupt cannot.
+func (p *Plain) Interrupt() bool { return false }
+
 // Close does nothing.
 func (p *Plain) Close() error { return nil }
+
+// Typed reads lines from a terminal that does not edit them, with a prompt
+// before each.
+type Typed struct {
+	plain     *Plain
+	out       io.Writer
+	reading   bool // in a goroutine, for the present ReadLine or the next one
+	lines     chan typedLine
+	interrupt chan struct{}
+}
+
+type typedLine struct {
+	text string
+	err  error
+}
+
+// NewTyped returns a Source on r that writes its prompts to out.
+func NewTyped(r io.Reader, out io.Writer) *Typed {
+	return &Typed{plain: NewPlain(r), out: out, lines: make(chan typedLine, 1), interrupt: make(chan struct{})}
+}
+
+// ReadLine writes the prompt and waits for a line. The goroutine that reads it
+// outlives an interrupt; what it reads is the next line.
+func (t *Typed) ReadLine(prompt string) (string, error) {
+	fmt.Fprint(t.out, prompt)
+	if !t.reading {
+		t.reading = true
+		go func() {
+			text, err := t.plain.ReadLine("")
+			t.lines <- typedLine{text, err}
+		}()
+	}
+	select {
+	case line := <-t.lines:
+		t.reading = false
+		return line.text, line.err
+	case <-t.interrupt:
+		fmt.Fprintln(t.out)
+		return "", ErrInterrupted
+	}
+}
+
+// Interrupt ends a ReadLine. Where none is under way there is nothing to end.
+func (t *Typed) Interrupt() bool {
+	select {
+	case t.interrupt <- struct{}{}:
+	case <-time.After(interruptWithin):
+	}
+	return true
+}
+
+// interruptWithin is longer than it takes from one ReadLine to the next.
+const interruptWithin = 100 * time.Millisecond
+
+// Close does nothing.
+func (t *Typed) Close() error { return nil }
 
 // Completer returns what the word under the cursor may become: the text before
 // the word, the candidates, and the text behind the cursor.
@@ -72,13 +127,16 @@ type Completer func(line string, pos int) (head string, candidates []string, tai
 // Editor edits lines on a terminal, with a history that is kept in a file.
 type Editor struct {
 	state   *liner.State
-	history string // path, or ""
+	history string     // path, or ""
+	suspend *suspender // or nil
 }
 
 // NewEditor prepares the terminal on the standard input and output and reads
-// the history file, if there is one.
-func NewEditor(history string, complete Completer) *Editor {
-	e := &Editor{state: liner.NewLiner(), history: history}
+// the history file, if there is one. Where the system has jobs, Ctrl-Z stops the
+// program; continued is called when it goes on.
+func NewEditor(history string, complete Completer, continued func()) *Editor {
+	e := &Editor{history: history, suspend: newSuspender(continued)}
+	e.state = newLiner(e.suspend)
 	e.state.SetCtrlCAborts(true)
 	e.state.SetTabCompletionStyle(liner.TabPrints)
 	e.state.SetWordCompleter(liner.WordCompleter(complete))
@@ -87,6 +145,17 @@ func NewEditor(history string, complete Completer) *Editor {
 		f.Close()
 	}
 	return e
+}
+
+// newLiner has liner read what the suspender leaves of the standard input. It
+// takes os.Stdin as it is now, and the terminal itself by its number.
+func newLiner(s *suspender) *liner.State {
+	if s != nil {
+		stdin := os.Stdin
+		os.Stdin = s.keys
+		defer func() { os.Stdin = stdin }()
+	}
+	return liner.NewLiner()
 }
 
 // ReadLine lets the person edit a line.
@@ -125,7 +194,13 @@ func (e *Editor) SaveHistory() error {
 	return f.Close()
 }
 
+// Interrupt cannot: Ctrl-C is a key here.
+func (e *Editor) Interrupt() bool { return false }
+
 // Close writes the history and gives the terminal back as it was.
 func (e *Editor) Close() error {
+	if e.suspend != nil {
+		e.suspend.close()
+	}
 	return errors.Join(e.SaveHistory(), e.state.Close())
 }

@@ -21,7 +21,7 @@ func TestPlain(t *testing.T) {
 		{long + "x\na\n", []string{ErrLineTooLong.Error(), "a", "EOF"}},
 		{long + "xx", []string{ErrLineTooLong.Error(), "EOF"}},
 	} {
-		p := NewPlain(strings.NewReader(tc.in), nil)
+		p := NewPlain(strings.NewReader(tc.in))
 		var got []string
 		for {
 			line, err := p.ReadLine("unseen")
@@ -39,12 +39,37 @@ func TestPlain(t *testing.T) {
 	}
 }
 
-func TestPlainPrompts(t *testing.T) {
+func TestTypedPrompts(t *testing.T) {
 	var out strings.Builder
-	p := NewPlain(strings.NewReader("a\n"), &out)
+	p := NewTyped(strings.NewReader("a\n"), &out)
 	p.ReadLine("> ")
 	p.ReadLine(">> ")
 	if out.String() != "> >> " {
 		t.Errorf("prompts: %q", out.String())
+	}
+}
+
+// An interrupt ends the line that is read, and nothing that is typed is lost.
+func TestTypedInterrupt(t *testing.T) {
+	r, w := io.Pipe()
+	p := NewTyped(r, io.Discard)
+	ended := make(chan error)
+	go func() {
+		_, err := p.ReadLine("")
+		ended <- err
+	}()
+	p.interrupt <- struct{}{} // when the line is being read
+	if err := <-ended; !errors.Is(err, ErrInterrupted) {
+		t.Errorf("interrupted: %v", err)
+	}
+	go w.Write([]byte("a\nb\n"))
+	for _, want := range []string{"a", "b"} {
+		if line, err := p.ReadLine(""); line != want || err != nil {
+			t.Errorf("%q, %v, want %q", line, err, want)
+		}
+	}
+	w.Close()
+	if _, err := p.ReadLine(""); !errors.Is(err, io.EOF) {
+		t.Errorf("at the end: %v", err)
 	}
 }

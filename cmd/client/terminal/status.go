@@ -19,7 +19,8 @@ type Status struct {
 	now   func() time.Time
 
 	mu    sync.Mutex
-	shown int // characters on the line
+	text  string // on the line
+	shown int    // its characters
 	last  time.Time
 	next  string      // text that waits for its time
 	timer *time.Timer // that shows it
@@ -77,7 +78,20 @@ func (s *Status) write(text string) {
 	text = cut(text, s.width()-1)
 	n := utf8.RuneCountInString(text)
 	fmt.Fprint(s.out, "\r"+text+strings.Repeat(" ", max(0, s.shown-n)))
-	s.shown = n
+	s.text, s.shown = text, n
+}
+
+// Redraw writes the line again, on a terminal that has shown something else
+// since.
+func (s *Status) Redraw() {
+	if s.out == nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.shown > 0 {
+		s.write(s.text)
+	}
 }
 
 // Clear removes the line.

@@ -139,8 +139,17 @@ func TestStatus(t *testing.T) {
 	if !strings.HasSuffix(out.String(), "\rsecond\rlast  ") {
 		t.Errorf("%q does not end with the last text", out.String())
 	}
+	s.Redraw()
+	if !strings.HasSuffix(out.String(), "\rlast  \rlast") {
+		t.Errorf("%q does not end with the text drawn again", out.String())
+	}
 	s.Clear()
+	s.Redraw()
+	if !strings.HasSuffix(out.String(), "\r    \r") {
+		t.Errorf("%q: a line that was cleared is drawn again", out.String())
+	}
 	var none Status
+	none.Redraw()
 	none.Show("nothing")
 	none.Clear()
 }
