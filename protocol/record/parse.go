@@ -57,7 +57,7 @@ func (p parser) record() (*Record, error) {
 		}
 	}
 	if r.Tag(GameTag) == "" {
-		return nil, p.Errorf("the header has no tag [%s \"…\"]", GameTag)
+		return nil, p.noGame(r)
 	}
 	result, err := p.turns(r)
 	if err != nil {
@@ -73,22 +73,29 @@ func (p parser) record() (*Record, error) {
 	return r, nil
 }
 
+// noGame is the error of a header without the tag that says what is played.
+func (p parser) noGame(r *Record) error {
+	if len(r.Tags) == 0 {
+		return p.Errorf("a record begins with its header, such as [%s \"othello\"], and not with %q", GameTag, engine.Clip(p.word()))
+	}
+	return p.Errorf("the header of a record says which game it is, [%s \"…\"], and this one begins with [%s %q]", GameTag, r.Tags[0].Name, engine.Clip(r.Tags[0].Value))
+}
+
 // tag reads a header line [Name "Value"].
 func (p parser) tag(r *Record) error {
 	line, _, _ := strings.Cut(p.Rest, "\n")
-	name, value, err := splitTag(strings.TrimRight(line, " \t\r"))
+	t, err := ParseTag(strings.TrimRight(line, " \t\r"))
 	if err != nil {
 		return p.Errorf("%v", err)
 	}
-	t := Tag{Name: name, Value: value}
-	if !utf8.ValidString(value) {
-		t.Value = CleanText(value)
+	if !utf8.ValidString(t.Value) {
+		t.Value = CleanText(t.Value)
 	}
 	if err := checkTag(t); err != nil {
 		return p.Errorf("%v", err)
 	}
-	if slices.ContainsFunc(r.Tags, func(have Tag) bool { return have.Name == name }) {
-		return p.Errorf("tag %s is given twice", name)
+	if slices.ContainsFunc(r.Tags, func(have Tag) bool { return have.Name == t.Name }) {
+		return p.Errorf("tag %s is given twice", t.Name)
 	}
 	r.Tags = append(r.Tags, t)
 	p.Skip(len(line))
@@ -96,6 +103,12 @@ func (p parser) tag(r *Record) error {
 }
 
 var errTagForm = errors.New(`a header line is [Name "value"]`)
+
+// ParseTag reads a header line. Its name and value may be no good for a record.
+func ParseTag(line string) (Tag, error) {
+	name, value, err := splitTag(line)
+	return Tag{Name: name, Value: value}, err
+}
 
 func splitTag(line string) (name, value string, err error) {
 	inner, ok := strings.CutPrefix(line, "[")

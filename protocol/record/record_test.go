@@ -115,7 +115,7 @@ var damaged = []struct {
 }{
 	{"", 1, "there is no record"},
 	{" \n\n", 3, "there is no record"},
-	{"1. a *", 1, `no tag [Game "…"]`},
+	{"1. a *", 1, `a record begins with its header, such as [Game "othello"], and not with "1."`},
 	{"[Game \"x\"]\n[Date 5]\n\n*", 2, `a header line is [Name "value"]`},
 	{"[Game \"x\"]\n[Date \"5\"\n\n*", 2, `a header line is [Name "value"]`},
 	{"[Game \"x\"]\n[Date \"5\n\n*", 2, `a header line is [Name "value"]`},

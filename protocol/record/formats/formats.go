@@ -3,6 +3,8 @@
 package formats
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -10,14 +12,18 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/encoding/unicode"
+
+	"quadrille/engine"
 	"quadrille/protocol/record"
 	"quadrille/protocol/record/blokus"
 	"quadrille/protocol/record/othello"
 )
 
-// All returns the forms, our own first.
+// All returns the forms in the order in which they are tried: our own first, and
+// transcripts last, since files of others have squares in them too.
 func All() []record.Format {
-	return slices.Concat([]record.Format{record.Native()}, othello.Formats(), blokus.Formats())
+	return slices.Concat([]record.Format{record.Native()}, othello.Formats(), blokus.Formats(), []record.Format{othello.Transcript()})
 }
 
 // Names lists the names of the forms.
@@ -50,35 +56,80 @@ func ByFile(path string) (record.Format, bool) {
 	return record.Format{}, false
 }
 
-// Detect finds the form of a file by its name, or else by what is in it; a file
-// that looks like none is taken for a record, whose errors say what is missing.
-func Detect(path string, data []byte) record.Format {
-	// Many things are called .txt.
-	if f, ok := ByFile(path); ok && f.Name != "transcript" {
-		return f
-	}
-	all := All()
-	for _, f := range all {
+// Detect finds the form of a file by what is in it or, where that looks like
+// none, by its name. The error says what the file begins with.
+func Detect(path string, data []byte) (record.Format, error) {
+	for _, f := range All() {
 		if f.Looks(data) {
-			return f
+			return f, nil
 		}
 	}
-	return all[0]
+	if f, ok := ByFile(path); ok {
+		return f, nil
+	}
+	if s := record.NewScanner(string(data)); strings.TrimSpace(s.Rest) == "" {
+		return record.Format{}, errors.New("there is nothing in it")
+	}
+	return record.Format{}, fmt.Errorf("it begins with %q and looks like none of the forms of games: %s", beginning(data), strings.Join(Names(), " "))
+}
+
+// beginning is the first line of a text that is not empty, or the first bytes.
+func beginning(data []byte) string {
+	line, _, _ := strings.Cut(strings.TrimLeft(string(data[:min(len(data), 200)]), "\uFEFF \t\r\n"), "\n")
+	return engine.Clip(strings.TrimRight(line, "\r"))
 }
 
 // Open takes a file of games apart, in the form of the name, or with "" in the
 // one that Detect finds. Files that belong to it are looked for beside it,
-// unless the path is "-".
+// unless the path is "-". Errors name the form.
 func Open(form, path string, data []byte) (file record.File, err error) {
-	f := Detect(path, data)
+	data = utf8Of(data)
+	var f record.Format
 	if form != "" {
-		if f, err = ByName(form); err != nil {
-			return file, err
-		}
+		f, err = ByName(form)
+	} else {
+		f, err = Detect(path, data)
+	}
+	if err != nil {
+		return file, err
 	}
 	var folder fs.FS
 	if path != "-" {
 		folder = os.DirFS(filepath.Dir(path))
 	}
-	return f.Split(data, folder)
+	if named, ok := ByFile(path); ok && named.Name == f.Name && f.Looks(data) {
+		return f.Split(data, folder) // it is what its name says
+	}
+	if file, err = f.Split(data, folder); err != nil {
+		return file, readAs(f, err)
+	}
+	if len(file.Games) == 1 {
+		read := file.Games[0]
+		file.Games[0] = func() (*record.Record, []string, error) {
+			r, notes, err := read()
+			return r, notes, readAs(f, err)
+		}
+	}
+	return file, nil
+}
+
+// readAs says which form an error is of, since another may have been meant.
+func readAs(f record.Format, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("read as %s: %w", f.Name, err)
+}
+
+// utf8Of decodes UTF-16, which Windows calls Unicode, by its byte order mark. No
+// form of files begins with one.
+func utf8Of(data []byte) []byte {
+	if !bytes.HasPrefix(data, []byte{0xff, 0xfe}) && !bytes.HasPrefix(data, []byte{0xfe, 0xff}) {
+		return data
+	}
+	text, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder().Bytes(data)
+	if err != nil {
+		return data
+	}
+	return text
 }

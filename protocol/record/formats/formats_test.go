@@ -10,8 +10,7 @@ import (
 	"quadrille/protocol/record"
 )
 
-// The files of other programs are told by what is in them, whatever they are
-// called, and read.
+// Files are told by what is in them, whatever they are called, and read.
 func TestDetect(t *testing.T) {
 	for _, tc := range []struct{ file, form string }{
 		{"pentobi-duo.blksgf", "blksgf"}, {"pentobi-classic.blksgf", "blksgf"},
@@ -19,10 +18,10 @@ func TestDetect(t *testing.T) {
 		{"edax.wtb", "wthor"}, {"edax.txt", "transcript"},
 	} {
 		data := file(t, tc.file)
-		for _, name := range []string{"-", "a.doc", "a.txt", tc.file, strings.ToUpper(tc.file)} {
-			f := Detect(name, data)
-			if f.Name != tc.form {
-				t.Errorf("%s called %s is %s", tc.file, name, f.Name)
+		for _, name := range []string{"-", "a.doc", "a.txt", "a.record", "a.ggf", "a.wtb", tc.file, strings.ToUpper(tc.file)} {
+			f, err := Detect(name, data)
+			if f.Name != tc.form || err != nil {
+				t.Errorf("%s called %s is %s, %v", tc.file, name, f.Name, err)
 				continue
 			}
 			games, notes, err := parse(f, data, nil)
@@ -32,11 +31,39 @@ func TestDetect(t *testing.T) {
 		}
 	}
 	for _, tc := range []struct{ name, text, form string }{
-		{"-", "[Game \"x\"]\n\n*", "record"}, {"a.txt", "[Game \"x\"]\n\n*", "record"}, {"-", "nonsense", "record"}, {"a.ggf", "nonsense", "ggf"},
-		{"-", "", "record"}, {"a.txt", "", "record"}, {"-", "F5 D6\n", "transcript"}, {"-", "\uFEFF (;GM[Othello];)", "ggf"},
+		{"-", "[Game \"x\"]\n\n*", "record"}, {"a.txt", "[P1 \"a\"]\n[Game \"x\"]\n\n*", "record"}, {"a.ggf", "nonsense", "ggf"},
+		{"a.txt", "", "transcript"}, {"-", "F5 D6\n", "transcript"}, {"-", "\uFEFF (;GM[Othello];)", "ggf"},
+		{"a.record", "f5d6c3", "transcript"}, {"-", "[Event \"?\"]\n\n1. f5 d6", "transcript"}, {"-", "f5d6c", "transcript"},
 	} {
-		if f := Detect(tc.name, []byte(tc.text)); f.Name != tc.form {
-			t.Errorf("%s %q is %s, not %s", tc.name, tc.text, f.Name, tc.form)
+		if f, err := Detect(tc.name, []byte(tc.text)); f.Name != tc.form || err != nil {
+			t.Errorf("%s %q is %s, not %s, %v", tc.name, tc.text, f.Name, tc.form, err)
+		}
+	}
+}
+
+// A guess that is wrong says which form was tried and what is there.
+func TestOpenRefuses(t *testing.T) {
+	for _, tc := range []struct{ name, text, want string }{
+		{"-", "", "there is nothing in it"},
+		{"a.doc", " \r\n", "there is nothing in it"},
+		{"a.doc", "Dear Sir,\nwe played", `it begins with "Dear Sir," and looks like none of the forms of games: record ggf`},
+		{"-", "(;GM[1]SZ[19];B[pd])", `it begins with "(;GM[1]SZ[19];B[pd])" and looks like none`},
+		{"-", "[Event \"x\"]\n\n1. Nf3 d5", `it begins with "[Event \"x\"]" and looks like none`},
+		{"a.record", "Dear Sir", `read as record: line 1: a record begins with its header, such as [Game "othello"], and not with "Dear"`},
+		{"a.record", "[Event \"x\"]\n\n*", `read as record: line 3: the header of a record says which game it is, [Game "…"], and this one begins with [Event "x"]`},
+		{"a.ggf", "Dear Sir", `read as ggf: line 1: a game begins with (; and not with "Dear Sir"`},
+		{"a.wtb", "Dear Sir", `read as wthor: byte 8: the file ends within its header`},
+		{"a.blksgf", "Dear Sir", `read as blksgf: line 1: a game tree begins with ( and not with "Dear Sir"`},
+		{"a.txt", "Dear Sir", `read as transcript: line 1: there is no game`},
+		{"a.txt", "a1 a2", `read as transcript: line 1: there is no game; the squares`},
+		{"a.doc", "f5d6c", `read as transcript: line 1: behind move 2, "f5d6c" is not a square`},
+	} {
+		file, err := Open("", tc.name, []byte(tc.text))
+		if err == nil {
+			_, _, err = file.Game(1)
+		}
+		if err == nil || !strings.HasPrefix(err.Error(), tc.want) {
+			t.Errorf("%s %q: %v, want %s", tc.name, tc.text, err, tc.want)
 		}
 	}
 }
@@ -47,7 +74,7 @@ func TestByName(t *testing.T) {
 			t.Errorf("%s: %s, %v", name, f.Name, err)
 		}
 	}
-	if _, err := ByName("pgn"); err == nil || err.Error() != `no file format "pgn"; there are: record transcript ggf wthor blksgf` {
+	if _, err := ByName("pgn"); err == nil || err.Error() != `no file format "pgn"; there are: record ggf wthor blksgf transcript` {
 		t.Errorf("error %v", err)
 	}
 	var all []string
@@ -98,10 +125,12 @@ func FuzzDetect(f *testing.F) {
 	f.Add("a.txt", []byte("f5d6"))
 	f.Add("x.wtb", []byte("(;GM[Blokus Duo])"))
 	f.Fuzz(func(t *testing.T, name string, data []byte) {
-		form := Detect(name, data)
-		games, _, err := parse(form, data, nil)
-		if err == nil && len(games) == 0 && form.Name != "wthor" {
-			t.Errorf("%s: no games and no error", form.Name)
+		file, err := Open("", name, data)
+		if err != nil {
+			return
+		}
+		if all := file.All(); len(file.Games) == 0 || len(all.Records)+len(all.Refused) != len(file.Games) {
+			t.Errorf("of %d games %d are read and %d are refused", len(file.Games), len(all.Records), len(all.Refused))
 		}
 	})
 }

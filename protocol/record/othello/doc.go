@@ -5,5 +5,5 @@ package othello
 
 import "quadrille/protocol/record"
 
-// Formats lists the forms.
-func Formats() []record.Format { return []record.Format{transcript(), ggf(), wthor()} }
+// Formats lists the forms but transcripts.
+func Formats() []record.Format { return []record.Format{ggf(), wthor()} }
