@@ -82,7 +82,7 @@ func TestReadFails(t *testing.T) {
 	os.WriteFile(huge, nil, 0o600)
 	os.Truncate(huge, maxFile+1)
 	for path, want := range map[string]string{
-		bad:                        bad + ": line 2: the record ends without a result",
+		bad:                        bad + ": read as record: line 2: the record ends without a result",
 		huge:                       "is too large for a game record",
 		dir:                        "is a directory",
 		filepath.Join(dir, "none"): "no such file",

@@ -131,6 +131,9 @@ func TestTranscriptPlayOK(t *testing.T) {
 	}
 	for i, score := range []string{"37 27", "38 26"} {
 		p, err := othello.Game{}.New(nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, token := range all[i].Tokens() {
 			if p, err = p.Play(token); err != nil {
 				t.Fatal(err)
@@ -138,6 +141,23 @@ func TestTranscriptPlayOK(t *testing.T) {
 		}
 		if got := fmt.Sprint(p.Scores()); got != "["+score+"]" || !p.Result().Over {
 			t.Errorf("game %d: %s, not %s", i+1, got, score)
+		}
+	}
+}
+
+// The scores of a header beside what the moves say.
+func TestTranscriptResult(t *testing.T) {
+	for _, tc := range []struct{ score, moves, result, stated, note string }{
+		{"13-0", wipeout, "p1win", "", ""}, {"64-0", wipeout, "p1win", "+64", ""}, {"1-0", wipeout, "p1win", "", ""}, {"?", wipeout, "p1win", "", ""},
+		{"20-44", wipeout, "p1win", "-24", "the file states the result -24, but the moves end the game with +13"},
+		{"64-0", "f5d6", "p1win", "", ""}, {"20-44", "f5d6", "p2win", "-24", ""}, {"32-32", "f5d6", "draw", "", ""},
+		{"3-2", "f5d6", "*", "+1", ""}, {"*", "f5d6", "*", "", ""}, {"?", "f5d6", "*", "", ""},
+		{"1-0", "f5d6", "*", "1-0", `the result "1-0" is not two scores`},
+	} {
+		all, notes, err := parse(transcript, []byte(fmt.Sprintf("[Result %q]\n\n%s", tc.score, tc.moves)), nil)
+		note := strings.Join(notes, "")
+		if err != nil || len(all) != 1 || all[0].Tag(record.ResultTag) != tc.result || all[0].Tag(record.StatedTag) != tc.stated || !strings.Contains(note, tc.note) || (note == "") != (tc.note == "") {
+			t.Errorf("%+v: %v %v %v", tc, all[0].Tags, notes, err)
 		}
 	}
 }
