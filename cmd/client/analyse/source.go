@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"quadrille/cmd/client/names"
 	"quadrille/protocol/record"
 	"quadrille/protocol/record/formats"
 )
@@ -24,7 +25,7 @@ func FromRecord(r *record.Record) Source {
 		s.Start = record.StartPos
 	}
 	for _, seat := range []string{"p1", "p2", "p3", "p4"} {
-		s.Names[seat] = r.Tag(record.SeatTag(seat))
+		s.Names[seat] = names.Clean(r.Tag(record.SeatTag(seat)))
 	}
 	return s
 }

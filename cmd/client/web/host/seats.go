@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
+	"quadrille/cmd/client/names"
 	"quadrille/cmd/client/web/store"
 	"quadrille/protocol/driver"
 )
@@ -20,9 +20,6 @@ func seatName(i int) string { return "p" + strconv.Itoa(i+1) }
 
 // defaultLevel is that of an engine seat that names none.
 const defaultLevel = 5
-
-// mostName bounds a player's name, in characters.
-const mostName = 60
 
 // makeSeats checks seats and adds those that are missing.
 func makeSeats(seats []Seat, players int) ([]store.Seat, error) {
@@ -58,9 +55,14 @@ func makeSeat(s Seat) (store.Seat, error) {
 	default:
 		return made, Refuse(BadRequest, "the kind of a seat is person or engine, not %q", driver.Clip(string(s.Kind)))
 	}
-	if !utf8.ValidString(s.Name) || utf8.RuneCountInString(s.Name) > mostName || !plain(s.Name) {
-		return made, Refuse(BadRequest, "a player's name has at most %d printable characters, with single spaces", mostName)
+	if s.Name == "" {
+		return made, nil
 	}
+	name, err := names.Check(s.Name)
+	if err != nil {
+		return made, Refuse(BadRequest, "the name of a player: %v", err)
+	}
+	made.Name = name
 	return made, nil
 }
 
@@ -202,9 +204,8 @@ func seatOf(tag string) Seat {
 			return Seat{Kind: Engine, Level: n}
 		}
 	}
-	s := Seat{Kind: Person, Name: tag}
-	if _, err := makeSeat(s); err != nil || tag == humanTag {
-		s.Name = ""
+	if tag == humanTag {
+		return Seat{Kind: Person}
 	}
-	return s
+	return Seat{Kind: Person, Name: names.Clean(tag)}
 }

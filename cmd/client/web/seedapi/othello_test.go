@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"quadrille/cmd/client/names"
 	"quadrille/cmd/client/web/seedapi"
 	"quadrille/cmd/client/web/webtest"
 )
@@ -121,11 +123,16 @@ func TestOthelloRefusals(t *testing.T) {
 			}{400, "POST", "/move/" + black + "/" + xy, "x and y are 0 to 7: the column from the left and the row from the top"})
 		}
 	}
-	for _, name := range []string{"%20", "%0A", "a%00b", strings.Repeat("x", 41), "%E2%80%AE"} {
+	for name, want := range map[string]string{
+		"%20": "a name has at least one character", "%0A": "a name may not have U+000A in it, which is not seen or changes how the rest is seen",
+		"a%00b":                 "a name may not have U+0000 in it, which is not seen or changes how the rest is seen",
+		"%E2%80%AEevil":         "a name may not have U+202E in it, which is not seen or changes how the rest is seen",
+		strings.Repeat("W", 45): "a name is at most 40 columns wide, not 45",
+	} {
 		tests = append(tests, struct {
 			status             int
 			method, path, want string
-		}{400, "POST", "/set_name/" + black + "/" + name, "a name is 1 to 40 printable characters"})
+		}{400, "POST", "/set_name/" + black + "/" + name, want})
 	}
 	for _, test := range tests {
 		if got := c.Refused(t, test.status, test.method, test.path, ""); got != test.want {
@@ -147,6 +154,39 @@ func TestNames(t *testing.T) {
 	if text := string(page); strings.Contains(text, "<b>") || !strings.Contains(text, "&lt;b&gt;&amp;") || !strings.Contains(text, "שח/קן") {
 		t.Errorf("names on the page:\n%s", page)
 	}
+}
+
+// Players whose names people would take for the same are told apart, whatever
+// others are called meanwhile, by names that are as good as any.
+func TestNamesakes(t *testing.T) {
+	long := strings.Repeat("W", 40)
+	c := hold(t, t.TempDir(), func(c *seedapi.OthelloConfig) { c.Keys = []string{"a", "b", "engine5", "engine5", "c", "d"} })
+	for _, tc := range []struct {
+		names map[string]string // set_name
+		want  []string
+	}{
+		{nil, []string{"Player 1", "Player 2", "Quadrille, level 5 (player 3)", "Quadrille, level 5 (player 4)", "Player 5", "Player 6"}},
+		{map[string]string{"a": "Bot", "b": "bot"}, []string{"Bot (player 1)", "bot (player 2)", "", "", "Player 5", "Player 6"}},
+		{map[string]string{"c": "Player 6"}, []string{"Bot (player 1)", "bot (player 2)", "", "", "Player 6 (player 5)", "Player 6 (player 6)"}},
+		{map[string]string{"c": "Bot (player 1)", "d": "Zoe"},
+			[]string{"Bot (player 1) (player 1)", "bot (player 2)", "", "", "Bot (player 1) (player 5)", "Zoe"}},
+		{map[string]string{"a": long, "b": long, "c": "Bot"},
+			[]string{strings.Repeat("W", 26) + "... (player 1)", strings.Repeat("W", 26) + "... (player 2)", "", "", "Bot", "Zoe"}},
+	} {
+		for key, name := range tc.names {
+			var answer struct{}
+			c.Must(t, "POST", "/set_name/"+key+"/"+url.PathEscape(name), "", &answer)
+		}
+		for i, p := range c.results().Players {
+			if tc.want[i] != "" && p.Name != tc.want[i] {
+				t.Errorf("after %v player %d is %q, want %q", tc.names, i+1, p.Name, tc.want[i])
+			}
+			if kept, err := names.Check(p.Name); err != nil || kept != p.Name {
+				t.Errorf("%q is no name: %v", p.Name, err)
+			}
+		}
+	}
+	await(t, "a game of namesakes", func() bool { return len(c.needed("a", "b")) == 1 })
 }
 
 // Of equal moves at once one is made.

@@ -54,7 +54,7 @@ func TestCompetition(t *testing.T) {
 		t.Errorf("page: %d %s", status, kind)
 	}
 	winner := r.Players[r.Leaders[0]].Name
-	for _, want := range []string{"All games are over. Won by " + winner, "Program A", "Player 4"} {
+	for _, want := range []string{"All games are over. Won by <bdi>" + winner, "Program A", "Player 4"} {
 		if !strings.Contains(string(page), want) {
 			t.Errorf("the page lacks %q:\n%s", want, page)
 		}

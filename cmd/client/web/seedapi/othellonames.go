@@ -5,47 +5,73 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
+	"quadrille/cmd/client/names"
 	"quadrille/cmd/client/web/host"
 )
 
-// maxName is the length of the longest name of a player, in characters.
-const maxName = 40
+// called are what people call the players, each by another name. The caller
+// holds the lock.
+func (c *competition) called() []string {
+	list := make([]string, len(c.config.Keys))
+	for i := range list {
+		list[i] = c.nameOf(i)
+	}
+	return apart(list)
+}
 
-// nameOf is what people call the player. The caller holds the lock.
+// apart puts the number of the player behind names that people would take for
+// the same; once more where that makes it another's.
+func apart(list []string) []string {
+	for range list {
+		same := map[string][]int{}
+		for i, name := range list {
+			same[names.Key(name)] = append(same[names.Key(name)], i)
+		}
+		if len(same) == len(list) {
+			break
+		}
+		for _, players := range same {
+			for _, i := range players {
+				if len(players) > 1 {
+					list[i] = names.Append(list[i], fmt.Sprintf(" (player %d)", i+1))
+				}
+			}
+		}
+	}
+	return list
+}
+
+// nameOf is the name of the player, which another may have too. The caller
+// holds the lock.
 func (c *competition) nameOf(player int) string {
 	key := c.config.Keys[player]
 	if level := engineLevel(key); level != 0 {
 		return fmt.Sprintf("Quadrille, level %d", level)
 	}
-	if name, ok := c.names[digest(key)]; ok {
+	if name := names.Clean(c.names[digest(key)]); name != "" {
 		return name
 	}
 	return fmt.Sprintf("Player %d", player+1)
 }
 
 // setName names a player.
-func (c *competition) setName(player int, name string) error {
-	name = strings.TrimSpace(name)
-	if name == "" || utf8.RuneCountInString(name) > maxName || strings.ContainsFunc(name, unprintable) {
-		return host.Refuse(host.BadRequest, "a name is 1 to %d printable characters", maxName)
+func (c *competition) setName(player int, text string) error {
+	name, err := names.Check(text)
+	if err != nil {
+		return host.Refuse(host.BadRequest, "%v", err)
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	names := maps.Clone(c.names)
-	names[digest(c.config.Keys[player])] = name
-	data, err := json.Marshal(names)
+	all := maps.Clone(c.names)
+	all[digest(c.config.Keys[player])] = name
+	data, err := json.Marshal(all)
 	if err != nil {
 		return err
 	}
 	if err := c.config.Store.Put(context.Background(), othelloSpace, namesNote, data); err != nil {
 		return err
 	}
-	c.names = names
+	c.names = all
 	return nil
 }
-
-func unprintable(r rune) bool { return !unicode.IsPrint(r) }

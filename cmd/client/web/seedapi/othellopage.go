@@ -26,7 +26,7 @@ type pageData struct {
 	Prefix            string
 	Running, Finished bool
 	Clock             float64
-	Winners           string
+	Winners           []string
 	Table             []tableRow // best first
 	Boards            []pageBoard
 	Listing           []pageGame
@@ -68,11 +68,9 @@ func (a *Othello) page(w http.ResponseWriter, r *http.Request, prefix string) (a
 
 func newPageData(res Results, prefix string) pageData {
 	data := pageData{Prefix: prefix, Running: res.Running, Finished: res.Finished, Clock: res.Clock, Table: ranked(res)}
-	var winners []string
 	for _, i := range res.Leaders {
-		winners = append(winners, res.Players[i].Name)
+		data.Winners = append(data.Winners, res.Players[i].Name)
 	}
-	data.Winners = strings.Join(winners, " and ")
 	for i, g := range res.Games {
 		black, white := res.Players[g.Black].Name, res.Players[g.White].Name
 		if g.Board != nil {

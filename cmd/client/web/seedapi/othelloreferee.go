@@ -177,7 +177,7 @@ func (c *competition) isThere(player int) bool {
 
 // seat is the player's seat at a board.
 func (c *competition) seat(player int) host.Seat {
-	seat := host.Seat{Kind: host.Person, Name: c.nameOf(player)}
+	seat := host.Seat{Kind: host.Person, Name: c.called()[player]}
 	if level := engineLevel(c.config.Keys[player]); level != 0 {
 		seat.Kind, seat.Level = host.Engine, level
 	}

@@ -53,8 +53,9 @@ func (c *competition) results(ctx context.Context) Results {
 	c.mu.Lock()
 	games := c.record.Games
 	res := Results{Running: c.record.Running, Finished: true, Clock: c.config.Clock.Seconds(), Leaders: []int{}}
+	called := c.called()
 	for i, key := range c.config.Keys {
-		res.Players = append(res.Players, Standing{Name: c.nameOf(i), Engine: engineLevel(key)})
+		res.Players = append(res.Players, Standing{Name: called[i], Engine: engineLevel(key)})
 	}
 	c.mu.Unlock()
 	for _, g := range games { // a slice that is in the record never changes
