@@ -108,7 +108,7 @@ func (c *analyseCommand) config(s *streams) (analyse.Config, error) {
 		return analyse.Config{}, errors.New("limits, --lines and --scale are positive numbers")
 	}
 	marks, err := analyse.ParseMarks(c.By, c.Marks)
-	config := analyse.Config{Limits: cmp.Or(c.limits(c.Nodes), "movetime 500"), By: c.By, Marks: marks, Scale: 100 * c.Scale, Lines: c.Lines}
+	config := analyse.Config{Limits: cmp.Or(c.limits(c.Nodes), analyse.DefaultLimits), By: c.By, Marks: marks, Scale: 100 * c.Scale, Lines: c.Lines}
 	if f, ok := s.errs.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		config.Progress = func(done, total int) {
 			fmt.Fprintf(f, "\r%d of %d turns\x1b[K", done, total)

@@ -190,6 +190,12 @@ func TestTerminalInterrupt(t *testing.T) {
 	term.send("history\r")
 	term.expect(`1\. 0\.0s1`)
 
+	term.send("analyse infinite\r")
+	term.expect(`0 of 1 turn \(Ctrl-C stops\)`)
+	term.send(ctrlC)
+	term.expect(`interrupted after 0 of 1 turns`)
+	term.expect(`Blue placement> `)
+
 	// The engine's own turn: nothing is played.
 	term.send("go infinite\r")
 	term.expect(`depth \d+, .*nodes`)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -236,5 +237,21 @@ func TestJSON(t *testing.T) {
 	var r Report
 	if err := json.Unmarshal(text, &r); err != nil || len(r.Turns) != 3 || r.Turns[0].Mark != "?" || len(r.Turns[0].After.Shares) != 4 {
 		t.Errorf("%v: %s", err, text)
+	}
+}
+
+// A position in the middle of a turn is one: what completes the turn is judged.
+func TestMidTurn(t *testing.T) {
+	source := Source{Game: "square4", Start: ".r../..../..../..../####/..../..../..../.... R placementSlide 1,0 pieces=8,slideback=true,repetition=3 - -"}
+	r, err := Run(t.Context(), open(t, "ours"), source, Config{Limits: "depth 1", By: "chance", Lines: 9})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tokens []string
+	for _, c := range r.Candidates {
+		tokens = append(tokens, c.Token)
+	}
+	if slices.Sort(tokens); strings.Join(tokens, " ") != "s1 s3 s5 s7" {
+		t.Errorf("turns: %v", tokens)
 	}
 }

@@ -9,6 +9,9 @@ import (
 	"quadrille/protocol/driver"
 )
 
+// DefaultLimits bound a search that nobody bounded otherwise.
+const DefaultLimits = "movetime 500"
+
 // Config is how a game is looked at.
 type Config struct {
 	Limits string // as behind `go`, such as "movetime 500"
@@ -79,7 +82,11 @@ func (a *analysis) setUp(s Source) error {
 		r.Names = append(r.Names, s.Names[seat])
 	}
 	a.turns = end.Turns
-	state, err := a.game.SetUp(always, end.After(0), facts()...)
+	start := end.Position
+	if len(a.turns) > 0 {
+		start = end.After(0) // and otherwise a FEN may be in the middle of a turn
+	}
+	state, err := a.game.SetUp(always, start, facts()...)
 	return a.keep(state, err)
 }
 

@@ -77,11 +77,36 @@ type finding struct {
 // search runs `go ARGS` at a level, showing its progress, until it ends or
 // Ctrl-C stops it.
 func (r *REPL) search(args string, level int) (finding, error) {
-	if _, ok := r.Session.Engine().Option("Level"); ok {
-		if err := r.Session.SetOption(r.ctx, "Level", strconv.Itoa(level)); err != nil {
-			return finding{}, err
-		}
+	if err := r.setLevel(level); err != nil {
+		return finding{}, err
 	}
+	st := r.Session.State()
+	var f finding
+	err := r.interruptibly(func(ctx context.Context) error {
+		r.Status.Show(st.Name(st.Turn) + " is thinking ... (Ctrl-C stops)")
+		best, err := r.Session.Search(ctx, args, func(i driver.Info) {
+			f.take(i)
+			if i.MultiPV <= 1 {
+				r.Status.Show(terminal.Progress(i, st.Turn, st.Name))
+			}
+		})
+		f.best, f.stopped = best, ctx.Err() != nil
+		return err
+	})
+	return f, err
+}
+
+// setLevel sets the strength of the engine's searches.
+func (r *REPL) setLevel(level int) error {
+	if _, ok := r.Session.Engine().Option("Level"); !ok {
+		return nil
+	}
+	return r.Session.SetOption(r.ctx, "Level", strconv.Itoa(level))
+}
+
+// interruptibly runs what takes long with a context that Ctrl-C ends, and
+// clears the status line.
+func (r *REPL) interruptibly(run func(ctx context.Context) error) error {
 	ctx, cancel := context.WithCancel(r.ctx)
 	r.searching.Store(&cancel)
 	defer func() {
@@ -92,17 +117,7 @@ func (r *REPL) search(args string, level int) (finding, error) {
 	if r.stop.Load() {
 		cancel()
 	}
-	st := r.Session.State()
-	r.Status.Show(st.Name(st.Turn) + " is thinking ... (Ctrl-C stops)")
-	var f finding
-	best, err := r.Session.Search(ctx, args, func(i driver.Info) {
-		f.take(i)
-		if i.MultiPV <= 1 {
-			r.Status.Show(terminal.Progress(i, st.Turn, st.Name))
-		}
-	})
-	f.best, f.stopped = best, ctx.Err() != nil
-	return f, err
+	return run(ctx)
 }
 
 // take keeps what a report adds.
@@ -205,6 +220,11 @@ func doHint(r *REPL, args []string) error {
 	st := r.Session.State()
 	if st.Over() {
 		return errOver
+	}
+	if len(args) > 0 {
+		if n, err := strconv.Atoi(args[0]); err == nil {
+			return r.judgeTurns(n, args[1:])
+		}
 	}
 	found, err := r.search(r.limits(strings.Join(args, " ")), MaxLevel)
 	if err != nil {

@@ -265,14 +265,22 @@ func (r *REPL) announceEnd(st driver.State) error {
 	r.told = true
 	r.board()
 	r.sayf("Game over: %s after %s.", r.Painter.Emphasis(terminal.ResultWords(st.Result, st.Reason, st.Name)), turns(len(st.Turns)))
-	if len(st.Scores) == st.Players && st.Reason != resignReason {
-		var each []string
-		for i, seat := range st.Seats() {
-			each = append(each, fmt.Sprintf("%s %d", st.Name(seat), st.Scores[i]))
-		}
-		r.say("Scores: " + strings.Join(each, ", ") + ".")
+	if words := scoreWords(st); words != "" && st.Reason != resignReason {
+		r.say("Scores: " + words + ".")
 	}
 	return nil
+}
+
+// scoreWords are the scores of the seats, or "" where the engine has none.
+func scoreWords(st driver.State) string {
+	if len(st.Scores) != st.Players {
+		return ""
+	}
+	var each []string
+	for i, seat := range st.Seats() {
+		each = append(each, fmt.Sprintf("%s %d", st.Name(seat), st.Scores[i]))
+	}
+	return strings.Join(each, ", ")
 }
 
 const resignReason = "resign"

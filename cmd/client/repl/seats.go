@@ -185,15 +185,15 @@ func doLevel(r *REPL, args []string) error {
 			r.Seats[seat] = p
 		}
 	case 2:
-		return r.setLevel(args[0], args[1])
+		return r.levelOf(args[0], args[1])
 	}
 	r.sayf("The engine plays at level %d of %d.", r.Level, MaxLevel)
 	return nil
 }
 
-// setLevel sets the level of one seat, which the engine has whenever it plays
+// levelOf sets the level of one seat, which the engine has whenever it plays
 // there.
-func (r *REPL) setLevel(who, level string) error {
+func (r *REPL) levelOf(who, level string) error {
 	st := r.Session.State()
 	seat, err := findSeat(st, who)
 	if err != nil {

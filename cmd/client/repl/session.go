@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"quadrille/cmd/client/analyse"
 	"quadrille/engine"
 	"quadrille/protocol/driver"
 	"quadrille/protocol/record"
@@ -232,6 +233,37 @@ func (s *Session) Diagram(ctx context.Context) (engine.Diagram, error) {
 func (s *Session) Search(ctx context.Context, args string, report func(driver.Info)) (driver.Best, error) {
 	best, err := s.Engine().Go(ctx, args, report)
 	return best, s.guard(context.WithoutCancel(ctx), err)
+}
+
+// Analyse has the engine judge a game or a position, as analyse.Run does, and
+// comes back to the present one.
+func (s *Session) Analyse(ctx context.Context, source analyse.Source, config analyse.Config) (*analyse.Report, error) {
+	background := context.WithoutCancel(ctx)
+	lines, chosen := s.setting("MultiPV")
+	if chosen {
+		if err := s.Engine().SetOption(background, "MultiPV", "1"); err != nil {
+			return nil, s.guard(background, err)
+		}
+	}
+	report, err := analyse.Run(ctx, s.Engine(), source, config)
+	if chosen && s.Engine().Err() == nil {
+		err = errors.Join(err, s.Engine().SetOption(background, "MultiPV", lines))
+	}
+	s.game.Forget()
+	if s.Engine().Err() == nil {
+		err = errors.Join(err, s.Return(background, s.state.Position))
+	}
+	return report, s.guard(background, err)
+}
+
+// setting is the value that an option was given.
+func (s *Session) setting(name string) (value string, ok bool) {
+	for _, o := range s.settings {
+		if strings.EqualFold(o.Name, name) {
+			return o.Value, true
+		}
+	}
+	return "", false
 }
 
 // Raw sends any line and hands every line of the answer to show. Searches,

@@ -4,6 +4,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -49,6 +50,7 @@ func TestTurnWords(t *testing.T) {
 // What people type is the turns that they mean, in every game: the notation of
 // the engine and that of the documents that the games come from.
 func TestLinesOfTurns(t *testing.T) {
+	r := newREPL(t, "othello")
 	for _, tc := range []struct{ game, line, want string }{
 		{"othello", "f5 d6", "f5 d6"},
 		{"othello", "  F5\tD6 ", "f5 d6"},
@@ -97,7 +99,7 @@ func TestLinesOfTurns(t *testing.T) {
 		{"blokus", "place V3 90 1 1, 1 20 1 0", "a19,a20,b20 t20"},
 		{"blokus", "place A20,A19,B20 t20", "a19,a20,b20 t20"},
 	} {
-		r := newREPL(t, tc.game)
+		begin(t, r, tc.game)
 		err := r.do(tc.line)
 		st := r.Session.State()
 		got := st.Turns
@@ -118,11 +120,20 @@ func newREPL(t *testing.T, game string) *REPL {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return New(Config{Session: s, Out: io.Discard, Errs: io.Discard, Status: &terminal.Status{}, Seats: seats, Level: 5})
+	return New(Config{Session: s, Out: io.Discard, Errs: io.Discard, Status: &terminal.Status{}, Seats: seats, Level: 5, Now: time.Now})
+}
+
+// begin begins a game.
+func begin(t *testing.T, r *REPL, game string) {
+	t.Helper()
+	if err := r.Session.NewGame(t.Context(), strings.Fields(game)...); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // What is wrong is said, with what would be right, and nothing is played.
 func TestRefusedLines(t *testing.T) {
+	r := newREPL(t, "othello")
 	for _, tc := range []struct{ game, before, line, want string }{
 		{"othello", "", "f4", "f4 outflanks no disk; Black may play: d3 c4 f5 e6"},
 		{"othello", "f5", "F5", "f5 is occupied"},
@@ -150,7 +161,7 @@ func TestRefusedLines(t *testing.T) {
 		{"blokus", "", "e5", "must cover a corner"},
 		{"blokus", "", "1 1 V3 45", "is not an orientation; there are: 0 90"},
 	} {
-		r := newREPL(t, tc.game)
+		begin(t, r, tc.game)
 		if tc.before != "" {
 			if err := r.do(tc.before); err != nil {
 				t.Fatal(err)
@@ -183,11 +194,9 @@ func FuzzTurnWords(f *testing.F) {
 }
 
 func TestEveryLegalTurnInCapitals(t *testing.T) {
+	r := newREPL(t, "othello")
 	for _, game := range []string{"square4", "teeko", "othello", "blokus variant=duo"} {
-		r := newREPL(t, strings.Fields(game)[0])
-		if err := r.do("new " + game); err != nil {
-			t.Fatal(err)
-		}
+		begin(t, r, game)
 		for range 12 {
 			st := r.Session.State()
 			if st.Over() {

@@ -23,6 +23,7 @@ func Wrap(text string, width int) string {
 
 var (
 	firstColumn = regexp.MustCompile(`^ *\S+ {2,}|^ +`)
+	spacedWord  = regexp.MustCompile(`\s*\S+`)
 	escapes     = regexp.MustCompile("\x1b\\[[0-9;]*m")
 )
 
@@ -40,16 +41,12 @@ func wrapLine(line string, width int) (lines []string) {
 	}
 	now := head
 	begun := false // now has a word behind its head
-	for word := range strings.FieldsSeq(line[len(head):]) {
-		switch {
-		case !begun:
-			now += word
-		case columns(now)+1+columns(word) > width:
+	for _, word := range spacedWord.FindAllString(line[len(head):], -1) {
+		if begun && columns(now)+columns(word) > width {
 			lines = append(lines, now)
-			now = indent + word
-		default:
-			now += " " + word
+			now, word = indent, strings.TrimLeft(word, " ")
 		}
+		now += word
 		begun = true
 	}
 	return append(lines, now)
