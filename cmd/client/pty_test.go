@@ -220,7 +220,7 @@ func TestTerminalInterrupt(t *testing.T) {
 	again.expect(`Left unfinished: .* square4, 1 turn\. Type resume`)
 	again.expect(`placement> `)
 	again.send("resume\r")
-	again.expect(`Loaded .*: square4, 1 turn\.`)
+	again.expect(`Loaded \S+:\s+square4, 1 turn\.`)
 	again.expect(`Blue placement> `)
 	again.send("\x1b[A\x1b[A\r") // up, up: what was typed before resume, in the first run
 	again.expect(`placement> history`)
