@@ -34,6 +34,9 @@ func TestPage(t *testing.T) {
 		{"another site", otherSite},
 		{"every look", everyLook},
 		{"choices", choices},
+		{"square4 marks", square4Marks},
+		{"lines", lineMarks},
+		{"standing", standing},
 		{"layout", layout},
 		{"picture", picture},
 	}

@@ -35,7 +35,7 @@ func againstEngine(t *testing.T, chrome context.Context) {
 	w.wait(`document.querySelectorAll('.turn').length === 0 && document.querySelector('main').dataset.can === 'true'`)
 	s.same(id, w)
 	w.press(`[data-action="hint"]`)
-	w.wait(`document.querySelector('.cell.hinted') && document.querySelector('#verdict .hint').textContent.includes('would play')`)
+	w.wait(`document.querySelector('.marks .put') && document.querySelector('#verdict .hint').textContent.includes('would play')`)
 	w.press(`[data-action="analysis"]`)
 	w.wait(`Number(document.querySelector('.analysis').dataset.depth) >= 4 && document.querySelector('.score-bar .bar') && document.querySelectorAll('.lines li').length === 3`)
 	w.wait(`document.querySelector('.lines .pv').textContent.length > 4`)

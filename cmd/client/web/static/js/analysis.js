@@ -71,6 +71,7 @@ export class Analysis {
   begin() {
     this.end();
     this.infos = [];
+    this.rows = [];
     fill(this.list);
     this.note.textContent = '';
     if (this.state.result !== 'none') {
@@ -102,17 +103,33 @@ export class Analysis {
     this.infos[(info.multipv || 1) - 1] = info;
     this.element.dataset.depth = info.depth;
     this.drawBars(this.infos[0] || info);
-    fill(this.list, this.infos.filter(Boolean).map((one) => this.line(one)));
+    this.infos.filter(Boolean).forEach((one, i) => this.drawLine(one, i));
     this.note.textContent = t('analysis.work', { depth: info.depth || 0, nodes: number(info.nodes || 0, { notation: 'compact' }) });
   }
 
   sign() { return this.state.turn === 'p1' ? 1 : -1; }
 
-  line(info) {
+  // row is a line that shows itself on the board while it is pointed at.
+  row() {
+    const row = { pv: [], element: h('li'), looked: false };
+    const look = (on) => () => {
+      row.looked = on;
+      this.table.point(on ? row.pv : null);
+    };
+    const show = () => this.table.view.element.scrollIntoView({ block: 'nearest' });
+    row.button = h('button', { type: 'button', class: 'line', click: show, mouseenter: look(true), focus: look(true), mouseleave: look(false), blur: look(false) });
+    row.element.append(row.button);
+    return row;
+  }
+
+  drawLine(info, i) {
+    const row = (this.rows[i] ??= this.row());
+    if (!row.element.isConnected) this.list.append(row.element);
     const text = info.scores?.length ? shareTexts(info.scores).join(' / ') : this.words(info);
-    const turn = (token) => this.table.view.turnText?.(token, this.state) ?? token;
-    return h('li', {}, h('strong', { dir: 'ltr' }, text), info.proof ? h('em', {}, t('analysis.proved')) : null,
-      h('span', { class: 'pv', dir: 'ltr' }, (info.pv || []).slice(0, 8).map(turn).join(' ')));
+    row.pv = (info.pv || []).slice(0, 8);
+    fill(row.button, h('strong', { dir: 'ltr' }, text), info.proof ? h('em', {}, t('analysis.proved')) : null,
+      h('span', { class: 'pv', dir: 'ltr' }, row.pv.map((token) => this.table.turnText(token, this.state)).join(' ')));
+    if (row.looked) this.table.point(row.pv);
   }
 
   // words of a score name the winner where there is one.

@@ -36,7 +36,7 @@ class Table {
     this.past = null; // the state shown when an earlier turn is looked at
     this.view = null;
     this.busy = false;
-    this.marked = null; // token that a hint named
+    this.marked = []; // turns that a hint named
   }
 
   begin() {
@@ -88,9 +88,11 @@ class Table {
 
   // settle takes away what was said about the position before.
   settle() {
-    if (this.marked) this.mark(null);
+    this.mark([]);
     fill(this.verdict);
   }
+
+  turnText(token, state = this.live) { return this.view.turnText?.(token, state) ?? token; }
 
   shown() { return this.past || this.live; }
 
@@ -129,6 +131,16 @@ class Table {
       h('div', { class: 'head' }, this.status, h('div', { class: 'say' }, this.verdict, this.reason, this.hintLine), this.banner, this.requests.element, this.buttons.pass),
       this.view.element, this.view.tray, actions,
       h('aside', { class: 'side' }, this.players.element, this.analysis.element, this.history.element, this.help(kind)));
+    this.labels();
+  }
+
+  // labels lets N on the board do what the button does, where there is one.
+  labels() {
+    if (!this.view.names) return;
+    this.label(prefs.get('labels') !== null);
+    this.view.element.addEventListener('keydown', (event) => {
+      if (event.code === 'KeyN' && !event.ctrlKey && !event.metaKey && !event.altKey) this.buttons.label.click();
+    });
   }
 
   // leave ends what the views of the game shown so far still do.
@@ -146,6 +158,7 @@ class Table {
       resign: one('resign', this.resign),
       restart: one('restart', this.restart),
       rematch: button({ 'data-action': 'rematch', click: () => rematch(this) }, 'restart', t('do.rematch')),
+      label: one('label', () => this.label(prefs.get('labels') === null), { 'aria-keyshortcuts': 'N', hidden: !this.view.names }),
     };
     const save = h('a', { class: 'button', 'data-action': 'save', href: this.api.recordAddress, download: '' }, ...button({}, 'save', t('do.save')).childNodes);
     const share = one('share', () => dialogs.share(this.live));
@@ -159,18 +172,29 @@ class Table {
       h('ul', { class: 'rule-words' }, ruleWords(this.live.game, this.live.rules).map((words) => h('li', {}, words))));
   }
 
+  // draw shows the board and, when nothing on it moves any more, all else.
   draw() {
+    const drawing = (this.drawing = Symbol('draw'));
+    this.main.dataset.version = this.live.version;
+    const moving = this.view.update(this.shown(), { can: this.canAct() && !this.busy });
+    if (!moving) {
+      this.drawRest();
+      return;
+    }
+    this.main.dataset.can = false;
+    moving.then(() => { if (this.drawing === drawing) this.drawRest(); });
+  }
+
+  drawRest() {
     const state = this.shown();
-    const live = this.live;
+    const { live } = this;
     // While a change is under way nothing can be played, but buttons stay as
     // they are, since one that is disabled loses the focus.
     const can = this.canAct() && !this.busy;
-    this.main.dataset.version = live.version;
     this.main.dataset.turn = live.turn;
     this.main.dataset.result = live.result;
     this.main.dataset.at = this.past ? this.past.at : '';
     this.main.dataset.can = can;
-    this.view.update(state, { can });
     this.status.textContent = statusText(state, this.mine(live.turn), Boolean(this.past));
     document.title = `${this.status.textContent} · ${tOr('game.', live.game, live.title)}`;
     this.hintLine.textContent = can ? tOr('phase.', `${state.game}.${state.phase}`, '') : '';
@@ -209,7 +233,7 @@ class Table {
     const said = [];
     const n = before.turns.length;
     if (state.turns.length > n && before.turns.every((turn, i) => turn === state.turns[i])) {
-      const fresh = state.turns.slice(n).map((turn) => this.view.turnText?.(turn, state) ?? turn);
+      const fresh = state.turns.slice(n).map((turn) => this.turnText(turn, state));
       said.push(t('said.turns', { turns: fresh.join(', ') }));
     } else if (state.turns.length < n) said.push(t('said.undone'));
     said.push(state.result !== 'none' ? resultText(state) : statusText(state, this.mine(state.turn), false));
@@ -254,16 +278,26 @@ class Table {
     return this.change(() => this.api.act({ ...change, version: this.live.version }, this.live.turn));
   }
 
-  mark(token) {
-    this.marked = token;
-    this.view.mark?.(token);
+  // mark points out a turn that a hint named, point a line that is looked at
+  // for a while.
+  mark(tokens) {
+    this.marked = tokens;
+    this.view.mark?.(tokens);
+  }
+
+  point(tokens) { this.view.mark?.(tokens ?? this.marked); }
+
+  label(on) {
+    prefs.set('labels', on ? 'on' : null);
+    this.buttons.label.setAttribute('aria-pressed', String(on));
+    this.view.names(on);
   }
 
   hint() {
     return this.change(async () => {
       const { move } = await this.api.hint({ movetime: 1000 }, this.live.turn);
-      this.mark(move);
-      const words = t('game.hint', { move: this.view.turnText?.(move, this.live) ?? move });
+      this.mark([move]);
+      const words = t('game.hint', { move: this.view.turnWords?.(move) ?? this.turnText(move) });
       fill(this.verdict, h('p', { class: 'hint' }, words));
       announce.polite(words);
     });
@@ -298,7 +332,7 @@ class Table {
   // look shows the position after a number of turns; null is the present.
   async look(turns) {
     this.refuse('');
-    this.mark(null);
+    this.mark([]);
     if (turns === null || turns >= this.live.turns.length) {
       this.past = null;
       this.draw();

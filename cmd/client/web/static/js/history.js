@@ -36,16 +36,17 @@ export class History {
     });
   }
 
-  // show scrolls the list, and only the list, to an item.
+  // show scrolls the list, and only the list, to an item; offsets are from the
+  // list, which is positioned.
   show(item) {
-    const top = item.offsetTop - this.list.offsetTop;
+    const { offsetTop: top, offsetHeight: high } = item;
     const { scrollTop, clientHeight } = this.list;
-    if (top < scrollTop || top + item.offsetHeight > scrollTop + clientHeight) this.list.scrollTop = top - clientHeight / 2;
+    if (top < scrollTop || top + high > scrollTop + clientHeight) this.list.scrollTop = top - (clientHeight - high) / 2;
   }
 
   fill(live) {
     fill(this.list, live.turns.map((turn, i) => h('li', {},
       button({ class: 'turn', 'data-turn': i + 1, click: () => this.table.look(i + 1) }, null,
-        `${number(i + 1)}. \u2066${this.table.view.turnText?.(turn, live) ?? turn}\u2069`))));
+        `${number(i + 1)}. \u2066${this.table.turnText(turn, live)}\u2069`))));
   }
 }

@@ -5,6 +5,7 @@ import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { urgent } from '../announce.js';
 import { Grid, framed, letter } from './grid.js';
+import { middle, seatsFrom } from './marks.js';
 import { draggable, follower } from './drag.js';
 import { Tray, pieceShape } from './blokus-tray.js';
 import { Rules } from './blokus-rules.js';
@@ -25,7 +26,7 @@ class View {
     this.size = table.state.position.board.length;
     this.name = (row, col) => letter(col) + (this.size - row);
     this.grid = new Grid({
-      rows: this.size, cols: this.size, label: t('board.blokus'), name: this.name,
+      rows: this.size, cols: this.size, square: true, label: t('board.blokus'), name: this.name,
       activate: (row, col, event) => this.press(row, col, event),
       focus: (row, col) => { if (!this.pointing) this.hover(row, col); },
       hover: (row, col, event) => { if (event.pointerType === 'mouse') this.hover(row, col); },
@@ -235,22 +236,21 @@ class View {
   draw() {
     const { state } = this;
     const last = new Set((state.turns.findLast((turn) => turn !== 'pass') ?? '').split(','));
-    const hint = new Set((this.marked ?? '').split(','));
     const corners = new Set(this.can ? this.rules.player?.corners : []);
     this.grid.each((row, col) => {
       const name = this.name(row, col);
       const seat = colours[state.position.board[row][col]];
       const content = seat ? t(`blokus.${seat}`) : corners.has(name) ? t('blokus.corner') : t('cell.empty');
       this.grid.set(row, col, t(last.has(name) ? 'cell.last' : 'cell.is', { cell: name, content }), {
-        [seat ?? 'none']: true, last: last.has(name), corner: !seat && corners.has(name), hinted: hint.has(name), [`turn-${state.turn}`]: !seat,
+        [seat ?? 'none']: true, last: last.has(name), corner: !seat && corners.has(name), [`turn-${state.turn}`]: !seat,
       });
     });
     if (this.ghost) this.place(this.ghost);
   }
 
-  mark(token) {
-    this.marked = token;
-    if (this.state) this.draw();
+  mark(tokens) {
+    const seats = seatsFrom(this.state, tokens.length);
+    this.grid.marks.show(tokens.map((token, i) => (token === 'pass' ? null : { seat: seats[i], cells: token.split(',').map((name) => middle(this.size - Number(name.slice(1)), name.charCodeAt(0) - 97)) })));
   }
 
   turnText(token) {

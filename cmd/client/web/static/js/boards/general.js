@@ -36,7 +36,7 @@ class View {
     this.more.textContent = legal.length > most ? t('general.more', { n: legal.length - most }) : '';
   }
 
-  mark(token) {
+  mark([token]) {
     this.marked = token;
     if (this.state) this.choices();
   }

@@ -1,11 +1,12 @@
 // A board of cells that pointer, keyboard and screen reader use alike.
 
 import { h } from '../dom.js';
+import { Marks } from './marks.js';
 
 const arrows = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 export class Grid {
-  // options: rows, cols, label, name(row, col) for data-cell, and what happens:
+  // marks is what points at cells. options: rows, cols, square (marks are), label, name(row, col) for data-cell, and what happens:
   // activate(row, col, event), focus(row, col), hover(row, col, event),
   // leave(), key(event, row, col) which returns true for a key it has used.
   constructor(options) {
@@ -22,6 +23,7 @@ export class Grid {
       line.append(...this.cells[row]);
       this.element.append(line);
     }
+    this.marks = new Marks(rows, cols, options.square);
     this.listen();
   }
 
@@ -93,10 +95,10 @@ export class Grid {
 }
 
 // framed puts letters and numbers around a grid.
-export function framed(grid, columns, rows, extra) {
+export function framed(grid, columns, rows) {
   return h('div', { class: 'framed', dir: 'ltr' },
     h('div', { class: 'rows', 'aria-hidden': 'true' }, rows.map((text) => h('span', {}, text))),
-    h('div', { class: 'surface' }, extra, grid.element),
+    h('div', { class: 'surface' }, grid.element, grid.marks.element),
     h('div', { class: 'columns', 'aria-hidden': 'true' }, columns.map((text) => h('span', {}, text))));
 }
 

@@ -5,9 +5,14 @@
 // false where the engine's scores mean nothing to people. create returns
 //   element          the board
 //   tray?            what a turn takes besides: pieces and what is done with them
-//   update(state, {can})  draw a state; can says whether the reader may act
-//   mark?(token)     show a turn that a hint named; null takes it away
+//   update(state, {can})  draw a state; can says whether the reader may act.
+//                    A view that shows how it came about returns a promise
+//                    of the end of that
+//   mark?(tokens)    point out turns that may follow: one that a hint names,
+//                    or a line of them; none takes them away
 //   turnText?(token, state)  a turn as people write it
+//   turnWords?(token)  a turn in a sentence, where its token says little
+//   names?(on)       show or hide the names of places that are not always there
 //   end?()           stop whatever runs
 // and table has state (the first one), act(action), move(token), try(action),
 // tell(words, kind, text) for how the turn at hand stands, refuse(words, text)

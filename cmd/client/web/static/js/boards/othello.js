@@ -3,6 +3,7 @@
 import { h, calm } from '../dom.js';
 import { t } from '../i18n.js';
 import { Grid, framed, letter } from './grid.js';
+import { middle, seatsFrom } from './marks.js';
 
 const size = 8;
 const colours = { X: 'p1', O: 'p2' };
@@ -36,7 +37,7 @@ class View {
       const seat = colours[board[row][col]];
       const may = can && legal.has(name);
       const cell = this.grid.set(row, col, this.label(name, seat, may, name === last), {
-        p1: seat === 'p1', p2: seat === 'p2', legal: may, last: name === last, hinted: this.marked === name,
+        p1: seat === 'p1', p2: seat === 'p2', legal: may, last: name === last,
       });
       const far = Math.max(Math.abs(row - from.row), Math.abs(col - from.col));
       cell.firstChild.style.transitionDelay = calm() || name === last ? '0s' : `${far * step}ms`;
@@ -48,9 +49,9 @@ class View {
     return t(last ? 'cell.last' : 'cell.is', { cell: name, content });
   }
 
-  mark(token) {
-    this.marked = token;
-    if (this.state) this.update(this.state, { can: this.can });
+  mark(tokens) {
+    const seats = seatsFrom(this.state, tokens.length);
+    this.grid.marks.show(tokens.map((token, i) => (token === 'pass' ? null : { seat: seats[i], cells: [middle(Number(token[1]) - 1, token.charCodeAt(0) - 97)] })));
   }
 
   turnText(token) { return token === 'pass' ? t('turn.pass') : token; }

@@ -11,14 +11,21 @@ export const gridPlace = (square, slot) => ({
 });
 export const slotOf = (row, col) => ({ square: Math.floor(row / 2) * 3 + Math.floor(col / 2), slot: (row % 2) * 2 + (col % 2) });
 
+// partsOf reads a turn, or what completes one: {square, slot, slide}, with
+// undefined for what it does not have.
+export function partsOf(token) {
+  const [square, slot, slide] = (token.match(/^(?:(\d)\.(\d))?(?:s(\d))?$/) ?? []).slice(1).map((n) => (n === undefined ? n : Number(n)));
+  return { square, slot, slide };
+}
+
 // actionsOf splits turns and pending actions into places and slides; end marks
 // the last of a turn.
 export function actionsOf(state) {
   const actions = [];
   for (const turn of state.turns) {
-    const [, square, slot, slide] = turn.match(/^(?:(\d)\.(\d))?(?:s(\d))?$/) ?? [];
-    if (square !== undefined) actions.push({ square: Number(square), slot: Number(slot) });
-    if (slide !== undefined) actions.push({ slide: Number(slide) });
+    const { square, slot, slide } = partsOf(turn);
+    if (square !== undefined) actions.push({ square, slot });
+    if (slide !== undefined) actions.push({ slide });
     actions.at(-1).end = true;
   }
   for (const action of state.pending) {

@@ -1,16 +1,36 @@
 // Four in a Square: marbles on tiles that slide. The tiles and marbles are
 // drawn below a grid of 36 fixed cells, which is what people touch.
 
-import { h, fill, pause, calm } from '../dom.js';
+import { h, svg, fill, pause, calm } from '../dom.js';
 import { t } from '../i18n.js';
 import { Grid } from './grid.js';
 import { draggable, follower } from './drag.js';
-import { framesOf, blocksOf, gridPlace, slotOf } from './square4-model.js';
+import { seatsFrom } from './marks.js';
+import { framesOf, partsOf, blocksOf, gridPlace, slotOf } from './square4-model.js';
 
 const seats = { R: 'p1', B: 'p2' };
 const colours = ['R', 'B'];
 const most = 5; // actions shown one after another; more are skipped
 const shown = 300; // ms for each of them
+
+// centre of a square, and of a slot, in cells of the board.
+const centre = (square) => [(square % 3) * 2 + 1, Math.floor(square / 3) * 2 + 1];
+const slotCentre = (square, slot) => { const { row, col } = gridPlace(square, slot); return [col + 0.5, row + 0.5]; };
+
+// numbers draws the names of squares, in their middle, and of slots, in their
+// outer corners, as turns have them.
+function numbers() {
+  const drawing = svg('svg', { class: 'numbers', viewBox: '0 0 6 6', 'aria-hidden': 'true' });
+  for (let square = 0; square < 9; square++) {
+    const [x, y] = centre(square);
+    drawing.append(svg('circle', { cx: x, cy: y, r: 0.22 }), svg('text', { class: 'square', x, y }, square));
+    for (let slot = 0; slot < 4; slot++) {
+      const [a, b] = slotCentre(square, slot);
+      drawing.append(svg('text', { x: a + (a < x ? -0.33 : 0.33), y: b + (b < y ? -0.31 : 0.31) }, slot));
+    }
+  }
+  return drawing;
+}
 
 const marble = (seat) => h('span', { class: `marble ${seat}` });
 const neighbours = { '-1,0': 'up', '1,0': 'down', '0,-1': 'left', '0,1': 'right' };
@@ -36,7 +56,8 @@ class View {
     this.under = h('div', { class: 'tiles', 'aria-hidden': 'true' }, this.makeTiles());
     this.trays = ['p1', 'p2'].map((seat) => h('div', { class: `marbles ${seat}` }));
     this.tray = h('div', { class: 'tray square4', dir: 'ltr' }, this.trays);
-    this.element = h('div', { class: 'board square4' }, h('div', { class: 'surface', dir: 'ltr' }, this.under, this.grid.element));
+    this.element = h('div', { class: 'board square4' }, h('div', { class: 'surface', dir: 'ltr' }, this.under, this.grid.element, this.grid.marks.element, numbers()));
+    this.moving = null; // the end of what is shown, while something moves
     this.drags();
   }
 
@@ -95,7 +116,7 @@ class View {
   }
 
   press({ square, slot }) {
-    if (!this.can) return;
+    if (!this.can || this.moving) return;
     const action = this.places.size ? `place ${square} ${slot}` : `slide ${square}`;
     this.table.act(action);
   }
@@ -107,8 +128,9 @@ class View {
     this.can = can;
     this.hole = state.position.holeSquareIndex;
     this.readLegal(state);
-    if (fresh) this.run(state);
-    this.draw();
+    if (fresh) this.moving = this.run(state);
+    if (!this.moving) this.draw();
+    return this.moving;
   }
 
   readLegal(state) {
@@ -124,8 +146,9 @@ class View {
   }
 
   // run shows the actions between the state before and this one, forwards or
-  // backwards; from one far away it jumps.
-  async run(state) {
+  // backwards, and returns the end of that; to one far away it jumps. Dots and
+  // rings come back when all stands still.
+  run(state) {
     const run = ++this.chain;
     const from = this.frames.length - 1;
     const old = this.frames;
@@ -136,17 +159,22 @@ class View {
     if (from >= 0 && frames.length > old.length && follows(old, frames)) path = frames.slice(from + 1);
     else if (from >= 0 && frames.length < old.length && follows(frames, old)) path = old.slice(frames.length - 1, -1).reverse();
     const last = { ...frames.at(-1), board: state.position.board, hole: state.position.holeSquareIndex };
-    this.element.dataset.moving = path.length > 0 && path.length <= most;
-    if (path.length <= most) {
-      for (const frame of path.slice(0, -1)) {
-        this.paint(frame, true);
-        await pause(shown);
-        if (run !== this.chain) return;
-      }
+    const moves = path.length > 0 && path.length <= most && !calm();
+    this.element.dataset.moving = moves;
+    if (moves) return this.show([...path.slice(0, -1), last], run);
+    this.paint(last, false);
+    return null;
+  }
+
+  async show(frames, run) {
+    for (const frame of frames) {
+      this.paint(frame, true);
+      await pause(shown);
+      if (run !== this.chain) return;
     }
-    this.paint(last, path.length > 0 && path.length <= most);
-    await pause(shown);
-    if (run === this.chain) this.element.dataset.moving = false;
+    this.moving = null;
+    this.element.dataset.moving = false;
+    this.draw();
   }
 
   // paint puts tiles and marbles where a frame has them. The tile that stands
@@ -158,7 +186,7 @@ class View {
       stray.square = [0, 1, 2, 3, 4, 5, 6, 7, 8].find((square) => !squares.has(square));
     }
     for (const tile of this.tiles) {
-      tile.element.classList.toggle('still', !slide || calm());
+      tile.element.classList.toggle('still', !slide);
       tile.element.style.transform = `translate(${(tile.square % 3) * 100}%, ${Math.floor(tile.square / 3) * 100}%)`;
       tile.slots.forEach((slot, i) => this.paintSlot(slot, frame.board[tile.square][i]));
     }
@@ -176,22 +204,18 @@ class View {
     const { board } = state.position;
     const won = state.result !== 'none' && /block/.test(state.reason) ? blocksOf(board) : new Set();
     const { placed } = this.frames.at(-1);
-    const hint = this.marked?.match(/^(?:(\d)\.(\d))?(?:s(\d))?$/) ?? [];
-    const slid = state.turns.length ? Number(state.turns.at(-1).match(/s(\d)$/)?.[1] ?? -1) : -1;
     for (let square = 0; square < 9; square++) {
       for (let slot = 0; slot < 4; slot++) {
         const { row, col } = gridPlace(square, slot);
         const colour = board[square][slot];
         const legal = this.can && this.places.has(`${square}.${slot}`);
         const slides = this.can && this.slides.has(square);
-        const hinted = Number(hint[1] ?? -1) === square && Number(hint[2]) === slot;
-        this.grid.set(row, col, this.label({ square, slot, row, col, colour, legal, slides }), {
+        this.grid.set(row, col, this.words({ square, slot, row, col, colour, legal, slides }), {
           [`s${slot}`]: true, legal, slides, [`to-${toward(square, this.hole)}`]: slides, win: won.has(`${row},${col}`), hole: square === this.hole,
-          last: placed?.square === square && placed?.slot === slot && colour !== null, hinted: hinted || Number(hint[3] ?? -1) === square,
+          last: placed?.square === square && placed?.slot === slot && colour !== null,
         });
       }
     }
-    this.element.dataset.slid = slid;
     this.drawTrays();
   }
 
@@ -208,7 +232,7 @@ class View {
     });
   }
 
-  label({ square, slot, row, col, colour, legal, slides }) {
+  words({ square, slot, row, col, colour, legal, slides }) {
     const words = [];
     if (square === this.hole) words.push(t('square4.hole'));
     else if (colour) words.push(t(`square4.marble.${seats[colour]}`));
@@ -217,9 +241,27 @@ class View {
     return t('square4.cell', { row: row + 1, col: col + 1, square, slot, content: words.join(', ') });
   }
 
-  mark(token) {
-    this.marked = token;
-    if (this.state) this.draw();
+  // mark shows where marbles are put and which tiles slide into the hole, which
+  // goes from turn to turn. The numbers of the places come with it.
+  mark(tokens) {
+    const seats = seatsFrom(this.state, tokens.length);
+    let { hole } = this;
+    this.grid.marks.show(tokens.map((token, i) => {
+      const { square, slot, slide } = partsOf(token);
+      const turn = { seat: seats[i], cells: square === undefined ? [] : [slotCentre(square, slot)] };
+      if (slide === undefined) return turn;
+      [turn.from, turn.to, hole] = [centre(slide), centre(hole), slide];
+      return turn;
+    }));
+    this.element.classList.toggle('marked', tokens.length > 0);
+  }
+
+  names(on) { this.element.classList.toggle('labelled', on); }
+
+  turnWords(token) {
+    const { square, slot, slide } = partsOf(token);
+    if (square === undefined) return t('square4.turn.slide', { token, slide });
+    return t(slide === undefined ? 'square4.turn.place' : 'square4.turn.both', { token, square, slot, slide });
   }
 
   end() { this.chain++; }

@@ -3,6 +3,7 @@
 import { h, svg, calm } from '../dom.js';
 import { t } from '../i18n.js';
 import { Grid, framed, letter } from './grid.js';
+import { middle, seatsFrom } from './marks.js';
 import { draggable, follower } from './drag.js';
 
 const seats = { O: 'p1', X: 'p2' };
@@ -94,14 +95,13 @@ class View {
     const winning = this.winning();
     const legal = new Set(state.result !== 'none' || !this.can ? [] : this.chosen ? this.from(this.chosen) : state.phase === 'placement' ? state.legal : []);
     const last = state.turns.at(-1) ?? '';
-    const hint = this.marked ?? '';
     this.grid.each((row, col) => {
       const name = this.name(row, col);
       const seat = seats[state.position.board[row][col]];
       const own = this.can && this.from(name).length > 0;
       this.grid.set(row, col, this.label(name, seat, legal.has(name), own), {
         legal: legal.has(name), own, chosen: this.chosen === name, win: winning.has(name),
-        last: last.endsWith(name), origin: last.length === 4 && last.startsWith(name), hinted: hint !== '' && (hint.startsWith(name) || hint.endsWith(name)),
+        last: last.endsWith(name), origin: last.length === 4 && last.startsWith(name),
       });
     });
   }
@@ -155,9 +155,12 @@ class View {
     return found;
   }
 
-  mark(token) {
-    this.marked = token;
-    if (this.state) this.draw();
+  mark(tokens) {
+    const seats = seatsFrom(this.state, tokens.length);
+    const at = (name) => middle(this.size - Number(name[1]), name.charCodeAt(0) - 97);
+    this.grid.marks.show(tokens.map((token, i) => (token.length === 4
+      ? { seat: seats[i], from: at(token), to: at(token.slice(2)) }
+      : { seat: seats[i], cells: [at(token)] })));
   }
 
   turnText(token) { return token.length === 4 ? `${token.slice(0, 2)}–${token.slice(2)}` : token; }
