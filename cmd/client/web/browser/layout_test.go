@@ -32,6 +32,8 @@ const hidden = `(() => {
 	const room = wide ? Math.min(innerHeight - 84, innerWidth - 340) : Math.min(innerWidth - 8, innerHeight - 160);
 	if (surface.width < room) bad.push('the board is ' + surface.width + ' wide and has room for ' + room);
 	if (Math.abs(surface.width - surface.height) > 2) bad.push('the board is ' + surface.width + '×' + surface.height);
+	const rows = [...document.querySelectorAll('.players li, .score-row')].map((row) => [...row.children].map((el) => el.getBoundingClientRect()).sort((a, b) => a.left - b.left));
+	for (const row of rows) row.forEach((box, i) => { if (i && box.left < row[i - 1].right - 0.5) bad.push('a column lies on another at ' + box.left); });
 	const pieces = document.querySelector('.pieces');
 	if (pieces && pieces.scrollHeight > pieces.clientHeight + 1) bad.push('pieces are cut off: ' + pieces.scrollHeight + ' in ' + pieces.clientHeight);
 	if (document.documentElement.scrollWidth > innerWidth) bad.push('the page is ' + document.documentElement.scrollWidth + ' wide');
@@ -48,7 +50,7 @@ func layout(t *testing.T, chrome context.Context) {
 		{"teeko4", s.game("teeko", "size", "4")},
 		{"othello", s.game("othello")},
 		{"passes", s.create(host.Spec{Game: "othello", FEN: passing})},
-		{"blokus", s.game("blokus")},
+		{"blokus", s.create(host.Spec{Game: "blokus", Seats: []host.Seat{{Kind: host.Person, Name: strings.TrimSpace(strings.Repeat("Maximiliane ", 5))}}})},
 		{"duo", s.game("blokus", "variant", "duo")},
 	}
 	langs := []string{"en", "ru", "el", "he"}

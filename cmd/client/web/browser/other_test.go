@@ -73,7 +73,7 @@ func comesBack(t *testing.T, chrome context.Context) {
 	w.wait(`document.querySelector('#verdict .refusal')?.textContent.includes('cannot be reached')`)
 	w.shot("link-lost")
 	s := start(t)
-	w.wait(`document.querySelector('#link').dataset.link === 'open'`)
+	w.wait(`document.querySelector('#link').dataset.link === 'open' && !document.querySelector('#verdict .refusal')`)
 	w.play("c3")
 	s.same(id, w)
 	w.forgive("ERR_")

@@ -37,6 +37,9 @@ func TestPage(t *testing.T) {
 		{"square4 marks", square4Marks},
 		{"lines", lineMarks},
 		{"standing", standing},
+		{"who won", whoWon},
+		{"a long game", longGame},
+		{"a finger has no keys", noKeys},
 		{"layout", layout},
 		{"picture", picture},
 	}
@@ -106,10 +109,11 @@ func square4InTwoWindows(t *testing.T, browser context.Context) {
 	if state.Result != "p1win" || state.Reason != "block" {
 		t.Fatalf("result %s, %s", state.Result, state.Reason)
 	}
-	for _, w := range windows {
+	for i, w := range windows {
+		says := []string{"You won: ", "You lost. Red won: "}[i]
 		w.wait(`document.querySelectorAll('.cell.win').length === 4`)
-		w.wait(`document.querySelector('#status').textContent.includes('Red won')`)
-		w.wait(`document.querySelector('#polite').textContent.includes('Red won')`)
+		w.wait(`document.querySelector('#status').textContent.includes(%q)`, says)
+		w.wait(`document.querySelector('#polite').textContent.includes(%q)`, says)
 	}
 	red.shot("square4-won")
 }

@@ -47,7 +47,7 @@ func againstEngine(t *testing.T, chrome context.Context) {
 	w.press(`[data-action="resign"]`)
 	w.press(`dialog [data-answer="yes"]`)
 	w.wait(`document.querySelector('main').dataset.result === 'p2win' && document.querySelector('#status').textContent.includes('White')`)
-	w.wait(`document.querySelector('#status').textContent.includes('gave up')`)
+	w.wait(`document.querySelector('#status').textContent.startsWith('You gave up') && document.querySelector('main').dataset.end === 'loss'`)
 	w.wait(`document.querySelector('[data-action="restart"]').hidden`)
 	w.press(`[data-action="rematch"]`)
 	w.wait(`document.querySelector('main').dataset.game !== %q && document.querySelector('main').dataset.result === 'none'`, id)

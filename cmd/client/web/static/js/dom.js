@@ -52,5 +52,9 @@ export function fill(el, ...children) {
 // calm says whether the reader asked for less motion.
 export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+// touch says whether the reader's first pointer is a finger, who then mostly
+// has no keys.
+export const touch = () => matchMedia('(pointer: coarse)').matches;
+
 // pause waits, or not at all for those who asked for less motion.
 export const pause = (ms) => (calm() ? Promise.resolve() : new Promise((done) => setTimeout(done, ms)));

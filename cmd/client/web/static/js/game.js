@@ -1,7 +1,7 @@
 // A game's page: the state comes from the server by events, every change goes
 // to the server, and the views draw what came back.
 
-import { h, button, fill } from './dom.js';
+import { h, button, fill, touch } from './dom.js';
 import * as api from './api.js';
 import * as prefs from './prefs.js';
 import { t, tOr } from './i18n.js';
@@ -9,7 +9,7 @@ import * as announce from './announce.js';
 import { follow } from './stream.js';
 import { viewFor } from './boards/index.js';
 import { seatName } from './seats.js';
-import { statusText, resultText } from './words.js';
+import { statusText, endFor } from './words.js';
 import { ruleWords } from './rules.js';
 import { Players } from './players.js';
 import { History } from './history.js';
@@ -35,7 +35,7 @@ class Table {
     this.live = null; // the present state
     this.past = null; // the state shown when an earlier turn is looked at
     this.view = null;
-    this.busy = false;
+    this.busy = null; // the end of the change under way
     this.marked = []; // turns that a hint named
   }
 
@@ -67,6 +67,7 @@ class Table {
   link(link) {
     const el = document.getElementById('link');
     el.dataset.link = link;
+    if (link === 'open' && this.unreached) this.refuse('');
     el.textContent = link === 'open' ? t('link.open') : link === 'lost' ? t('link.lost') : '';
   }
 
@@ -77,9 +78,8 @@ class Table {
     const before = this.live;
     if (before && (event ? state.version < before.version : state.version <= before.version)) return;
     this.live = state;
-    if (!this.view) this.build(state);
-    else if (before.game !== state.game || JSON.stringify(before.rules) !== JSON.stringify(state.rules)) this.build(state);
     if (before && before.version !== state.version) this.settle();
+    if (!this.view || before.game !== state.game || JSON.stringify(before.rules) !== JSON.stringify(state.rules)) this.build(state);
     if (this.past && this.past.at > state.turns.length) this.past = null;
     prefs.remember({ id: this.id, game: state.game, title: state.title, over: state.result !== 'none', turns: state.turns.length, when: Date.now() });
     this.tell(before, state);
@@ -100,6 +100,14 @@ class Table {
   mine(seat) {
     const s = this.live.seats[seatIndex(seat)];
     return s?.kind === 'person' && (!s.guarded || seat in prefs.tokens(this.id));
+  }
+
+  // self is the only seat that the reader has played or holds the token of. At a
+  // screen that people share nobody is meant alone, and there is none.
+  self() {
+    const seats = prefs.played(this.id);
+    const held = seats.length ? seats : Object.keys(prefs.tokens(this.id));
+    return held.length === 1 ? held[0] : null;
   }
 
   canAct() { return !this.past && this.live.result === 'none' && this.mine(this.live.turn); }
@@ -128,7 +136,7 @@ class Table {
     this.banner = h('div', { class: 'banner', hidden: true });
     const actions = this.actions();
     fill(this.main,
-      h('div', { class: 'head' }, this.status, h('div', { class: 'say' }, this.verdict, this.reason, this.hintLine), this.banner, this.requests.element, this.buttons.pass),
+      h('div', { class: 'head' }, this.status, h('div', { class: 'say' }, this.verdict, this.reason, this.hintLine), this.ending, this.banner, this.requests.element, this.buttons.pass),
       this.view.element, this.view.tray, actions,
       h('aside', { class: 'side' }, this.players.element, this.analysis.element, this.history.element, this.help(kind)));
     this.labels();
@@ -157,19 +165,26 @@ class Table {
       undo: one('undo', this.undo),
       resign: one('resign', this.resign),
       restart: one('restart', this.restart),
-      rematch: button({ 'data-action': 'rematch', click: () => rematch(this) }, 'restart', t('do.rematch')),
       label: one('label', () => this.label(prefs.get('labels') === null), { 'aria-keyshortcuts': 'N', hidden: !this.view.names }),
     };
     const save = h('a', { class: 'button', 'data-action': 'save', href: this.api.recordAddress, download: '' }, ...button({}, 'save', t('do.save')).childNodes);
     const share = one('share', () => dialogs.share(this.live));
     const { pass, ...others } = this.buttons;
+    this.buttons.rematch = button({ class: 'primary', 'data-action': 'rematch', click: () => rematch(this) }, 'restart', t('do.rematch'));
+    this.ending = h('div', { class: 'ending row', hidden: true }, this.buttons.rematch, h('a', { class: 'button', href: '/' }, t('do.new')));
     return h('div', { class: 'actions', role: 'toolbar', 'aria-label': t('do.all') }, Object.values(others), share, save);
   }
 
   help(kind) {
-    return h('details', { class: 'box help' }, h('summary', {}, t('game.help')),
-      h('p', {}, tOr('help.', kind.name, t('help.other'))), h('p', {}, t('help.keys')), h('p', {}, t('help.history')),
-      h('ul', { class: 'rule-words' }, ruleWords(this.live.game, this.live.rules).map((words) => h('li', {}, words))));
+    const { game, rules } = this.live;
+    const settings = ruleWords(game, rules);
+    const details = h('details', { class: 'box help', open: prefs.get('help') === null, toggle: () => prefs.set('help', details.open ? null : 'closed') },
+      h('summary', {}, t('game.help')),
+      h('p', {}, tOr('help.', kind.name, t('help.other'))),
+      touch() ? null : h('p', {}, t('help.keys'), ' ', tOr('help.keys.', kind.name, '')),
+      h('p', {}, t('help.history')),
+      settings.length ? [h('h2', {}, t('game.settings')), h('ul', { class: 'rule-words' }, settings.map((words) => h('li', {}, words)))] : null);
+    return details;
   }
 
   // draw shows the board and, when nothing on it moves any more, all else.
@@ -195,9 +210,11 @@ class Table {
     this.main.dataset.result = live.result;
     this.main.dataset.at = this.past ? this.past.at : '';
     this.main.dataset.can = can;
-    this.status.textContent = statusText(state, this.mine(live.turn), Boolean(this.past));
+    this.status.textContent = statusText(state, this.mine(live.turn), Boolean(this.past), this.self());
     document.title = `${this.status.textContent} · ${tOr('game.', live.game, live.title)}`;
     this.hintLine.textContent = can ? tOr('phase.', `${state.game}.${state.phase}`, '') : '';
+    this.main.dataset.end = endFor(state, this.self());
+    this.ending.hidden = state.result === 'none';
     this.drawBanner();
     this.requests.draw(live);
     this.drawButtons(this.canAct());
@@ -236,7 +253,7 @@ class Table {
       const fresh = state.turns.slice(n).map((turn) => this.turnText(turn, state));
       said.push(t('said.turns', { turns: fresh.join(', ') }));
     } else if (state.turns.length < n) said.push(t('said.undone'));
-    said.push(state.result !== 'none' ? resultText(state) : statusText(state, this.mine(state.turn), false));
+    said.push(statusText(state, this.mine(state.turn), false, this.self()));
     announce.polite(said.join(' '));
   }
 
@@ -248,15 +265,18 @@ class Table {
     fill(this.reason, words, text ? h('small', { lang: 'en', dir: 'ltr' }, text) : null);
   }
 
-  refuse(words, text) {
+  refuse(words, text, code) {
+    this.unreached = code === 'network'; // goes when it is reached again
     fill(this.verdict, words ? h('p', { class: 'refusal' }, words, text ? h('small', { lang: 'en', dir: 'ltr' }, text) : null) : null);
     if (words) announce.urgent(words);
   }
 
-  // change does one thing to the game and shows what came of it.
+  // change does one thing to the game, after what is under way, and shows what
+  // came of it.
   async change(doing) {
-    if (this.busy) return undefined;
-    this.busy = true;
+    while (this.busy) await this.busy;
+    let done;
+    this.busy = new Promise((resolve) => { done = resolve; });
     this.refuse('');
     try {
       const state = await doing();
@@ -265,16 +285,18 @@ class Table {
     } catch (error) {
       if (!error.words) throw error;
       if (error.code === 'conflict') await this.check();
-      this.refuse(error.words(), error.message);
+      this.refuse(error.words(), error.message, error.code);
       return undefined;
     } finally {
-      this.busy = false;
+      this.busy = null;
+      done();
       this.draw();
     }
   }
 
   act(change) {
-    if (!this.canAct()) return undefined;
+    if (!this.canAct() || this.busy) return undefined;
+    prefs.keepPlayed(this.id, this.live.turn);
     return this.change(() => this.api.act({ ...change, version: this.live.version }, this.live.turn));
   }
 
@@ -315,7 +337,10 @@ class Table {
     const { live } = this;
     const seat = this.mine(live.turn) ? live.turn : live.seats.map((_, i) => `p${i + 1}`).find((s) => this.mine(s));
     const name = seatName(live.names, seatIndex(seat));
-    if (await dialogs.confirm(t('ask.resign', { seat: name }), t('do.resign'))) await this.change(() => this.api.resign(seat));
+    if (await dialogs.confirm(t('ask.resign', { seat: name }), t('do.resign'))) {
+      prefs.keepPlayed(this.id, seat);
+      await this.change(() => this.api.resign(seat));
+    }
   }
 
   async restart() {
@@ -345,7 +370,7 @@ class Table {
       this.past = { ...past, at: Math.max(0, turns) };
       this.draw();
     } catch (error) {
-      this.refuse(error.words?.() ?? String(error), error.message);
+      this.refuse(error.words?.() ?? String(error), error.message, error.code);
     }
   }
 }

@@ -36,6 +36,14 @@ export function keepToken(id, seat, token) {
   set('tokens.' + id, JSON.stringify({ ...tokens(id), [seat]: token }));
 }
 
+// played are the seats of a game that this browser has acted for.
+export const played = (id) => getJSON('played.' + id, []);
+
+export function keepPlayed(id, seat) {
+  const before = played(id);
+  if (!before.includes(seat)) set('played.' + id, JSON.stringify([...before, seat]));
+}
+
 const remembered = 12;
 
 // seen lists the games that this browser showed, newest first:
@@ -50,4 +58,5 @@ export function remember(game) {
 export function forget(id) {
   set('seen', JSON.stringify(seen().filter((g) => g.id !== id)));
   set('tokens.' + id, null);
+  set('played.' + id, null);
 }

@@ -42,6 +42,7 @@ function setup(game, errors) {
       .finally(() => { submit.disabled = false; });
   } },
   h('h2', {}, tOr('game.', game.name, game.title)),
+  h('p', { class: 'note' }, tOr('help.', game.name, t('help.other'))),
   seats.element,
   h('label', { class: 'check' }, guard, h('span', {}, t('start.guard'), h('small', {}, t('start.guardWhy')))),
   game.options?.length ? h('details', { class: 'rules' }, h('summary', {}, t('start.rules')), rules.element) : null,

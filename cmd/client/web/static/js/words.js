@@ -5,16 +5,29 @@ import { seatName } from './seats.js';
 
 const name = (state, seat) => seatName(state.names, Number(seat.slice(1)) - 1);
 
-// resultText says how a game ended and why.
-export function resultText(state) {
+// endFor is 'win', 'loss' or 'draw' for the seat of the reader, and '' for one
+// who has none.
+export function endFor(state, self) {
+  if (state.result === 'none' || !self) return '';
+  if (state.result === 'draw') return 'draw';
+  return state.result === `${self}win` ? 'win' : 'loss';
+}
+
+// resultText says how a game ended and why, to the holder of a seat or to
+// somebody who looks on.
+export function resultText(state, self) {
   const reason = tOr('reason.', state.reason, state.reason);
   if (state.result === 'draw') return t('result.draw', { reason });
-  return t('result.win', { seat: name(state, state.result.replace('win', '')), reason });
+  const seat = name(state, state.result.replace('win', ''));
+  const end = endFor(state, self);
+  if (end === 'win') return t('result.you.win', { reason });
+  if (end === 'loss') return state.reason === 'resign' ? t('result.you.gaveUp', { seat }) : t('result.you.loss', { seat, reason });
+  return t('result.win', { seat, reason });
 }
 
 // statusText says where a game stands: who is to act, or how it ended.
-export function statusText(state, mine, past) {
-  if (state.result !== 'none') return resultText(state);
+export function statusText(state, mine, past, self) {
+  if (state.result !== 'none') return resultText(state, self);
   const seat = name(state, state.turn);
   if (past) return t('status.past', { seat });
   if (state.thinking) return t('status.thinking', { seat: name(state, state.thinking) });

@@ -48,3 +48,6 @@ export const extent = (cells) => ({
   rows: Math.max(...cells.map(([row]) => row)) + 1,
   cols: Math.max(...cells.map(([, col]) => col)) + 1,
 });
+
+// squares of all pieces of a colour together.
+export const squares = names.reduce((sum, name) => sum + cellsOf(name).length, 0);

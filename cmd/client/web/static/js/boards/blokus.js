@@ -1,7 +1,7 @@
 // Blokus: a board, a tray of pieces, and a ghost of the chosen piece that
 // shows where it would lie and whether it may.
 
-import { h } from '../dom.js';
+import { h, touch } from '../dom.js';
 import { t } from '../i18n.js';
 import { urgent } from '../announce.js';
 import { Grid, framed, letter } from './grid.js';
@@ -9,7 +9,7 @@ import { middle, seatsFrom } from './marks.js';
 import { draggable, follower } from './drag.js';
 import { Tray, pieceShape } from './blokus-tray.js';
 import { Rules } from './blokus-rules.js';
-import { cellsOf, turned, flipped, pieceOf, extent } from './blokus-pieces.js';
+import { squares, cellsOf, turned, flipped, pieceOf, extent } from './blokus-pieces.js';
 
 const colours = { B: 'p1', Y: 'p2', R: 'p3', G: 'p4' };
 const settle = 250; // ms after which the engine is asked why a place is refused
@@ -102,7 +102,7 @@ class View {
     this.element.classList.toggle('holding', Boolean(this.piece));
     this.place(null);
     if (!this.piece) return;
-    this.table.tell(t('blokus.chosen', { piece: this.piece }), '');
+    this.table.tell(touch() ? t('blokus.chosenTouch', { piece: this.piece }) : t('blokus.chosen', { piece: this.piece }), '');
     if (!this.pointing) this.grid.move(this.grid.at.row, this.grid.at.col, true);
   }
 
@@ -264,6 +264,8 @@ class View {
 }
 
 export default {
+  // People count the squares placed and the bonus; the engine, squares left.
+  points: (score) => score + squares,
   name: 'blokus', icon: 'blokus', create: (table) => new View(table),
   seats: (game, rules) => (rules.variant === 'duo' ? 2 : game.players),
 };

@@ -1,8 +1,9 @@
 // The views of the games, one each. A game without one is still played, by
 // the general view: its diagram and its legal turns.
 //
-// A view is {name, icon, seats?(game, rules), scores?, create(table)}; scores is
-// false where the engine's scores mean nothing to people. create returns
+// A view is {name, icon, seats?(game, rules), scores?, points?(score),
+// create(table)}; scores is false where the engine's scores mean nothing to
+// people, and points are those that they count. create returns
 //   element          the board
 //   tray?            what a turn takes besides: pieces and what is done with them
 //   update(state, {can})  draw a state; can says whether the reader may act.
