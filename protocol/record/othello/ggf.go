@@ -183,15 +183,15 @@ func (g *ggfReader) header(p property) error {
 			return fmt.Errorf("%s is a komi, and othello has none here", p.name)
 		}
 	default:
-		g.keep(p)
+		g.kept = append(g.kept, keptAs(p.name, p.value))
 		g.note("%s is not a property that is known here; it is kept as the tag %s", p.name, keptTag+p.name)
 	}
 	return nil
 }
 
-// keep keeps the text of a property in a tag of its name.
-func (g *ggfReader) keep(p property) {
-	g.kept = append(g.kept, record.Tag{Name: keptTag + p.name, Value: record.CleanText(p.value)})
+// keptAs is the tag of a property that has none of its own.
+func keptAs(name, value string) record.Tag {
+	return record.Tag{Name: keptTag + name, Value: record.CleanText(value)}
 }
 
 // text takes a text over into a tag. A question mark is an unknown name.
@@ -223,7 +223,8 @@ func (g *ggfReader) kind(value string) error {
 		g.note("TY[%s] is not known, and the game is taken for one on 8x8 squares", engine.Clip(record.CleanText(value)))
 	}
 	if kind != "8" {
-		g.keep(property{name: "TY", value: value})
+		// In front of the others, as it is written.
+		g.kept = slices.Insert(g.kept, 0, keptAs("TY", value))
 	}
 	return nil
 }
