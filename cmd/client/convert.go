@@ -33,7 +33,10 @@ func (c *convertCommand) Run(s *streams) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.In, err)
 	}
+	status := s.statusLine()
+	status.Show(fmt.Sprintf("writing %d games", len(games.Records)))
 	data, refused := to.Print(games.Records)
+	status.Clear()
 	for _, r := range refused {
 		r.Number = games.Numbers[r.Number-1]
 	}
@@ -98,7 +101,9 @@ func (c *convertCommand) games(s *streams) (all record.Reading, err error) {
 		return all, err
 	}
 	if c.Number == 0 {
-		all = file.All()
+		status := s.statusLine()
+		all = file.All(func(done int) { status.Show(fmt.Sprintf("%d of %d games read", done, len(file.Games))) })
+		status.Clear()
 	} else {
 		var game *record.Record
 		game, all.Notes, err = file.Game(c.Number)

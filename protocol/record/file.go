@@ -46,10 +46,11 @@ type Reading struct {
 	Refused []*Refusal // the games that cannot be read
 }
 
-// All reads every game.
-func (f File) All() Reading {
+// All reads every game, and tells before each how many it has read.
+func (f File) All(progress func(done int)) Reading {
 	all := Reading{Notes: slices.Clone(f.Notes)}
 	for i, read := range f.Games {
+		progress(i)
 		r, notes, err := read()
 		for _, note := range notes {
 			all.Notes = append(all.Notes, fmt.Sprintf("game %d: %s", i+1, note))

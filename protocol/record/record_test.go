@@ -206,7 +206,7 @@ func TestNativeSplit(t *testing.T) {
 			t.Errorf("%q: %v", tc.text, err)
 			continue
 		}
-		all := file.All()
+		all := file.All(func(int) {})
 		if len(file.Games) != tc.games || len(all.Refused) != len(tc.refused) || len(all.Records) != tc.games-len(tc.refused) || len(all.Notes) != tc.notes {
 			t.Errorf("%q: %d games, %v", tc.text, len(file.Games), all)
 			continue

@@ -129,6 +129,43 @@ func TestBlksgfParse(t *testing.T) {
 	}
 }
 
+// The result of a finished game is that of its moves; what RE says otherwise is
+// told and kept. The file is Pentobi's, and B+7 the result of its moves.
+func TestBlksgfContradiction(t *testing.T) {
+	data := string(file(t, "pentobi-duo.blksgf"))
+	for re, want := range map[string]struct{ stated, note string }{
+		"B+7":      {"", ""},
+		"B+5":      {"B+5", ""},
+		"W+3":      {"W+3", "game 1: the file states the result p2win, but the moves end the game with p1win"},
+		"W+Resign": {"W+Resign", "game 1: the file states the result p2win, but the moves end the game with p1win"},
+		"0":        {"0", "game 1: the file states the result draw, but the moves end the game with p1win"},
+		"?":        {"", ""},
+	} {
+		got, notes, err := parse(blksgf, []byte(strings.Replace(data, "GM[Blokus Duo]", "GM[Blokus Duo]RE["+re+"]", 1)), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r := got[0]; r.Tag("Result") != "p1win" || r.Tag("StatedResult") != want.stated || strings.Join(notes, "; ") != want.note {
+			t.Errorf("RE[%s]: %v, notes %q", re, r.Tags, notes)
+		}
+		checkAgain(t, blksgf, got...)
+	}
+}
+
+// A damaged game of a collection costs no other.
+func TestBlksgfRefused(t *testing.T) {
+	file, err := blksgf.Split([]byte("(;GM[Blokus Duo]PB[a];B[e10])\n(;GM[Blokus Duo]PB[x];B[e10\n(;GM[Blokus Duo]\n;B[a1])(;GM[Blokus Duo]PB[b])"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := file.All(func(int) {})
+	if len(all.Records) != 2 || all.Records[0].Tag("P1") != "a" || all.Records[1].Tag("P1") != "b" || len(all.Refused) != 2 ||
+		all.Refused[0].Error() != "game 2 is left out: line 2: the value of B does not end with ]" ||
+		!strings.HasPrefix(all.Refused[1].Error(), "game 3 is left out: line 4: turn 1, a1:") {
+		t.Errorf("%v", all)
+	}
+}
+
 func TestBlksgfPrint(t *testing.T) {
 	r := &record.Record{Intro: `a] \`, Turns: []record.Turn{{Token: "e10", Comment: "one"}, {Token: "j5"}}}
 	for _, tag := range [][2]string{{"Game", "blokus"}, {"Rules", "variant=duo corners=fixed end=all-blocked scoring=official"}, {"Date", "2026-11-27"},

@@ -41,7 +41,7 @@ func parse(f record.Format, data []byte, folder fs.FS) (records []*record.Record
 	if err != nil {
 		return nil, nil, err
 	}
-	all := file.All()
+	all := file.All(func(int) {})
 	if len(all.Refused) > 0 {
 		err = all.Refused[0]
 	}

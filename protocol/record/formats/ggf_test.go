@@ -321,7 +321,7 @@ func TestGGFRefused(t *testing.T) {
 			t.Errorf("%q: %v", tc.text, err)
 			continue
 		}
-		all := file.All()
+		all := file.All(func(int) {})
 		var players []string
 		for i, r := range all.Records {
 			players = append(players, r.Tag("P1"))

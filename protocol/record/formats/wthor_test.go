@@ -183,7 +183,7 @@ func TestWTHORRefused(t *testing.T) {
 			t.Errorf("%d: %v", len(tc.data), err)
 			continue
 		}
-		all := file.All()
+		all := file.All(func(int) {})
 		var refused []string
 		for _, r := range all.Refused {
 			refused = append(refused, r.Error())
