@@ -164,6 +164,7 @@ func TestServeExitStatus(t *testing.T) {
 		{"--new-games -1", 2},
 		{"--square4-level 11", 2},
 		{"--othello-keys /no/such/file", 2},
+		{"--othello-stopped", 2},
 		{"--othello-keys " + keys, 2},
 		{"--log-level loud", 2},
 		{"--data /dev/null", 2},

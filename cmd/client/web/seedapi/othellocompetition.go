@@ -114,7 +114,7 @@ func (c *competition) move(ctx context.Context, player, x, y int) error {
 	case err != nil:
 		return err
 	case !ok || b.Result != "":
-		return host.Refuse(host.Conflict, "you have no game now; /move_needed tells you when a move is needed")
+		return c.noGame()
 	case !c.running():
 		return host.Refuse(host.Conflict, "the competition is stopped; wait until the organiser resumes it")
 	case onTurn(state, b.black) && c.late(state):
@@ -159,13 +159,4 @@ func (c *competition) run(running bool) error {
 		}
 		r.Running = running
 	})
-}
-
-// restart begins the competition anew. Games that are being played are given
-// up.
-func (c *competition) restart() error {
-	c.playing.Lock()
-	defer c.playing.Unlock()
-	defer c.wakeReferee()
-	return c.change(func(r *record) { *r = c.newRecord(r.Number+1, true) })
 }

@@ -214,6 +214,67 @@ func TestAbsent(t *testing.T) {
 	await(t, "a game", func() bool { c.needed("key0"); return c.playing(c.results()) == 1 })
 }
 
+// A competition that is over says how it begins anew. Without an organiser it
+// does so by itself, after a while, when its players are there, in the same
+// games of the host's; the winners of the last one are still told.
+func TestAnew(t *testing.T) {
+	dir := t.TempDir()
+	lone := func(c *seedapi.OthelloConfig) {
+		c.Keys, c.Organiser = []string{"key0", "key1", "engine1", "engine2"}, ""
+	}
+	c := hold(t, dir, func(c *seedapi.OthelloConfig) { lone(c); c.Keys = c.Keys[:2] })
+	finish := func() seedapi.Results {
+		await(t, "the end on time", func() bool {
+			if len(c.needed("key0", "key1")) == 1 {
+				c.ahead.Add(int64(61 * time.Minute)) // more than the hour for a turn
+			}
+			return c.results().Finished
+		})
+		return c.results()
+	}
+	first := finish()
+	if !strings.HasPrefix(first.Next, "the next one begins at ") || len(first.Last) != 0 {
+		t.Errorf("at the end: %+v", first)
+	}
+	if got := c.Refused(t, 409, "POST", "/move/key0/3/2", ""); !strings.Contains(got, "is over; the next one begins at") {
+		t.Errorf("a move after the end: %s", got)
+	}
+	if _, _, page := c.Raw(t, "GET", "/", ""); !strings.Contains(string(page), "The next one begins at ") {
+		t.Errorf("the page after the end:\n%s", page)
+	}
+	c.ahead.Add(int64(2 * time.Minute)) // nobody is there
+	time.Sleep(300 * time.Millisecond)
+	c.needed("key0")
+	time.Sleep(300 * time.Millisecond)
+	if r := c.results(); !r.Finished || r.Next != "the next one begins when two of its players ask for something" {
+		t.Errorf("with one player: %+v", r)
+	}
+	await(t, "the next competition", func() bool { return len(c.needed("key0", "key1")) == 1 })
+	if r := c.results(); r.Finished || r.Next != "" || len(r.Last) != len(first.Leaders) || c.world.Store.Count() != 2 {
+		t.Errorf("the next competition: %+v, %d games in the store", r, c.world.Store.Count())
+	}
+	if _, _, page := c.Raw(t, "GET", "/", ""); !strings.Contains(string(page), "The one before was won by ") {
+		t.Errorf("the page of the next competition:\n%s", page)
+	}
+	finish()
+	c.stop()
+
+	c = hold(t, dir, func(c *seedapi.OthelloConfig) { lone(c); c.Keys, c.Organiser = c.Keys[:2], organiser })
+	c.ahead.Add(int64(1000 * time.Hour))
+	c.needed("key0", "key1")
+	time.Sleep(300 * time.Millisecond)
+	if r := c.results(); !r.Finished || !strings.HasPrefix(r.Next, "the organiser begins") {
+		t.Errorf("with an organiser: %+v", r)
+	}
+	c.organise("restart")
+	await(t, "the organiser's next competition", func() bool { return len(c.needed("key0", "key1")) == 1 })
+	c.organise("stop")
+	c.stop()
+
+	c = hold(t, dir, func(c *seedapi.OthelloConfig) { lone(c); c.Keys = c.Keys[:2] })
+	await(t, "what an organiser stopped who is gone", func() bool { return len(c.needed("key0", "key1")) == 1 })
+}
+
 // The organiser stops, lets go on, and begins anew.
 func TestOrganiser(t *testing.T) {
 	c := hold(t, t.TempDir(), func(c *seedapi.OthelloConfig) { c.Keys, c.Stopped = keys[:2], true })

@@ -23,7 +23,7 @@ type OthelloConfig struct {
 	// with that level, 1 to 10.
 	Keys []string
 	// Organiser is the secret with which the competition is begun, stopped and
-	// begun anew; with none nobody can.
+	// begun anew; with none nobody can, and it begins anew by itself.
 	Organiser string
 	// Wrapped answers as the original server did, {"error":…,"boards":[…]} and
 	// {"error":…,"needed":…}, where the document promises the bare values.
@@ -75,6 +75,8 @@ func (c OthelloConfig) check() error {
 		return errors.New("othello: no store")
 	case len(c.Keys) < 2 || len(c.Keys) > maxPlayers:
 		return fmt.Errorf("othello: a competition has 2 to %d keys, not %d", maxPlayers, len(c.Keys))
+	case c.Stopped && c.Organiser == "":
+		return errors.New("othello: a competition that waits for its organiser needs the organiser's secret")
 	case c.Rounds > maxRounds:
 		return fmt.Errorf("othello: a competition has at most %d rounds, not %d", maxRounds, c.Rounds)
 	}

@@ -26,7 +26,8 @@ type pageData struct {
 	Prefix            string
 	Running, Finished bool
 	Clock             float64
-	Winners           []string
+	Winners, Last     []string
+	Next              string
 	Table             []tableRow // best first
 	Boards            []pageBoard
 	Listing           []pageGame
@@ -67,7 +68,7 @@ func (a *Othello) page(w http.ResponseWriter, r *http.Request, prefix string) (a
 }
 
 func newPageData(res Results, prefix string) pageData {
-	data := pageData{Prefix: prefix, Running: res.Running, Finished: res.Finished, Clock: res.Clock, Table: ranked(res)}
+	data := pageData{Prefix: prefix, Running: res.Running, Finished: res.Finished, Clock: res.Clock, Last: res.Last, Next: sentence(res.Next), Table: ranked(res)}
 	for _, i := range res.Leaders {
 		data.Winners = append(data.Winners, res.Players[i].Name)
 	}
@@ -79,6 +80,14 @@ func newPageData(res Results, prefix string) pageData {
 		data.Listing = append(data.Listing, pageGame{i + 1, black, white, g.words(), strings.Join(g.Moves, " ")})
 	}
 	return data
+}
+
+// sentence writes words as one.
+func sentence(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
 // ranked sorts the players by points and then by disks.

@@ -38,6 +38,7 @@ type record struct {
 	Roster  string
 	Number  int // of the competitions before this one
 	Running bool
+	Last    []string // names of the winners of the one before; nil if that was not played to its end
 	Games   []game
 }
 
@@ -45,6 +46,7 @@ type record struct {
 type game struct {
 	Black, White int    // players
 	ID           string // the host's; empty before the game begins
+	Spare        string // a game of the host's, of an earlier competition, to be used again; empty without one
 	Result       string // outcome; empty before the end
 	Reason       string // word for how it ended
 	Disks        [2]int // Black's and White's
@@ -84,6 +86,9 @@ func (c *competition) load(ctx context.Context) error {
 		return err
 	}
 	if c.record.Roster == rosterOf(c.config.Keys, c.config.Rounds) {
+		if c.config.Organiser == "" && !c.record.Running { // nobody could let it go on
+			return c.run(true)
+		}
 		return nil
 	}
 	return c.save(c.newRecord(c.record.Number+1, !c.config.Stopped))

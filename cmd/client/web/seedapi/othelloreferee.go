@@ -46,6 +46,9 @@ func (c *competition) tend(ctx context.Context) bool {
 			c.config.Log.Warn("othello competition: a game is stuck", "game", i, "err", err)
 		}
 	}
+	if err := c.renew(); err != nil {
+		c.config.Log.Warn("othello competition: it cannot begin anew", "err", err)
+	}
 	for {
 		began, err := c.begin(ctx)
 		if err != nil && ctx.Err() == nil {
@@ -136,11 +139,11 @@ func (g *game) end(state host.State, now time.Time) {
 // begin begins the next game whose players are there and idle, if there is a
 // board for it.
 func (c *competition) begin(ctx context.Context) (began bool, err error) {
-	number, i, seats := c.next()
+	number, i, spare, seats := c.next()
 	if i < 0 {
 		return false, nil
 	}
-	state, _, err := c.host.Create(ctx, host.Spec{Game: "othello", Seats: seats, Space: othelloSpace})
+	state, err := c.host.Again(ctx, spare, host.Spec{Game: "othello", Seats: seats, Space: othelloSpace})
 	if err != nil {
 		return false, err
 	}
@@ -149,11 +152,11 @@ func (c *competition) begin(ctx context.Context) (began bool, err error) {
 }
 
 // next picks the game to begin; -1 when there is none.
-func (c *competition) next() (number, i int, seats []host.Seat) {
+func (c *competition) next() (number, i int, spare string, seats []host.Seat) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !c.record.Running {
-		return 0, -1, nil
+		return 0, -1, "", nil
 	}
 	busy, playing := map[int]bool{}, 0
 	for _, g := range c.record.Games {
@@ -164,10 +167,10 @@ func (c *competition) next() (number, i int, seats []host.Seat) {
 	}
 	for i, g := range c.record.Games {
 		if playing < c.config.Boards && g.ID == "" && !busy[g.Black] && !busy[g.White] && c.isThere(g.Black) && c.isThere(g.White) {
-			return c.record.Number, i, []host.Seat{c.seat(g.Black), c.seat(g.White)}
+			return c.record.Number, i, g.Spare, []host.Seat{c.seat(g.Black), c.seat(g.White)}
 		}
 	}
-	return 0, -1, nil
+	return 0, -1, "", nil
 }
 
 // isThere says whether a player is an engine or has asked for something lately.

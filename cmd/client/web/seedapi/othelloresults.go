@@ -16,6 +16,9 @@ type Results struct {
 	// Leaders are the players with the most points; when the competition is
 	// finished, its winners.
 	Leaders []int `json:"leaders"`
+	// Next says how a finished competition begins anew; empty before its end.
+	Next string   `json:"next"`
+	Last []string `json:"last"` // names of the winners of the competition before
 }
 
 // Standing is how a player has done so far.
@@ -51,18 +54,27 @@ func (a *Othello) results(_ http.ResponseWriter, r *http.Request) (any, error) {
 // results sums the competition up. A board that cannot be shown is left out.
 func (c *competition) results(ctx context.Context) Results {
 	c.mu.Lock()
+	res := c.standings(c.record.Games)
+	res.Running, res.Next, res.Last = c.record.Running, c.anew(), append([]string{}, c.record.Last...)
 	games := c.record.Games
-	res := Results{Running: c.record.Running, Finished: true, Clock: c.config.Clock.Seconds(), Leaders: []int{}}
+	c.mu.Unlock()
+	for i, g := range games { // a slice that is in the record never changes
+		if g.playing() {
+			c.show(ctx, g.ID, &res.Games[i])
+		}
+	}
+	return res
+}
+
+// standings counts the games that have ended. The caller holds the lock.
+func (c *competition) standings(games []game) Results {
+	res := Results{Finished: true, Clock: c.config.Clock.Seconds(), Leaders: []int{}}
 	called := c.called()
 	for i, key := range c.config.Keys {
 		res.Players = append(res.Players, Standing{Name: called[i], Engine: engineLevel(key)})
 	}
-	c.mu.Unlock()
-	for _, g := range games { // a slice that is in the record never changes
+	for _, g := range games {
 		o := g.outcome()
-		if o.State == "playing" {
-			c.show(ctx, g.ID, &o)
-		}
 		res.Finished = res.Finished && o.State == "finished"
 		res.Games = append(res.Games, o)
 		if o.State == "finished" {
