@@ -75,6 +75,9 @@ func (r *JSONReporter) End(p Progress, err error) {
 		low, high := t.Bounds()
 		line["sprt"] = fields{"llr": number(llr), "lower": number(low), "upper": number(high), "pairs": pairs.N(), "verdict": verdict}
 	}
+	if s := p.Standing; len(s.First)+len(s.Later) > 0 {
+		line["late_ms"] = fields{"first": s.First.numbers(), "later": s.Later.numbers()}
+	}
 	if len(p.Spec.Vary) > 0 {
 		line["effects"] = effects(p)
 	}

@@ -31,6 +31,7 @@ func writeTable(w io.Writer, p Progress) {
 		writeCross(w, p)
 	}
 	writeTimes(w, p)
+	writeLateness(w, p)
 	writeEffects(w, p)
 	writeTest(w, p)
 	writeEnds(w, p)

@@ -64,12 +64,15 @@ type Standing struct {
 	// the second in games of two seats; those of games that only say who won
 	// are ±1.
 	Margins stats.Sample
-	groups  map[int][]arena.Game
+	// First and Later are by how much the seats' first turns, and the later ones,
+	// overran the time that they were allowed.
+	First, Later Lateness
+	groups       map[int][]arena.Game
 }
 
 // newStanding returns the standing before the first game.
 func newStanding(engines, seats int) *Standing {
-	s := &Standing{Seats: seats, Rows: make([]Row, engines), Ends: map[arena.End]int{}, groups: map[int][]arena.Game{}}
+	s := &Standing{Seats: seats, Rows: make([]Row, engines), Ends: map[arena.End]int{}, groups: map[int][]arena.Game{}, First: Lateness{}, Later: Lateness{}}
 	for i := range s.Rows {
 		s.Rows[i].Faults = map[arena.End]int{}
 		s.Duels = append(s.Duels, make([]Duel, engines))
@@ -92,6 +95,9 @@ func (s *Standing) Add(g arena.Game) {
 	if g.Fault > 0 {
 		s.Rows[g.Seats[g.Fault-1]].Faults[g.End]++
 	}
+	first, later := g.Late()
+	s.First.add(first)
+	s.Later.add(later)
 	if len(g.Scores) == 2 && g.Seats[0] != g.Seats[1] {
 		first := slices.Index(g.Seats, min(g.Seats[0], g.Seats[1]))
 		s.Margins.Add(float64(g.Scores[first] - g.Scores[1-first]))

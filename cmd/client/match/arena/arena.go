@@ -77,6 +77,7 @@ func (g *game) turn(ctx context.Context) (ended bool, err error) {
 	if g.terms.Pace != nil && g.seats[seat].Limits.Follow == 0 {
 		g.terms.Pace.Add(g.clocks.moved[seat], took)
 	}
+	allowed, _ := g.clocks.allowed(seat)
 	late := g.clocks.charge(seat, took)
 	switch {
 	case late > g.terms.Margin:
@@ -100,7 +101,7 @@ func (g *game) turn(ctx context.Context) (ended bool, err error) {
 		return true, err
 	}
 	g.state = state
-	g.note(answer, took)
+	g.note(answer, spent(took, allowed))
 	return g.adjudged(seat, answer.Info), nil
 }
 
@@ -257,11 +258,11 @@ func (g *game) remark(text string) {
 }
 
 // note remembers what the engine said about its turn, for the record.
-func (g *game) note(answer driver.Answer, took time.Duration) {
+func (g *game) note(answer driver.Answer, spent string) {
 	for len(g.out.Notes) < len(g.state.Turns)-1 {
 		g.out.Notes = append(g.out.Notes, "")
 	}
-	g.out.Notes = append(g.out.Notes, remarks(answer.Info)+round(took).String())
+	g.out.Notes = append(g.out.Notes, remarks(answer.Info)+spent)
 }
 
 // remarks are the score and the depth of a report, with a space behind each.
