@@ -156,9 +156,6 @@ func (c *matchCommand) open(ctx context.Context, o match.Options) (*match.Spec, 
 	if err != nil {
 		return nil, nil, err
 	}
-	if c.Journal == "" {
-		c.Journal = time.Now().Format("match-20060102-150405.db")
-	}
 	j, err := match.Begin(ctx, spec, lines, c.Journal, o)
 	return spec, j, err
 }

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"github.com/google/shlex"
@@ -23,17 +25,88 @@ type Command struct {
 	Name string
 }
 
-// ParseCommand splits a command line as a shell does, with quotes and
-// backslashes but without variables, patterns or pipes.
-func ParseCommand(line string) (Command, error) {
-	words, err := shlex.Split(line)
-	if err != nil {
-		return Command{}, fmt.Errorf("driver: engine command %q: %w", line, err)
+// ParseCommand reads a command line: the path of a program as it is, spaces and
+// all, with or without arguments behind it, or words as [Words] splits them. Of
+// several programs whose paths the line begins with it takes the longest, so that
+// "games/engine 2" is never the engine in games/engine.
+func ParseCommand(line string) (Command, error) { return ParseCommandIn("", line) }
+
+// ParseCommandIn is ParseCommand for a program that is to run in a folder, from
+// which relative paths lead.
+func ParseCommandIn(dir, line string) (Command, error) {
+	line = strings.TrimSpace(line)
+	for end := len(line); end > 0; end = strings.LastIndexByte(line[:end], ' ') {
+		path, ok := programAt(dir, line[:end])
+		if !ok {
+			continue
+		}
+		if args, err := Words(line[end:]); err == nil {
+			return Command{Path: path, Args: args}, nil
+		}
 	}
-	if len(words) == 0 {
+	words, err := Words(line)
+	switch {
+	case err != nil:
+		return Command{}, fmt.Errorf("driver: engine command %q: %w", line, err)
+	case len(words) == 0:
 		return Command{}, errors.New("driver: the engine command is empty")
 	}
-	return Command{Path: words[0], Args: words[1:]}, nil
+	if path, ok := programAt(dir, words[0]); ok {
+		words[0] = path
+	}
+	return Command{Path: words[0], Args: words[1:]}, nil // where there is none, its start says so
+}
+
+// Words splits a line as a shell does, with quotes and backslashes but without
+// variables, patterns or pipes. On Windows a backslash is itself.
+func Words(line string) ([]string, error) { return splitWords(line, runtime.GOOS == "windows") }
+
+func splitWords(line string, windows bool) ([]string, error) {
+	if windows {
+		line = literalBackslashes(line)
+	}
+	return shlex.Split(line)
+}
+
+// literalBackslashes doubles backslashes outside single quotes, where they have
+// a meaning.
+func literalBackslashes(line string) string {
+	var b strings.Builder
+	single, double := false, false
+	for _, c := range line {
+		switch {
+		case c == '\'' && !double:
+			single = !single
+		case c == '"' && !single:
+			double = !double
+		case c == '\\' && !single:
+			b.WriteRune(c)
+		}
+		b.WriteRune(c)
+	}
+	return b.String()
+}
+
+// programAt says whether there is a file of that name, seen from a folder, or a
+// program in PATH, and returns the path to start it by. A file beside is one
+// where PATH has none.
+func programAt(dir, name string) (path string, ok bool) {
+	if filepath.Base(name) == name {
+		if _, err := exec.LookPath(name); err == nil {
+			return name, true
+		}
+	}
+	file := name
+	if !filepath.IsAbs(name) {
+		file = filepath.Join(dir, name)
+	}
+	if info, err := os.Stat(file); name == "" || err != nil || !info.Mode().IsRegular() {
+		return "", false
+	}
+	if filepath.Base(name) == name {
+		name = "." + string(filepath.Separator) + name
+	}
+	return name, true
 }
 
 // Self is the command that starts the running program again with the given

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -196,6 +199,58 @@ func TestParseCommand(t *testing.T) {
 	for _, line := range []string{"", "  ", "# nothing", `"open`} {
 		if c, err := ParseCommand(line); err == nil {
 			t.Errorf("%q was read as %v", line, c)
+		}
+	}
+}
+
+// TestParseCommandPaths has programs whose paths have spaces, and some that are
+// the beginnings of others'.
+func TestParseCommandPaths(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"my engines/eng", "my engines/eng 2", "my engines/it's", "a/eng", "a/eng 12/run", "eng"} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, nil, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	in := func(name string) string { return filepath.Join(dir, name) }
+	for _, tc := range []struct {
+		dir, line, path string
+		args            []string
+	}{
+		{"", in("my engines/eng"), in("my engines/eng"), nil},
+		{"", " " + in("my engines/eng") + "  ", in("my engines/eng"), nil},
+		{"", in("my engines/eng") + ` --level 3 'a b'`, in("my engines/eng"), []string{"--level", "3", "a b"}},
+		{"", in("my engines/eng 2") + " -x", in("my engines/eng 2"), []string{"-x"}},
+		{"", in("my engines/it's"), in("my engines/it's"), nil},
+		{"", `"` + in("my engines/eng") + `" -x`, in("my engines/eng"), []string{"-x"}},
+		{"", in("a/eng 12/run"), in("a/eng 12/run"), nil},
+		{"", in("a/eng") + " 12", in("a/eng"), []string{"12"}},
+		{"", in("my engines"), in("my"), []string{"engines"}}, // a folder is no program
+		{dir, "my engines/eng -x", "my engines/eng", []string{"-x"}},
+		{dir, "./my engines/eng", "./my engines/eng", nil},
+		{dir, "eng -x", "./eng", []string{"-x"}},
+		{in("my engines"), "eng 2", "./eng 2", nil},
+	} {
+		c, err := ParseCommandIn(tc.dir, tc.line)
+		if err != nil || c.Path != tc.path || !slices.Equal(c.Args, tc.args) {
+			t.Errorf("%q in %q: %q %q %v, want %q %q", tc.line, tc.dir, c.Path, c.Args, err, tc.path, tc.args)
+		}
+	}
+}
+
+func TestWindowsWords(t *testing.T) {
+	for line, want := range map[string][]string{
+		`C:\engines\eng.exe --hash 16`:                  {`C:\engines\eng.exe`, "--hash", "16"},
+		`"C:\Program Files\eng.exe" -x`:                 {`C:\Program Files\eng.exe`, "-x"},
+		`cmd='C:\my engines\e.exe' "dir=D:\a b\"`:       {`cmd=C:\my engines\e.exe`, `dir=D:\a b\`},
+		`name=a cmd=C:\e.exe args="--set Game=othello"`: {"name=a", `cmd=C:\e.exe`, "args=--set Game=othello"},
+	} {
+		if got, err := splitWords(line, true); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: %q %v, want %q", line, got, err, want)
 		}
 	}
 }

@@ -2,9 +2,12 @@ package match
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -13,7 +16,8 @@ import (
 )
 
 // Export writes every game of a journal as a text file game-00001.record in
-// the folder, which is made.
+// the folder, which is made. Files of another match are not overwritten: then
+// nothing is written, and the error names one.
 func Export(ctx context.Context, spec *Spec, j *Journal, dir string) error {
 	games, err := j.Games(ctx)
 	if err != nil {
@@ -22,12 +26,34 @@ func Export(ctx context.Context, spec *Spec, j *Journal, dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
+	texts := map[string]string{}
 	for _, g := range games {
 		text, err := Record(spec, g).Print()
 		if err != nil {
 			return fmt.Errorf("game %d: %w", g.ID, err)
 		}
-		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("game-%05d.record", g.ID)), []byte(text), 0o644); err != nil {
+		path := filepath.Join(dir, fmt.Sprintf("game-%05d.record", g.ID))
+		old, err := os.ReadFile(path)
+		switch {
+		case err == nil && !strings.HasPrefix(text, string(old)): // else it is the same, or its writing was interrupted
+			return fmt.Errorf("%s is a game of another match; name another folder", path)
+		case string(old) != text:
+			texts[path] = text
+		}
+	}
+	return writeNew(texts)
+}
+
+// writeNew writes files, which are not there or not complete.
+func writeNew(texts map[string]string) error {
+	for _, path := range slices.Sorted(maps.Keys(texts)) {
+		os.Remove(path)
+		f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+		if err != nil {
+			return err
+		}
+		_, err = f.WriteString(texts[path])
+		if err := errors.Join(err, f.Close()); err != nil {
 			return err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -22,7 +23,8 @@ import (
 
 // Journal is an open database. One process has it at a time.
 type Journal struct {
-	db *sql.DB
+	db   *sql.DB
+	path string
 }
 
 // ErrInUse is the error of opening a journal that a running match has open.
@@ -41,6 +43,20 @@ CREATE TABLE games (
 	scores TEXT NOT NULL, used TEXT NOT NULL, begun TEXT NOT NULL, elapsed_ms INTEGER NOT NULL
 ) STRICT;`
 )
+
+// newJournal makes a journal in the working directory that is named after the
+// time. Of several that begin in the same second each has a name of its own.
+func newJournal(now time.Time, spec []byte) (*Journal, error) {
+	name := now.Format("match-20060102-150405")
+	path := name + ".db"
+	for n := 2; ; n++ {
+		j, err := createJournal(path, spec)
+		if !errors.Is(err, fs.ErrExist) {
+			return j, err
+		}
+		path = fmt.Sprintf("%s-%d.db", name, n)
+	}
+}
 
 // createJournal makes a new journal with the specification of a match, which is
 // any JSON. The file must not exist.
@@ -129,7 +145,7 @@ func openDB(path string) (*Journal, error) {
 		db.Close()
 		return nil, fmt.Errorf("journal %s: %w", path, inUse(err))
 	}
-	return &Journal{db: db}, nil
+	return &Journal{db: db, path: path}, nil
 }
 
 func inUse(err error) error {

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -84,5 +86,86 @@ func TestOpenJournalFails(t *testing.T) {
 	}
 	if _, err := createJournal(text, nil); !errors.Is(err, os.ErrExist) {
 		t.Errorf("createJournal of a file that exists: %v", err)
+	}
+}
+
+// TestJournalNames begins matches in one folder in the same second.
+func TestJournalNames(t *testing.T) {
+	t.Chdir(t.TempDir())
+	now := time.Date(2026, 11, 28, 20, 29, 35, 0, time.UTC)
+	if err := os.WriteFile("match-20261128-202935-2.db", []byte("something else"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	names := make(chan string, 4)
+	var all sync.WaitGroup
+	for range cap(names) {
+		all.Go(func() {
+			j, err := newJournal(now, []byte("{}"))
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer j.Close()
+			names <- j.path
+		})
+	}
+	all.Wait()
+	close(names)
+	var got []string
+	for name := range names {
+		got = append(got, name)
+	}
+	slices.Sort(got)
+	want := []string{"match-20261128-202935-3.db", "match-20261128-202935-4.db", "match-20261128-202935-5.db", "match-20261128-202935.db"}
+	if !slices.Equal(got, want) {
+		t.Errorf("journals %q, want %q", got, want)
+	}
+	if text, _ := os.ReadFile("match-20261128-202935-2.db"); string(text) != "something else" {
+		t.Error("a file that was there is overwritten")
+	}
+}
+
+// TestExportKeepsOthers exports two matches to one folder, and one of them twice.
+func TestExportKeepsOthers(t *testing.T) {
+	spec := &Spec{Game: "teeko", Engines: []EngineSpec{{Name: "a"}, {Name: "b"}, {Name: "c"}}}
+	journal := func(games ...arena.Game) *Journal {
+		j, err := createJournal(filepath.Join(t.TempDir(), "m.db"), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { j.Close() })
+		if err := j.Append(t.Context(), games...); err != nil {
+			t.Fatal(err)
+		}
+		return j
+	}
+	one := journal(sample(1))
+	other := sample(2)
+	other.ID, other.Turns = 1, []string{"c2", "b1"}
+	two := journal(other, sample(3))
+	dir := filepath.Join(t.TempDir(), "records")
+	for range 2 {
+		if err := Export(t.Context(), spec, one, dir); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first, _ := os.ReadFile(filepath.Join(dir, "game-00001.record"))
+	if err := Export(t.Context(), spec, two, dir); err == nil || !strings.Contains(err.Error(), "another match") {
+		t.Errorf("a second match in the folder: %v", err)
+	}
+	if again, _ := os.ReadFile(filepath.Join(dir, "game-00001.record")); string(again) != string(first) || len(first) == 0 {
+		t.Errorf("the first match's game is now\n%s", again)
+	}
+	if files, _ := os.ReadDir(dir); len(files) != 1 {
+		t.Errorf("%d files after a refusal", len(files))
+	}
+	if err := os.WriteFile(filepath.Join(dir, "game-00001.record"), first[:len(first)/2], 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := Export(t.Context(), spec, one, dir); err != nil {
+		t.Errorf("a file that was cut short: %v", err)
+	}
+	if again, _ := os.ReadFile(filepath.Join(dir, "game-00001.record")); string(again) != string(first) {
+		t.Errorf("a file that was cut short is now\n%s", again)
 	}
 }

@@ -44,6 +44,8 @@ type Progress struct {
 	Resumed  int // games of earlier runs
 	Begun    time.Time
 	Workers  int
+	Cores    []int  // to which the games' engines are bound; empty when they are not
+	Journal  string // the file; empty where none is written
 }
 
 // match is a match that runs.
@@ -60,7 +62,8 @@ type match struct {
 }
 
 // Begin checks a specification against its referee, reads its openings and
-// creates its journal. Lines are those of an opening file, if any.
+// creates its journal, one with a name of its own if the path is empty. Lines are
+// those of an opening file, if any.
 func Begin(ctx context.Context, spec *Spec, lines []string, path string, o Options) (*Journal, error) {
 	if err := spec.Check(); err != nil {
 		return nil, err
@@ -89,6 +92,9 @@ func Begin(ctx context.Context, spec *Spec, lines []string, path string, o Optio
 	text, err := json.Marshal(spec)
 	if err != nil {
 		return nil, err
+	}
+	if path == "" {
+		return newJournal(time.Now(), text)
 	}
 	return createJournal(path, text)
 }
@@ -152,7 +158,7 @@ func Run(ctx context.Context, spec *Spec, j *Journal, o Options) error {
 	if err := m.arrange(first.facts.Players); err != nil {
 		return err
 	}
-	m.begin(games, len(workers.list))
+	m.begin(games, len(workers.list), workers.cores.list...)
 	if err = m.learnPace(ctx, first); err == nil {
 		err = m.batches(ctx, workers)
 	}
@@ -206,10 +212,13 @@ func (m *match) learnPace(ctx context.Context, w *worker) error {
 }
 
 // begin counts the games of earlier runs.
-func (m *match) begin(games []arena.Game, workers int) {
+func (m *match) begin(games []arena.Game, workers int, cores ...int) {
 	m.standing = newStanding(len(m.spec.Engines), m.plan.Seats)
 	m.progress = Progress{Spec: m.spec, Standing: m.standing, Total: m.plan.Total(), Resumed: len(games),
-		Begun: time.Now(), Workers: workers}
+		Begun: time.Now(), Workers: workers, Cores: cores}
+	if m.journal != nil {
+		m.progress.Journal = m.journal.path
+	}
 	for _, g := range games {
 		m.standing.Add(g)
 	}

@@ -218,10 +218,24 @@ func writeEnds(w io.Writer, p Progress) {
 func title(p Progress) string {
 	text := fmt.Sprintf("%s %s: %s; %s, %d games, %d at a time", p.Spec.Game, p.Spec.Rules, strings.Join(engineNames(p), ", "),
 		p.Spec.Format, p.Total, p.Workers)
+	if len(p.Cores) > 0 {
+		text += " on " + plural(len(p.Cores), "core") + " " + strings.Trim(strings.ReplaceAll(fmt.Sprint(p.Cores), " ", ", "), "[]")
+	}
 	if p.Resumed > 0 {
 		text += fmt.Sprintf("; %d were played before", p.Resumed)
 	}
+	if p.Journal != "" {
+		text += "; journal " + p.Journal
+	}
 	return strings.Replace(text, " :", ":", 1)
+}
+
+// plural writes the plural of a word where there is not one of it.
+func plural(n int, word string) string {
+	if n == 1 {
+		return word
+	}
+	return word + "s"
 }
 
 // engineNames lists the engines in the order of the match.

@@ -11,8 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/google/shlex"
-
 	"quadrille/cmd/client/match/arena"
 	"quadrille/cmd/client/match/stats"
 	"quadrille/protocol/driver"
@@ -155,9 +153,9 @@ func (e EngineSpec) command() (driver.Command, error) {
 	if e.Cmd == "" {
 		c, err = driver.Self("engine")
 	} else {
-		c, err = driver.ParseCommand(e.Cmd)
+		c, err = driver.ParseCommandIn(e.Dir, e.Cmd)
 	}
-	if words, e := shlex.Split(e.Args); e == nil {
+	if words, e := driver.Words(e.Args); e == nil {
 		c.Args = append(slices.Clone(c.Args), words...)
 	} else if err == nil {
 		err = fmt.Errorf("args: %w", e)
@@ -172,17 +170,18 @@ func (e EngineSpec) command() (driver.Command, error) {
 // ParseEngine reads an engine as a command line gives it: words KEY=VALUE with
 // a shell's quotes. The keys are name, cmd, args, dir, env, proto, option.NAME,
 // level, and the limits depth, nodes, movetime, tc and follow; env and
-// option.NAME may come again. A single word without = is a command.
+// option.NAME may come again. What does not begin with KEY= is a command line.
 func ParseEngine(text string) (EngineSpec, error) {
 	var e EngineSpec
-	words, err := shlex.Split(text)
-	if err != nil {
+	words, err := driver.Words(text)
+	switch {
+	case err == nil && len(words) > 0 && !beginsWithKey(words[0]), err != nil && !beginsWithKey(text):
+		e.Cmd = text
+		return e, nil
+	case err != nil:
 		return e, fmt.Errorf("engine %q: %w", text, err)
 	}
-	if len(words) == 1 && !strings.Contains(words[0], "=") {
-		e.Cmd = words[0]
-		return e, nil
-	}
+	words = joinPaths(words)
 	var limits arena.Limits
 	seen := map[string]bool{}
 	for _, w := range words {
@@ -202,6 +201,30 @@ func ParseEngine(text string) (EngineSpec, error) {
 		e.Limits = &limits
 	}
 	return e, nil
+}
+
+// beginsWithKey says whether a word is KEY=VALUE rather than a command, in whose
+// path there may be an equals sign too.
+func beginsWithKey(word string) bool {
+	key, _, ok := strings.Cut(word, "=")
+	return ok && !strings.ContainsAny(key, `/\`)
+}
+
+// joinPaths puts paths with spaces together that nobody quoted: a word without =
+// belongs to the cmd, dir or args before it.
+func joinPaths(words []string) (joined []string) {
+	for _, w := range words {
+		last := len(joined) - 1
+		if last >= 0 && !strings.Contains(w, "=") {
+			switch key, _, _ := strings.Cut(joined[last], "="); key {
+			case "cmd", "dir", "args":
+				joined[last] += " " + w
+				continue
+			}
+		}
+		joined = append(joined, w)
+	}
+	return joined
 }
 
 func (e *EngineSpec) set(key, value string, limits *arena.Limits) error {

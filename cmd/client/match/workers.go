@@ -16,6 +16,7 @@ type workers struct {
 	played chan playedGame
 	cancel context.CancelFunc
 	all    sync.WaitGroup
+	cores  *coreClaims
 }
 
 // playedGame is what a worker hands back.
@@ -36,12 +37,12 @@ func (m *match) startWorkers() *workers {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	// A worker finds its next game waiting while the journal is written.
-	ws := &workers{jobs: make(chan pairing, n), played: make(chan playedGame, n), cancel: cancel}
+	ws := &workers{jobs: make(chan pairing, n), played: make(chan playedGame, n), cancel: cancel, cores: &coreClaims{}}
+	if m.binds() && n <= len(available) {
+		ws.cores = claimCores(n, available, busy(), claim)
+	}
 	for i := range n {
-		w := newWorker(m, -1)
-		if !m.options.NoPin && n <= len(available) && !m.spec.threaded() {
-			w.core = available[i]
-		}
+		w := newWorker(m, ws.cores.core(i))
 		ws.list = append(ws.list, w)
 		ws.all.Go(func() { ws.work(ctx, w) })
 	}
@@ -85,7 +86,11 @@ func (ws *workers) rest(played ...playedGame) []playedGame {
 func (ws *workers) end() {
 	ws.cancel()
 	ws.all.Wait()
+	ws.cores.release()
 }
+
+// binds says whether engines are to be bound to cores, where there are free ones.
+func (m *match) binds() bool { return !m.options.NoPin && !m.spec.threaded() }
 
 // threaded says whether an engine uses several threads, and so should not be
 // bound to one core.

@@ -126,10 +126,16 @@ type Autosaves struct {
 // NewAutosaves returns those of a folder, which is made when it is needed.
 func NewAutosaves(dir string) *Autosaves { return &Autosaves{Dir: dir, pid: os.Getpid()} }
 
-// Begin returns the path for a game that begins now.
+// Begin returns the path for a game that begins now, under which there is none:
+// in containers that share a folder two clients may have one number of process.
 func (s *Autosaves) Begin(now time.Time) string {
-	s.n++
-	return filepath.Join(s.Dir, fmt.Sprintf("%s-%d-%d%s", now.Format("20060102-150405"), s.pid, s.n, ext))
+	for {
+		s.n++
+		path := filepath.Join(s.Dir, fmt.Sprintf("%s-%d-%d%s", now.Format("20060102-150405"), s.pid, s.n, ext))
+		if !Exists(path) {
+			return path
+		}
+	}
 }
 
 // Put writes an unfinished game.

@@ -103,6 +103,12 @@ func TestAutosaves(t *testing.T) {
 	if first == second {
 		t.Fatalf("two games have the file %s", first)
 	}
+	if err := s.Put(first, game("a")); err != nil {
+		t.Fatal(err)
+	}
+	if other := NewAutosaves(s.Dir).Begin(now); other == first { // as if of a process with the same number
+		t.Errorf("a second client takes the file %s of the first", first)
+	}
 	for i, path := range []string{first, second} {
 		if err := s.Put(path, game("a")); err != nil {
 			t.Fatal(err)
