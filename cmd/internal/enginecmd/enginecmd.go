@@ -192,7 +192,7 @@ func (l Lists) server(dialect string, settings []string, config protocol.Config)
 			return nil, fmt.Errorf("--set %s: %s", setting, protocol.ErrorText(err))
 		}
 	}
-	if u, ok := s.(ugi); ok {
+	if u, ok := s.(ugi); ok && len(settings) > 0 {
 		if err := u.Restart(); err != nil { // in the game that was set, under the rules that were
 			return nil, fmt.Errorf("--set %s: %s", strings.Join(settings, " --set "), protocol.ErrorText(err))
 		}

@@ -43,6 +43,7 @@ var extraCommands = map[string]string{
 	"scores":       "\nfinal_score",
 	"early scores": "\nfinal_score\nall_legal",
 	"clocks":       "\ntime_settings\ntime_left",
+	"seeds":        "\nset_random_seed",
 	"egaroucid":    "\nfinal_score\ngogui-rules_final_result",
 }
 
@@ -135,7 +136,7 @@ func fakeAnswer(mode, word, args string, moves *int) (text string, ok bool) {
 		return "d3\nc4\n", true
 	case "level":
 		return "no such level", args != "99"
-	case "quit", "clear_board", "set_game", "boardsize", "undo", "time_settings", "time_left":
+	case "quit", "clear_board", seedCommand, "set_game", "boardsize", "undo", "time_settings", "time_left":
 		return "", true
 	}
 	return "unknown command", false

@@ -27,7 +27,11 @@ type Player struct {
 	own    string   // the engine's last answer, which it has played; "" when none
 	pace   string   // the kind of time settings that the engine knows
 	noPass bool     // the engine does not take a pass as a move
+	seeded bool     // the user's settings have a seed
 }
+
+// seedCommand is Pentobi's and ours for the seed of everything random.
+const seedCommand = "set_random_seed"
 
 // firstID is large so that no answer begins with the number by accident.
 const firstID = 1000
@@ -108,6 +112,7 @@ func isVersion2(text string) bool {
 // configure sends the user's commands, all of which must succeed.
 func (p *Player) configure(ctx context.Context, settings []driver.Setting) error {
 	for _, s := range settings {
+		p.seeded = p.seeded || s.Name == seedCommand
 		c := strings.TrimSpace(s.Name + " " + s.Value)
 		answers, err := p.converse(ctx, c)
 		if err != nil {
@@ -201,6 +206,9 @@ func (p *Player) NewGame(ctx context.Context, setup driver.Setup) error {
 			break
 		}
 	}
+	if err := p.seed(ctx, setup.Seed); err != nil {
+		return err
+	}
 	commands = append(commands, "clear_board")
 	answers, err := p.converse(ctx, commands...)
 	if err != nil {
@@ -212,6 +220,19 @@ func (p *Player) NewGame(ctx context.Context, setup driver.Setup) error {
 		}
 	}
 	return nil
+}
+
+// seed gives the engine a seed for the next game, if it takes one and the user
+// gave it none. What it answers is its own affair.
+func (p *Player) seed(ctx context.Context, seed int) error {
+	if p.seeded || seed == 0 {
+		return nil
+	}
+	known, err := p.knows(ctx, seedCommand)
+	if known && err == nil {
+		_, err = p.converse(ctx, fmt.Sprint(seedCommand, " ", seed))
+	}
+	return err
 }
 
 var _ driver.Player = (*Player)(nil)

@@ -157,6 +157,33 @@ func TestCommandsOfAGame(t *testing.T) {
 	}
 }
 
+// The runner's seed is told before a game by those that take one, unless the user
+// has given one.
+func TestSeed(t *testing.T) {
+	seeded := othello
+	seeded.Seed = 77
+	for _, tc := range []struct {
+		mode     string
+		settings []driver.Setting
+		want     []string
+	}{
+		{"good", nil, []string{"set_game Othello", "clear_board"}},
+		{"seeds", nil, []string{"set_random_seed 77", "set_game Othello", "clear_board"}},
+		{"seeds", []driver.Setting{{Name: "set_random_seed", Value: "5"}}, []string{"set_game Othello", "clear_board"}},
+	} {
+		var heard []string
+		p := open(t, tc.mode, &heard, tc.settings...)
+		heard = nil
+		if err := p.NewGame(t.Context(), seeded); err != nil {
+			t.Errorf("%s: %v", tc.mode, err)
+		}
+		p.Close()
+		if diff := cmp.Diff(tc.want, heard); diff != "" {
+			t.Errorf("%s %v: sent (-want +got):\n%s", tc.mode, tc.settings, diff)
+		}
+	}
+}
+
 func TestAnswers(t *testing.T) {
 	for _, mode := range []string{"good", "spaced ids", "no ids", "rubbish", "no version", "no protocol_version",
 		"knows no ids", "tight", "roomy", "list on a line", "talks", "egaroucid"} {
