@@ -9,6 +9,7 @@ import (
 	"os/signal"
 	"strings"
 
+	"quadrille/cmd/internal/output"
 	"quadrille/protocol/driver"
 )
 
@@ -33,7 +34,7 @@ type traceFlag struct {
 }
 
 // open returns a function that writes the lines of the pipes to the file.
-func (f traceFlag) open() (trace driver.Trace, done func(), err error) {
+func (f traceFlag) open(s *streams) (trace driver.Trace, done func(), err error) {
 	if f.Trace == "" {
 		return nil, func() {}, nil
 	}
@@ -41,12 +42,14 @@ func (f traceFlag) open() (trace driver.Trace, done func(), err error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	w := output.New(file)
+	s.written = append(s.written, w)
 	return func(sent bool, line string) {
 		arrow := "< "
 		if sent {
 			arrow = "> "
 		}
-		fmt.Fprintln(file, arrow+line)
+		fmt.Fprintln(w, arrow+line)
 	}, func() { file.Close() }, nil
 }
 

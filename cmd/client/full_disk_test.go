@@ -42,4 +42,8 @@ func TestFullDisk(t *testing.T) {
 			t.Errorf("client %s: exit status %d, %s", tc.args, cmd.ProcessState.ExitCode(), errs.String())
 		}
 	}
+	traced := exec.Command(path, "--side", "all", "--trace", "/dev/full")
+	if out, _ := traced.CombinedOutput(); traced.ProcessState.ExitCode() != 1 || !strings.Contains(string(out), "no space left on device") {
+		t.Errorf("--trace /dev/full: exit status %d, %s", traced.ProcessState.ExitCode(), out)
+	}
 }

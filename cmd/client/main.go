@@ -55,6 +55,8 @@ type streams struct {
 	in        *os.File
 	out, errs io.Writer
 	engine    func(args []string, in io.Reader, out, errs io.Writer) (status int)
+	// written are the files beside out that have to be written to their ends.
+	written []*output.Writer
 }
 
 // file is the standard output where that is a file, or nil.
@@ -87,7 +89,7 @@ const (
 )
 
 func main() {
-	os.Exit(run(os.Args[1:], &streams{os.Stdin, os.Stdout, os.Stderr, enginecmd.Main}))
+	os.Exit(run(os.Args[1:], &streams{in: os.Stdin, out: os.Stdout, errs: os.Stderr, engine: enginecmd.Main}))
 }
 
 // run is main without the exit. What went well has failed when not all of its
@@ -96,8 +98,10 @@ func run(args []string, s *streams) int {
 	out := output.New(s.out)
 	s.out = out
 	code := perform(args, s)
-	if err := out.Err(); err != nil && code == 0 {
-		return status(&exitError{exitFailed, err}, s.errs)
+	for _, w := range append(s.written, out) {
+		if err := w.Err(); err != nil && code == 0 {
+			code = status(&exitError{exitFailed, err}, s.errs)
+		}
 	}
 	return code
 }

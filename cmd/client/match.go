@@ -119,7 +119,7 @@ func (c *matchCommand) options(s *streams) (match.Options, func(), error) {
 	if c.Concurrency < 0 || c.Every < 0 {
 		return o, nil, errors.New("--concurrency and --every are not negative")
 	}
-	trace, done, err := c.traceFlag.open()
+	trace, done, err := c.traceFlag.open(s)
 	o.Trace = trace
 	return o, done, err
 }

@@ -50,7 +50,7 @@ func (c *playCommand) Run(s *streams) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	trace, closeTrace, err := c.traceFlag.open()
+	trace, closeTrace, err := c.traceFlag.open(s)
 	if err != nil {
 		return err
 	}

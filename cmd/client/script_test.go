@@ -17,8 +17,10 @@ import (
 // TestMain makes the test binary the programs that the scripts run.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
-		"client":     main,
-		"fifth":      func() { os.Exit(run(os.Args[1:], &streams{os.Stdin, os.Stdout, os.Stderr, fivegames.Main})) },
+		"client": main,
+		"fifth": func() {
+			os.Exit(run(os.Args[1:], &streams{in: os.Stdin, out: os.Stdout, errs: os.Stderr, engine: fivegames.Main}))
+		},
 		"fakeengine": fakeEngine,
 	})
 }

@@ -91,7 +91,9 @@ func (c *ffoCommand) Run() error {
 		line := strings.Trim(fmt.Sprint(r.Line), "[]")
 		fmt.Printf("%4d %8d %+7d %v  %s%s\n", p.number, bits.OnesCount64(p.state.Empty()), r.Margin, took, line, remark)
 	}
-	fmt.Printf("%4s %8s %7s %v\n", "all", "", "", all)
+	if _, err := fmt.Printf("%4s %8s %7s %v\n", "all", "", "", all); err != nil {
+		return err
+	}
 	if wrong > 0 {
 		return fmt.Errorf("%d answers are wrong", wrong)
 	}

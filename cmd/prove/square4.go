@@ -45,8 +45,8 @@ func (c *square4Command) Run() error {
 		}
 		fmt.Println("wrote", path)
 	}
-	fmt.Println("Neither side can force a win: with slideback=true the value is a draw for every number of marbles from 4 to 16.")
-	return nil
+	_, err := fmt.Println("Neither side can force a win: with slideback=true the value is a draw for every number of marbles from 4 to 16.")
+	return err
 }
 
 // mostPieces is the largest number of marbles a side. What stops that many

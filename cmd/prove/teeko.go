@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"quadrille/ai/teekosolve"
+	"quadrille/cmd/internal/output"
 	"quadrille/engine/teeko"
 )
 
@@ -30,7 +31,8 @@ type teekoCommand struct {
 func (c *teekoCommand) Run() error {
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer cancel()
-	return c.run(ctx, os.Stdout)
+	w := output.New(os.Stdout)
+	return errors.Join(c.run(ctx, w), w.Err())
 }
 
 func (c *teekoCommand) board() (teeko.Board, error) {

@@ -37,7 +37,9 @@ func (c *Command) Run() error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
-		fmt.Printf("%s: %s\n", path, report)
+		if _, err := fmt.Printf("%s: %s\n", path, report); err != nil {
+			return err
+		}
 	}
 	return nil
 }

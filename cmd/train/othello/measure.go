@@ -52,9 +52,9 @@ func (c *measureCommand) Run() error {
 		off += math.Abs(d)
 	}
 	n := float64(max(1, all.count))
-	fmt.Printf("%d positions, depth %d: root mean square error %.3f, mean absolute error %.3f, mean error %+.3f disks\n",
+	_, err = fmt.Printf("%d positions, depth %d: root mean square error %.3f, mean absolute error %.3f, mean error %+.3f disks\n",
 		all.count, c.Depth, all.root(), off/n, bias/n)
-	return nil
+	return err
 }
 
 // scorer returns what scores a position in hundredths of a disk, and what ends
