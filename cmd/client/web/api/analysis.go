@@ -40,8 +40,8 @@ func (a *api) analysis(w http.ResponseWriter, r *http.Request) (any, error) {
 	}
 	defer done()
 	if r.Method != http.MethodHead {
-		a.search(r, s, func(ctx context.Context, report func(driver.Info)) (host.Reply, error) {
-			return a.Games.Search(ctx, game, in.At, limits, report)
+		a.search(r, s, func(ctx context.Context, w host.Watch) (host.Reply, error) {
+			return a.Games.Search(ctx, game, in.At, limits, w)
 		})
 	}
 	return nil, nil
@@ -55,14 +55,14 @@ type best struct {
 
 // search runs a search in a goroutine of its own, so that a client that reads
 // slowly does not hold the engine, and writes what it reports.
-func (a *api) search(r *http.Request, s *stream, run func(context.Context, func(driver.Info)) (host.Reply, error)) {
+func (a *api) search(r *http.Request, s *stream, run func(context.Context, host.Watch) (host.Reply, error)) {
 	ctx, cancel := context.WithCancel(r.Context())
 	reports := &latest{ready: make(chan struct{}, 1)}
 	var reply host.Reply
 	var failed error
 	go func() {
 		defer close(reports.ready)
-		reply, failed = run(ctx, reports.put)
+		reply, failed = run(ctx, host.Watch{Report: reports.put, Wait: reports.pause})
 	}()
 	ended := relay(a, r, s, reports.ready, func(struct{}) error { return reports.write(s) })
 	cancel()
@@ -78,13 +78,16 @@ func (a *api) search(r *http.Request, s *stream, run func(context.Context, func(
 	s.event("best", -1, best{reply.Move, reply.Ponder})
 }
 
-// latest holds the reports that are not written yet: of each line of play only
-// the newest.
+// latest holds what is not written yet: of each line of play only the newest
+// report, and why the search does not run.
 type latest struct {
 	ready chan struct{} // has a value when there may be reports; closed after the last
 
 	mu      sync.Mutex
 	waiting []driver.Info
+	why     host.Wait
+
+	written host.Wait // what the client knows; only write has it
 }
 
 // put adds a report.
@@ -94,6 +97,18 @@ func (l *latest) put(i driver.Info) {
 		return old.MultiPV == i.MultiPV && (old.HasScore || len(old.Scores) > 0) == (i.HasScore || len(i.Scores) > 0)
 	}), i)
 	l.mu.Unlock()
+	l.tell()
+}
+
+// pause notes why the search does not run, or that it does.
+func (l *latest) pause(why host.Wait) {
+	l.mu.Lock()
+	l.why = why
+	l.mu.Unlock()
+	l.tell()
+}
+
+func (l *latest) tell() {
 	select {
 	case l.ready <- struct{}{}:
 	default:
@@ -103,13 +118,23 @@ func (l *latest) put(i driver.Info) {
 // write writes what waits.
 func (l *latest) write(s *stream) error {
 	l.mu.Lock()
-	waiting := l.waiting
+	waiting, why := l.waiting, l.why
 	l.waiting = nil
 	l.mu.Unlock()
+	if why == host.Running && l.written != why { // before what it reports since
+		l.written = why
+		if err := s.event("resume", -1, struct{}{}); err != nil {
+			return err
+		}
+	}
 	for _, i := range waiting {
 		if err := s.event("info", -1, infoOf(i)); err != nil {
 			return err
 		}
 	}
-	return nil
+	if l.written == why {
+		return nil
+	}
+	l.written = why
+	return s.event("pause", -1, map[string]host.Wait{"reason": why})
 }

@@ -10,7 +10,6 @@ import (
 
 	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
-	"quadrille/protocol/driver"
 )
 
 // Prefix is where the API's paths begin.
@@ -30,7 +29,8 @@ type Games interface {
 	Resign(ctx context.Context, id, seat, token string) (host.State, error)
 	SetSeats(ctx context.Context, id string, seats []host.Seat, token string) (host.State, error)
 	Move(ctx context.Context, id string, l host.Limits, c host.Change) (host.State, host.Reply, error)
-	Search(ctx context.Context, id string, at *int, l host.Limits, report func(driver.Info)) (host.Reply, error)
+	Search(ctx context.Context, id string, at *int, l host.Limits, w host.Watch) (host.Reply, error)
+	Hint(ctx context.Context, id string, l host.Limits) (host.Reply, error)
 	Try(ctx context.Context, id, action string) (host.Preview, error)
 	List(ctx context.Context, id, name string) ([]string, error)
 	Record(ctx context.Context, id string) (string, error)

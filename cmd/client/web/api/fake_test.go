@@ -15,7 +15,7 @@ import (
 // told to refuse. Its searches do what a test says.
 type fakeGames struct {
 	refuse error // of every method
-	search func(ctx context.Context, report func(driver.Info)) (host.Reply, error)
+	search func(ctx context.Context, w host.Watch) (host.Reply, error)
 
 	mu      sync.Mutex
 	state   host.State
@@ -138,7 +138,7 @@ func (f *fakeGames) Move(_ context.Context, id string, l host.Limits, c host.Cha
 	return s, reply, err
 }
 
-func (f *fakeGames) Search(ctx context.Context, id string, at *int, l host.Limits, report func(driver.Info)) (host.Reply, error) {
+func (f *fakeGames) Search(ctx context.Context, id string, at *int, l host.Limits, w host.Watch) (host.Reply, error) {
 	if err := f.find(id); err != nil {
 		return host.Reply{}, err
 	}
@@ -149,7 +149,14 @@ func (f *fakeGames) Search(ctx context.Context, id string, at *int, l host.Limit
 	if search == nil {
 		return reply, nil
 	}
-	return search(ctx, report)
+	return search(ctx, w)
+}
+
+func (f *fakeGames) Hint(_ context.Context, id string, l host.Limits) (host.Reply, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.last = l
+	return reply, f.find(id)
 }
 
 func (f *fakeGames) Try(_ context.Context, id, action string) (host.Preview, error) {

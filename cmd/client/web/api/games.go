@@ -161,7 +161,7 @@ func (a *api) hint(_ http.ResponseWriter, r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	reply, err := a.Games.Search(r.Context(), game, nil, limits, nil)
+	reply, err := a.Games.Hint(r.Context(), game, limits)
 	return struct {
 		Move string `json:"move"`
 		Info *info  `json:"info"`

@@ -103,7 +103,7 @@ func TestEventsEnd(t *testing.T) {
 func TestHeartbeat(t *testing.T) {
 	s := start(t, func(c *api.Config) { c.Heartbeat = time.Millisecond })
 	hold := make(chan struct{})
-	s.games.search = func(ctx context.Context, report func(driver.Info)) (host.Reply, error) {
+	s.games.search = func(ctx context.Context, w host.Watch) (host.Reply, error) {
 		<-ctx.Done()
 		close(hold)
 		return reply, nil
@@ -129,8 +129,8 @@ func TestClosing(t *testing.T) {
 	closing := make(chan struct{})
 	s := start(t, func(c *api.Config) { c.Closing = closing })
 	stopped := make(chan struct{})
-	s.games.search = func(ctx context.Context, report func(driver.Info)) (host.Reply, error) {
-		report(driver.Info{Depth: 1})
+	s.games.search = func(ctx context.Context, w host.Watch) (host.Reply, error) {
+		w.Report(driver.Info{Depth: 1})
 		<-ctx.Done()
 		close(stopped)
 		return reply, nil
@@ -155,9 +155,9 @@ func TestAnalysis(t *testing.T) {
 		{Scores: []int{1, 2, 3, 4}, SelDepth: 9, HashFull: 10},
 		{Text: "no win in 3"},
 	}
-	s.games.search = func(_ context.Context, report func(driver.Info)) (host.Reply, error) {
+	s.games.search = func(_ context.Context, w host.Watch) (host.Reply, error) {
 		for _, i := range reports {
-			report(i)
+			w.Report(i)
 		}
 		return reply, nil
 	}
@@ -186,7 +186,7 @@ func TestAnalysis(t *testing.T) {
 
 func TestAnalysisFails(t *testing.T) {
 	s := start(t)
-	s.games.search = func(context.Context, func(driver.Info)) (host.Reply, error) {
+	s.games.search = func(context.Context, host.Watch) (host.Reply, error) {
 		return host.Reply{}, host.Refuse(host.Busy, "no engine is free")
 	}
 	e, _ := s.open(t, "games/game/analysis").next()
@@ -196,12 +196,45 @@ func TestAnalysisFails(t *testing.T) {
 	s.checker.Schema(t, "Error", []byte(e.data))
 }
 
+// A search that gives way says why, and that it goes on, in their place among
+// the reports; what comes and goes before it is written is not told.
+func TestAnalysisPauses(t *testing.T) {
+	s := start(t)
+	read := make(chan struct{})
+	s.games.search = func(_ context.Context, w host.Watch) (host.Reply, error) {
+		w.Wait(host.Sharing)
+		<-read
+		w.Wait(host.Running)
+		w.Report(driver.Info{Depth: 1})
+		<-read
+		w.Wait(host.Playing)
+		<-read
+		w.Wait(host.Running)
+		w.Report(driver.Info{Depth: 2})
+		return reply, nil
+	}
+	r := s.open(t, "games/game/analysis")
+	for _, want := range []event{
+		{name: "pause", data: `{"reason":"share"}`}, {name: "resume", data: `{}`}, {name: "info", data: `{"depth":1,"time":0}`},
+		{name: "pause", data: `{"reason":"play"}`}, {name: "resume", data: `{}`}, {name: "info", data: `{"depth":2,"time":0}`},
+		{name: "best", data: `{"move":"a","ponder":"b"}`},
+	} {
+		e, ok := r.next()
+		if !ok || e.name != want.name || e.data != want.data {
+			t.Errorf("%+v, want %+v", e, want)
+		}
+		if e.name == "pause" || e.name == "info" && e.data == `{"depth":1,"time":0}` {
+			read <- struct{}{}
+		}
+	}
+}
+
 // A client that goes ends its search.
 func TestAnalysisIsStopped(t *testing.T) {
 	s := start(t)
 	stopped := make(chan struct{})
-	s.games.search = func(ctx context.Context, report func(driver.Info)) (host.Reply, error) {
-		report(driver.Info{Depth: 1})
+	s.games.search = func(ctx context.Context, w host.Watch) (host.Reply, error) {
+		w.Report(driver.Info{Depth: 1})
 		<-ctx.Done()
 		close(stopped)
 		return reply, nil
@@ -217,10 +250,10 @@ func TestAnalysisIsStopped(t *testing.T) {
 func TestAnalysisOfASlowReader(t *testing.T) {
 	s := start(t)
 	ended := make(chan struct{})
-	s.games.search = func(_ context.Context, report func(driver.Info)) (host.Reply, error) {
+	s.games.search = func(_ context.Context, w host.Watch) (host.Reply, error) {
 		long := []string{strings.Repeat("x", 10_000)}
 		for i := range 20_000 {
-			report(driver.Info{Depth: i + 1, MultiPV: 1 + i%3, HasScore: true, PV: long})
+			w.Report(driver.Info{Depth: i + 1, MultiPV: 1 + i%3, HasScore: true, PV: long})
 		}
 		close(ended)
 		return reply, nil

@@ -134,6 +134,7 @@ func (g *Gate) Wrap(next http.Handler) http.Handler {
 			return
 		}
 		defer g.running.free(address)
+		*r = *r.WithContext(host.WithClient(r.Context(), address.String())) // in place, since the route is noted in it
 		next.ServeHTTP(w, r)
 	}))
 }

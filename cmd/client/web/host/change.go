@@ -132,7 +132,7 @@ func same(a, b []store.Step) int {
 // commit writes a change down and then makes it the game's present, wakes the
 // engine whose turn it is and tells everybody. A search for the turn before is
 // canceled. When the store fails the game stays as it was.
-func (h *Host) commit(g *game, n next, f driver.State) (State, error) {
+func (h *Host) commit(ctx context.Context, g *game, n next, f driver.State) (State, error) {
 	n.head.Version = g.head.Version + 1
 	n.head.Updated = h.written()
 	n.head.Turns = len(f.Turns)
@@ -142,6 +142,9 @@ func (h *Host) commit(g *game, n next, f driver.State) (State, error) {
 	state := describe(n.head, f)
 	n.head.Outcome = state.Result
 	n.head.Waiting = isWaiting(n.head, state)
+	if client := clientOf(ctx); client != "" {
+		g.client = client
+	}
 	keep := same(g.steps, n.steps)
 	if err := h.store.Save(store.Change{Head: n.head, Keep: keep, Add: n.steps[keep:]}); err != nil {
 		return State{}, h.storeFailed(err)
@@ -211,7 +214,7 @@ func (h *Host) ActAndReply(ctx context.Context, id string, c Change, reply *Limi
 		s, found, err := h.searched(ctx, g, n, f.Turn, *reply)
 		return s, &found, err
 	}
-	s, err := h.commit(g, n, f)
+	s, err := h.commit(ctx, g, n, f)
 	return s, nil, err
 }
 

@@ -19,14 +19,18 @@ type Config struct {
 	// RuleEngines is how many processes answer everything but searches; 2 by
 	// default.
 	RuleEngines int
-	// Queue is how many searches asked for may wait for an engine; more are
-	// refused with Busy. 64 by default. Engine seats always wait.
+	// Queue is how many analyses, and as many hints and turns asked for, may wait
+	// for an engine, half of them one client's; more are refused with Busy. 64 by
+	// default. Engine seats always wait.
 	Queue int
 	// Hash is the memory of a searching engine, in MiB; 64 by default.
 	Hash int
 	// MoveTime is how long an engine of full strength thinks about a turn when
 	// nothing else is said; 3 seconds by default.
 	MoveTime time.Duration
+	// Slice is how long an analysis runs before it gives way to others that wait;
+	// 1 second by default, and twice as long each time.
+	Slice time.Duration
 	// MaxThink is the longest that any search takes; 10 minutes by default.
 	MaxThink time.Duration
 	// MaxGames is how many games are kept; more are refused with Busy. 100 000

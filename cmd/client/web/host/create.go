@@ -116,6 +116,7 @@ func (h *Host) put(ctx context.Context, b *beginning) (State, error) {
 	g.head.Updated = g.head.Created
 	state := describe(g.head, b.facts)
 	g.head.Outcome, g.head.Waiting = state.Result, isWaiting(g.head, state)
+	g.client = clientOf(ctx)
 	g.noteMover(0)
 	err := h.store.Create(store.Game{Head: g.head, Steps: g.steps})
 	if errors.Is(err, store.ErrExists) { // which happens once in 2^59 / games

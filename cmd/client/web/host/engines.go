@@ -16,7 +16,7 @@ const tries = 3
 // consult lends an engine that answers at once, for the game of an ID. When it
 // fails, another does use again from its beginning.
 func (h *Host) consult(ctx context.Context, id string, use func(*driver.Game) error) error {
-	return h.lend(ctx, h.rules, request{key: id, patient: true}, func(u *unit) error { return use(u.Game) })
+	return h.lend(ctx, h.rules, request{key: id, client: clientOf(ctx), patient: true}, func(u *unit) error { return use(u.Game) })
 }
 
 // lend lends an engine of the pool to use, and another when it fails. What an
@@ -38,6 +38,8 @@ func once(ctx context.Context, p *pool, r request, use func(*unit) error) error 
 	switch {
 	case errors.Is(err, errFull):
 		return Refuse(Busy, "too many searches are waiting for an engine; try again later")
+	case errors.Is(err, errShare):
+		return Refuse(Busy, "too many of your searches are waiting for an engine; wait until some of them have ended")
 	case errors.Is(err, errClosed):
 		return errStopping
 	case err != nil:

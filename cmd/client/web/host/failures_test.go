@@ -44,7 +44,7 @@ func TestKilledEngines(t *testing.T) {
 		s = play(t, h, s.ID, c)
 	}
 	var once sync.Once
-	reply, err := h.Search(t.Context(), s.ID, nil, Limits{Depth: 5}, func(driver.Info) { once.Do(killAll) })
+	reply, err := h.Search(t.Context(), s.ID, nil, Limits{Depth: 5}, Watch{Report: func(driver.Info) { once.Do(killAll) }})
 	if err != nil || reply.Move == "" {
 		t.Errorf("a search whose engine was killed: %+v, %v", reply, err)
 	}

@@ -31,6 +31,7 @@ type game struct {
 	steps  []store.Step
 	facts  driver.State // what an engine said about the present position
 	movers []string     // who acts after so many turns, as far as that is known
+	client string       // who changed it last, as far as that is known
 	search *search      // for the turn that is to be played now, or nil
 }
 

@@ -215,12 +215,12 @@ func TestCloseEndsEverything(t *testing.T) {
 	failed := make(chan error, 1)
 	other := create(t, h, Spec{Game: "teeko"})
 	go func() {
-		_, err := h.Search(context.Background(), other.ID, nil, Limits{}, func(driver.Info) {
+		_, err := h.Search(context.Background(), other.ID, nil, Limits{}, Watch{Report: func(driver.Info) {
 			select {
 			case begun <- struct{}{}:
 			default:
 			}
-		})
+		}})
 		failed <- err
 	}()
 	<-begun

@@ -75,6 +75,7 @@ func (c Config) withDefaults() Config {
 	number(&c.Hash, 64)
 	number(&c.MaxGames, 100_000)
 	duration(&c.MoveTime, 3*time.Second)
+	duration(&c.Slice, time.Second)
 	duration(&c.MaxThink, 10*time.Minute)
 	duration(&c.IdleAfter, 5*time.Minute)
 	if c.Now == nil {

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -15,6 +16,7 @@ import (
 var (
 	errClosed = errors.New("the pool of engines is closed")
 	errFull   = errors.New("too many wait for an engine")
+	errShare  = errors.New("too many of this client's wait for an engine")
 )
 
 // pool lends engine processes, each with the game that it holds. It starts
@@ -24,8 +26,8 @@ var (
 type pool struct {
 	open func(ctx context.Context) (*driver.Engine, error)
 	size int // processes at most, at least 1
-	// queue is how many may wait for an engine, apart from those whose request
-	// is patient.
+	// queue is how many requests of one urgency may wait for an engine, half of
+	// them one client's; those that are patient do not count.
 	queue     int
 	idleAfter time.Duration
 	log       *slog.Logger
@@ -35,10 +37,13 @@ type pool struct {
 
 	mu      sync.Mutex
 	closed  bool
-	idle    []*unit // the one used last at the end
-	lent    []*unit // the one lent longest at the beginning
-	slots   int     // taken: units that are lent, and engines being started
+	idle    []*unit           // the one used last at the end
+	lent    []*unit           // the one lent longest at the beginning
+	slots   int               // taken: units that are lent, and engines being started
+	taken   [elective + 1]int // slots by urgency
 	waiters []*waiter
+	served  map[string]uint64 // client: when it was last given a slot, counted in slots
+	given   uint64            // slots so far
 	started uint64
 	failed  uint64
 }
@@ -50,28 +55,61 @@ type unit struct {
 	key   string    // what it was lent for last
 	same  bool      // that is what it was lent for before
 	since time.Time // when it became idle
-	// wanted is closed when somebody waits for the engine, if the request said
-	// that it yields.
-	wanted         chan struct{}
-	yields, nudged bool
+	// Who has it should give it back: at once when wanted is closed, since
+	// somebody waits whose request is more urgent; soon when shared is, since
+	// somebody does who has the same right.
+	wanted, shared *signal
+	urgency        urgency
 }
+
+// signal is a channel that is closed once.
+type signal struct {
+	on     chan struct{}
+	shares bool // it is about an equal
+	done   bool
+}
+
+func newSignal(shares bool) *signal { return &signal{on: make(chan struct{}), shares: shares} }
+
+func (s *signal) raise() {
+	if !s.done {
+		s.done = true
+		close(s.on)
+	}
+}
+
+// urgency says who goes first; a small number is more urgent.
+type urgency int
+
+// What engines are wanted for. Only what is elective shares an engine with its
+// equals; the others are soon done.
+const (
+	forPlay  urgency = iota // a turn of a game in which a person plays
+	forHint                 // a hint
+	elective                // analyses, searches whose length their client chose, games of engines alone
+)
 
 // request says what engine is wanted.
 type request struct {
 	key     string // what for; the engine that last served it is preferred
-	patient bool   // may wait however many wait already
-	yields  bool   // the engine is given back when unit.wanted says so
+	client  string // who asks; those who wait are served in turn
+	urgency urgency
+	patient bool // may wait however many wait already
+	// waits is told that the request has to wait, and whether for others that
+	// are more urgent; may be nil.
+	waits func(urgent bool)
 }
 
 // waiter is somebody in the queue. The channel is closed when a slot is theirs.
 type waiter struct {
-	ready   chan struct{}
-	patient bool
+	request
+	ready chan struct{}
 }
 
 // run begins to end idle engines. No engine is started before one is wanted.
 func (p *pool) run() *pool {
 	p.stop = make(chan struct{})
+	p.served = map[string]uint64{}
 	p.all.Go(p.tidy)
 	return p
 }
@@ -113,7 +151,7 @@ func (p *pool) lend(ctx context.Context, r request) (*unit, error) {
 		if err != nil {
 			p.mu.Lock()
 			defer p.mu.Unlock()
-			p.free()
+			p.free(r.urgency)
 			return nil, err
 		}
 		u = &unit{Game: driver.NewGame(engine)}
@@ -128,7 +166,7 @@ func (p *pool) lend(ctx context.Context, r request) (*unit, error) {
 		return nil, errClosed
 	}
 	u.same, u.key = u.key == r.key, r.key
-	u.yields, u.nudged, u.wanted = r.yields, false, make(chan struct{})
+	u.urgency, u.wanted, u.shared = r.urgency, newSignal(false), newSignal(true)
 	p.lent = append(p.lent, u)
 	p.nudge()
 	return u, nil
@@ -140,34 +178,63 @@ func (p *pool) slot(ctx context.Context, r request) error {
 		return err
 	}
 	p.mu.Lock()
-	switch {
-	case p.closed:
+	if p.closed {
 		p.mu.Unlock()
 		return errClosed
-	case p.slots < p.size:
+	}
+	if p.slots < p.size {
 		p.slots++
+		p.serve(r)
 		p.mu.Unlock()
 		return nil
-	case !r.patient && p.impatient() >= p.queue:
-		p.mu.Unlock()
-		return errFull
 	}
-	w := &waiter{ready: make(chan struct{}), patient: r.patient}
+	if err := p.full(r); err != nil {
+		p.mu.Unlock()
+		return err
+	}
+	w := &waiter{request: r, ready: make(chan struct{})}
 	p.waiters = append(p.waiters, w)
+	urgent := slices.Max(append(p.taken[:r.urgency:r.urgency], 0)) > 0
 	p.nudge()
 	p.mu.Unlock()
+	if r.waits != nil {
+		r.waits(urgent)
+	}
 	return p.wait(ctx, w)
 }
 
-// impatient counts those in the queue who count.
-func (p *pool) impatient() int {
-	n := 0
+// full says whether a request may not wait, since too many do.
+func (p *pool) full(r request) error {
+	if r.patient {
+		return nil
+	}
+	all, own := 0, 0
 	for _, w := range p.waiters {
-		if !w.patient {
-			n++
+		if !w.patient && w.urgency == r.urgency {
+			all++
+			if w.client == r.client {
+				own++
+			}
 		}
 	}
-	return n
+	switch {
+	case all >= p.queue:
+		return errFull
+	case own >= (p.queue+1)/2:
+		return errShare
+	}
+	return nil
+}
+
+// serve notes that a request has been given a slot. Which client was served
+// when is forgotten now and then, while nobody waits.
+func (p *pool) serve(r request) {
+	if len(p.waiters) == 0 && len(p.served) > mostServed {
+		clear(p.served)
+	}
+	p.given++
+	p.served[r.client] = p.given
+	p.taken[r.urgency]++
 }
 
 // wait waits for a slot.
@@ -188,19 +255,29 @@ func (p *pool) wait(ctx context.Context, w *waiter) error {
 	if i := slices.Index(p.waiters, w); i >= 0 {
 		p.waiters = slices.Delete(p.waiters, i, i+1)
 	} else {
-		p.free() // the slot came at the same time
+		p.free(w.urgency) // the slot came at the same time
 	}
 	return err
 }
 
-// free gives a slot to the first who waits. The lock is held.
-func (p *pool) free() {
+// mostServed bounds the clients that are remembered while nobody waits.
+const mostServed = 1000
+
+// free gives a slot that was taken with an urgency to the most urgent who waits;
+// of equals to the one whose client has not been served for longest, and of one
+// client's to the first. The lock is held.
+func (p *pool) free(was urgency) {
+	p.taken[was]--
 	if len(p.waiters) == 0 {
 		p.slots--
 		return
 	}
-	close(p.waiters[0].ready)
-	p.waiters = slices.Delete(p.waiters, 0, 1)
+	w := slices.MinFunc(p.waiters, func(a, b *waiter) int {
+		return cmp.Or(cmp.Compare(a.urgency, b.urgency), cmp.Compare(p.served[a.client], p.served[b.client]))
+	})
+	p.waiters = slices.DeleteFunc(p.waiters, func(other *waiter) bool { return other == w })
+	p.serve(w.request)
+	close(w.ready)
 }
 
 // take returns an idle engine: the one that last served the key, or else the
@@ -250,25 +327,26 @@ func (p *pool) giveBack(u *unit) {
 		u.since = time.Now()
 		p.idle = append(p.idle, u)
 	}
-	p.free()
+	p.free(u.urgency)
 }
 
-// nudge tells as many of those who yield as there are waiters, the longest
-// loan first. The lock is held.
+// nudge tells as many of those who have an engine as there are waiters whom
+// they should give way to: the least urgent first, and of equals the longest
+// loan. The lock is held.
 func (p *pool) nudge() {
-	want := len(p.waiters)
-	for _, u := range p.lent {
-		if want == 0 {
+	waiters := slices.Clone(p.waiters)
+	slices.SortStableFunc(waiters, func(a, b *waiter) int { return cmp.Compare(a.urgency, b.urgency) })
+	units := slices.Clone(p.lent)
+	slices.SortStableFunc(units, func(a, b *unit) int { return cmp.Compare(b.urgency, a.urgency) })
+	for i := range min(len(waiters), len(units)) {
+		switch u, w := units[i], waiters[i]; {
+		case u.urgency > w.urgency:
+			u.wanted.raise()
+		case u.urgency == elective && w.urgency == elective:
+			u.shared.raise()
+		default:
 			return
 		}
-		if !u.yields {
-			continue
-		}
-		if !u.nudged {
-			u.nudged = true
-			close(u.wanted)
-		}
-		want--
 	}
 }
 

@@ -64,7 +64,7 @@ func TestAffinity(t *testing.T) {
 
 // Who waits is served in order, without those who have given up waiting.
 func TestQueueIsFair(t *testing.T) {
-	p := newPool(t, &pool{size: 1, queue: 10})
+	p := newPool(t, &pool{size: 1, queue: 12})
 	first := lend(t, p, request{})
 	var mu sync.Mutex
 	var served []int
@@ -132,29 +132,113 @@ func TestFullPool(t *testing.T) {
 	all.Wait()
 }
 
-// Those who yield are told, the longest lease first, and as many as wait.
-func TestWanted(t *testing.T) {
-	p := newPool(t, &pool{size: 3, queue: 10})
-	keeps := lend(t, p, request{})
-	old, young := lend(t, p, request{yields: true}), lend(t, p, request{yields: true})
-	got := make(chan *unit)
-	go func() { l, _ := p.lend(context.Background(), request{}); got <- l }()
-	<-old.wanted
+// raised says whether a signal has come.
+func raised(s *signal) bool {
 	select {
-	case <-young.wanted:
-		t.Error("two are told for one who waits")
-	case <-keeps.wanted:
-		t.Error("one that keeps its engine is told")
+	case <-s.on:
+		return true
 	default:
+		return false
 	}
-	p.giveBack(old)
-	l := <-got
-	go func() { l, _ := p.lend(context.Background(), request{}); got <- l }()
-	<-young.wanted
-	p.giveBack(young)
-	for _, l := range []*unit{l, <-got, keeps} {
-		p.giveBack(l)
+}
+
+// TestUrgency has engines lent to some requests when others begin to wait, one
+// after the other, and says who is told to give way, and who is served when one
+// engine after the other is given back. A request is an urgency and a client:
+// p for play, h for a hint, e for what is elective.
+func TestUrgency(t *testing.T) {
+	for _, tc := range []struct {
+		name, lent, waits, served string
+		told                      string // of those lent: ! at once, ~ soon, . not at all
+	}{
+		{"a turn before an analysis", "eA eB", "pC", "pC", "!."},
+		{"a turn before a hint", "hA eB", "pC", "pC", ".!"},
+		{"the hint is next", "hA eB", "pC pD", "pC pD", "!!"},
+		{"a hint before an analysis", "eA eB", "hC hA", "hC hA", "!!"},
+		{"turns do not stop turns", "pA pA", "pB", "pB", ".."},
+		{"hints do not stop hints", "hA hA", "hB", "hB", ".."},
+		{"analyses share", "eA eB", "eC", "eC", "~."},
+		{"analyses stop neither turns nor hints", "pA hA", "eB", "eB", ".."},
+		{"one analysis, one turn", "eA pA", "eB", "eB", "~."},
+		{"the more urgent first, whenever they come", "pA pA", "eA hA pA", "pA hA eA", ".."},
+		{"a client with many does not keep another out", "pA pA", "pA pA pA pB", "pB pA pA pA", ".."},
+		{"nor does one with many analyses", "eA eA", "eA eA eA eB eC", "eB eC eA eA eA", "~~"},
+		{"clients take turns", "pA pB", "pA pA pB pB pC", "pC pA pB pA pB", ".."},
+		{"but a turn goes before any share", "eB eA", "eB eC pA pA pA", "pA pA pA eC eB", "!!"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			p := newPool(t, &pool{size: 2, queue: 10})
+			var lent []*unit
+			for _, w := range strings.Fields(tc.lent) {
+				lent = append(lent, lend(t, p, requestOf(w)))
+			}
+			waits := strings.Fields(tc.waits)
+			served := make(chan string)
+			for i, w := range waits {
+				go func() {
+					u, err := p.lend(context.Background(), requestOf(w))
+					if err != nil {
+						w = err.Error()
+					}
+					served <- w
+					p.giveBack(u)
+				}()
+				waitFor(t, func() bool { return statsOf(p).Queued == i+1 })
+			}
+			told := ""
+			for _, u := range lent {
+				switch {
+				case raised(u.wanted):
+					told += "!"
+				case raised(u.shared):
+					told += "~"
+				default:
+					told += "."
+				}
+			}
+			p.giveBack(lent[0]) // the other one stays, so that there is an order
+			var got []string
+			for range waits {
+				got = append(got, <-served)
+			}
+			p.giveBack(lent[1])
+			if order := strings.Join(got, " "); order != tc.served || told != tc.told {
+				t.Errorf("served %q, want %q; told %s, want %s", order, tc.served, told, tc.told)
+			}
+		})
 	}
+}
+
+// requestOf reads a request of TestUrgency.
+func requestOf(word string) request {
+	return request{key: word, client: word[1:], urgency: urgency(strings.Index("phe", word[:1]))}
+}
+
+// Who gives up waiting, as a client does that goes away, leaves his place to
+// the others, and a client has half of the queue.
+func TestShareOfTheQueue(t *testing.T) {
+	p := newPool(t, &pool{size: 1, queue: 4})
+	first := lend(t, p, request{})
+	ctx, cancel := context.WithCancel(t.Context())
+	gone := make(chan error)
+	for i := range 2 {
+		go func() { gone <- second(p.lend(ctx, requestOf("eA"))) }()
+		waitFor(t, func() bool { return statsOf(p).Queued == i+1 })
+	}
+	if _, err := p.lend(t.Context(), requestOf("eA")); !errors.Is(err, errShare) {
+		t.Errorf("a third of one client: %v", err)
+	}
+	got := make(chan *unit)
+	go func() { got <- lend(t, p, requestOf("eB")) }()
+	waitFor(t, func() bool { return statsOf(p).Queued == 3 })
+	cancel()
+	for range 2 {
+		if err := <-gone; !errors.Is(err, context.Canceled) {
+			t.Errorf("who went away: %v", err)
+		}
+	}
+	p.giveBack(first)
+	p.giveBack(<-got)
 }
 
 func TestDeadEnginesAreReplaced(t *testing.T) {

@@ -93,7 +93,7 @@ func (h *Host) agree(ctx context.Context, g *game, r store.Request, seats []stri
 	r.Agreed = slices.Compact(r.Agreed)
 	switch {
 	case len(silent(g.head.Seats, r.Agreed)) > 0:
-		return h.note(g, func(head *store.Head) { head.Request = &r })
+		return h.note(ctx, g, func(head *store.Head) { head.Request = &r })
 	case r.What == askRestart:
 		return h.restart(ctx, g)
 	}
@@ -103,16 +103,16 @@ func (h *Host) agree(ctx context.Context, g *game, r store.Request, seats []stri
 	if err != nil {
 		return State{}, err
 	}
-	return h.commit(g, n, f)
+	return h.commit(ctx, g, n, f)
 }
 
 // note writes down a change that leaves the turns and the search for the next
 // one alone.
-func (h *Host) note(g *game, change func(*store.Head)) (State, error) {
+func (h *Host) note(ctx context.Context, g *game, change func(*store.Head)) (State, error) {
 	n := g.next()
 	change(&n.head)
 	n.aside = true
-	return h.commit(g, n, g.facts)
+	return h.commit(ctx, g, n, g.facts)
 }
 
 // Answer agrees to what is asked for in a game, or refuses it. Who asks
@@ -137,7 +137,7 @@ func (h *Host) Answer(ctx context.Context, id string, agree bool, c Change) (Sta
 	case len(seats) == 0:
 		return State{}, Refuse(Forbidden, "only a person who plays can answer")
 	case !agree:
-		return h.note(g, func(head *store.Head) { head.Request = nil })
+		return h.note(ctx, g, func(head *store.Head) { head.Request = nil })
 	}
 	return h.agree(ctx, g, *g.head.Request, seats)
 }
@@ -164,7 +164,7 @@ func (h *Host) restart(ctx context.Context, g *game) (State, error) {
 	n := g.next()
 	n.head.Start, n.head.Result, n.head.Reason, n.head.Intro, n.head.Later = b.head.Start, "", "", "", ""
 	n.steps, g.movers = nil, nil // another may begin
-	return h.commit(g, n, b.facts)
+	return h.commit(ctx, g, n, b.facts)
 }
 
 // origin is where the game began, as its creator asked for it.
@@ -224,7 +224,7 @@ func (h *Host) rematch(ctx context.Context, g *game) (State, error) {
 	b.head.Seats = slices.Concat(g.head.Seats[1:], g.head.Seats[:1])
 	s, err := h.put(ctx, b)
 	if err == nil {
-		_, err = h.note(g, func(head *store.Head) { head.Later = id })
+		_, err = h.note(ctx, g, func(head *store.Head) { head.Later = id })
 	}
 	return s, err
 }

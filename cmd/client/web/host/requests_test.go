@@ -260,7 +260,7 @@ func TestRematchOfMore(t *testing.T) {
 	g, _ := h.acquire(t.Context(), s.ID)
 	n := g.next()
 	n.head.Result, n.head.Reason = "p1win", resignReason
-	h.commit(g, n, g.facts)
+	h.commit(t.Context(), g, n, g.facts)
 	g.release()
 	again, _, err := h.Rematch(t.Context(), s.ID, "")
 	var names []string

@@ -8,11 +8,26 @@ import (
 )
 
 // Search has the engine think about the position after so many complete turns,
-// or about the present one when at is nil; nothing is played. Every report goes
-// to report, which may be nil. When the context ends, the search is stopped and
-// what it found is returned. A search without limits gives way when others
-// wait for an engine.
-func (h *Host) Search(ctx context.Context, id string, at *int, l Limits, report func(driver.Info)) (Reply, error) {
+// or about the present one when at is nil; nothing is played. When the context
+// ends, the search is stopped and what it found is returned. A search gives way
+// to turns and hints, and shares the engines with others; it goes on by itself.
+func (h *Host) Search(ctx context.Context, id string, at *int, l Limits, w Watch) (Reply, error) {
+	return h.study(ctx, id, at, job{limits: l, urgency: elective, watch: w})
+}
+
+// Hint has the engine say what it would play in the present position, as
+// Move does.
+func (h *Host) Hint(ctx context.Context, id string, l Limits) (Reply, error) {
+	j := job{limits: h.forTurn(l), urgency: forHint}
+	if h.chosen(j.limits) {
+		j.urgency = elective
+	}
+	return h.study(ctx, id, nil, j)
+}
+
+// study searches without playing.
+func (h *Host) study(ctx context.Context, id string, at *int, j job) (Reply, error) {
+	l := j.limits
 	if err := l.check(); err != nil {
 		return Reply{}, err
 	}
@@ -25,7 +40,8 @@ func (h *Host) Search(ctx context.Context, id string, at *int, l Limits, report 
 	if err != nil {
 		return Reply{}, err
 	}
-	reply, err := h.think(ctx, job{key: id, at: from, limits: l, open: !l.bounded(), report: report})
+	j.key, j.client, j.at = id, clientOf(ctx), from
+	reply, err := h.think(ctx, j)
 	if err == nil && reply.Move == "" {
 		return Reply{}, Refuse(Over, "the game is over in that position")
 	}
@@ -42,6 +58,15 @@ func (g *game) at(turns *int) (driver.Position, error) {
 		return p, Refuse(BadRequest, "the turns of the game are 0 to %d; there is no turn %d", len(p.Turns), *turns)
 	}
 	return p.After(*turns), nil
+}
+
+// urgency is that of the game's turns. A game that only engines play has
+// nobody who waits for it.
+func (g *game) urgency() urgency {
+	if g.hasPersons() {
+		return forPlay
+	}
+	return elective
 }
 
 // begin marks a search for the turn to be played, and shows that the seat is
@@ -118,7 +143,11 @@ func (h *Host) searched(ctx context.Context, g *game, n next, turn string, l Lim
 	}
 	searchCtx, mark := h.begin(ctx, g, turn)
 	g.release()
-	reply, err := h.think(searchCtx, job{key: g.id, at: from, limits: h.forTurn(l)})
+	j := job{key: g.id, client: clientOf(ctx), at: from, limits: h.forTurn(l), urgency: g.urgency()}
+	if h.chosen(j.limits) {
+		j.urgency = elective
+	}
+	reply, err := h.think(searchCtx, j)
 	g.hold(context.Background()) // for a moment; whoever has the game does not wait for searches
 	mark.cancel()
 	if g.search != mark {
@@ -148,7 +177,7 @@ func (h *Host) playFound(ctx context.Context, g *game, n next, from driver.Posit
 		return State{}, err
 	}
 	n.play(f)
-	return h.commit(g, n, f)
+	return h.commit(ctx, g, n, f)
 }
 
 // wake has the engine play by itself if it is its turn, and returns the state
@@ -160,8 +189,8 @@ func (h *Host) wake(g *game, s *State) *State {
 	ctx, cancel := context.WithCancel(h.ctx)
 	mark := &search{seat: s.Turn, cancel: cancel}
 	level := g.seat(s.Turn).Level
-	from := g.position()
-	if !h.spawn(func() { h.playSeat(ctx, g, mark, from, level) }) {
+	j := job{key: g.id, client: g.client, at: g.position(), limits: h.forTurn(Limits{Level: level}), urgency: g.urgency(), patient: true}
+	if !h.spawn(func() { h.playSeat(ctx, g, mark, j) }) {
 		cancel()
 		return s
 	}
@@ -171,10 +200,10 @@ func (h *Host) wake(g *game, s *State) *State {
 
 // playSeat searches and plays an engine's turn, again and again if it fails,
 // until that is done or the game has changed.
-func (h *Host) playSeat(ctx context.Context, g *game, mark *search, from driver.Position, level int) {
+func (h *Host) playSeat(ctx context.Context, g *game, mark *search, j job) {
 	defer mark.cancel()
 	for pause := time.Second; ; pause = min(2*pause, time.Minute) {
-		err := h.playOnce(ctx, g, mark, from, level)
+		err := h.playOnce(ctx, g, mark, j)
 		if err == nil || ctx.Err() != nil {
 			return
 		}
@@ -187,8 +216,8 @@ func (h *Host) playSeat(ctx context.Context, g *game, mark *search, from driver.
 	}
 }
 
-func (h *Host) playOnce(ctx context.Context, g *game, mark *search, from driver.Position, level int) error {
-	reply, err := h.think(ctx, job{key: g.id, at: from, limits: h.forTurn(Limits{Level: level}), patient: true})
+func (h *Host) playOnce(ctx context.Context, g *game, mark *search, j job) error {
+	reply, err := h.think(ctx, j)
 	if err != nil {
 		return err
 	}
@@ -199,6 +228,6 @@ func (h *Host) playOnce(ctx context.Context, g *game, mark *search, from driver.
 	if ctx.Err() != nil || g.search != mark {
 		return nil // it is not wanted any more
 	}
-	_, err = h.playFound(ctx, g, g.next(), from, reply.Move)
+	_, err = h.playFound(ctx, g, g.next(), j.at, reply.Move)
 	return err
 }

@@ -140,7 +140,7 @@ func (h *Host) SetSeats(ctx context.Context, id string, seats []Seat, token stri
 	}
 	n := g.next()
 	n.head.Seats = made
-	return h.commit(g, n, g.facts)
+	return h.commit(ctx, g, n, g.facts)
 }
 
 // Resign ends a game of two with a loss of the seat.
@@ -158,7 +158,7 @@ func (h *Host) Resign(ctx context.Context, id, seat, token string) (State, error
 	if seat == "p1" {
 		n.head.Result = "p2win"
 	}
-	return h.commit(g, n, g.facts)
+	return h.commit(ctx, g, n, g.facts)
 }
 
 // resignReason is the reason of a game that was given up.

@@ -121,7 +121,7 @@ func TestMoveAndSearch(t *testing.T) {
 	h := newHost(t)
 	s := create(t, h, Spec{Game: "othello"})
 	reports := 0
-	hint, err := h.Search(t.Context(), s.ID, nil, Limits{Depth: 4, MultiPV: 2}, func(i driver.Info) { reports = max(reports, i.MultiPV) })
+	hint, err := h.Search(t.Context(), s.ID, nil, Limits{Depth: 4, MultiPV: 2}, Watch{Report: func(i driver.Info) { reports = max(reports, i.MultiPV) }})
 	if err != nil || hint.Move == "" || !hint.Info.HasScore || reports != 2 {
 		t.Errorf("a hint: %+v, %v; %d lines", hint, err, reports)
 	}
@@ -133,15 +133,15 @@ func TestMoveAndSearch(t *testing.T) {
 		t.Errorf("Move: %+v, %+v, %v", after, reply, err)
 	}
 	zero := 0
-	if back, err := h.Search(t.Context(), s.ID, &zero, Limits{Depth: 1}, nil); err != nil || back.Move == "" {
+	if back, err := h.Search(t.Context(), s.ID, &zero, Limits{Depth: 1}, Watch{}); err != nil || back.Move == "" {
 		t.Errorf("a search at the start: %+v, %v", back, err)
 	}
 	old, two := 1, 2
 	for name, err := range map[string]error{
 		"old version": third(h.Move(t.Context(), s.ID, Limits{}, Change{Version: &old})),
-		"after 2":     second(h.Search(t.Context(), s.ID, &two, Limits{}, nil)),
-		"level 11":    second(h.Search(t.Context(), s.ID, nil, Limits{Level: 11}, nil)),
-		"many lines":  second(h.Search(t.Context(), s.ID, nil, Limits{MultiPV: 1000}, nil)),
+		"after 2":     second(h.Search(t.Context(), s.ID, &two, Limits{}, Watch{})),
+		"level 11":    second(h.Search(t.Context(), s.ID, nil, Limits{Level: 11}, Watch{})),
+		"many lines":  second(h.Search(t.Context(), s.ID, nil, Limits{MultiPV: 1000}, Watch{})),
 	} {
 		want := BadRequest
 		if name == "old version" {
@@ -161,39 +161,13 @@ func TestSearchIsStopped(t *testing.T) {
 	h := newHost(t)
 	s := create(t, h, Spec{Game: "square4", Rules: map[string]string{"pieces": "16"}})
 	ctx, cancel := context.WithCancel(t.Context())
-	reply, err := h.Search(ctx, s.ID, nil, Limits{}, func(i driver.Info) {
+	reply, err := h.Search(ctx, s.ID, nil, Limits{}, Watch{Report: func(i driver.Info) {
 		if i.Depth >= 2 {
 			cancel()
 		}
-	})
+	}})
 	if err != nil || reply.Move == "" || reply.Info.Depth < 2 {
 		t.Errorf("%+v, %v", reply, err)
-	}
-}
-
-// The one engine that analyses without end gives way to a hint, and a game
-// goes on meanwhile without waiting for it.
-func TestAnalysisGivesWay(t *testing.T) {
-	h := newHost(t)
-	s := create(t, h, Spec{Game: "square4", Rules: map[string]string{"pieces": "16"}})
-	ended := make(chan error, 1)
-	begun := make(chan struct{})
-	var once sync.Once
-	go func() {
-		ended <- second(h.Search(t.Context(), s.ID, nil, Limits{}, func(driver.Info) { once.Do(func() { close(begun) }) }))
-	}()
-	<-begun
-	play(t, h, s.ID, move("0.0s1"))
-	select {
-	case err := <-ended:
-		t.Fatalf("the analysis ended by itself: %v", err)
-	default:
-	}
-	if reply, err := h.Search(t.Context(), s.ID, nil, Limits{Depth: 1}, nil); err != nil || reply.Move == "" {
-		t.Errorf("the hint: %+v, %v", reply, err)
-	}
-	if err := <-ended; err != nil {
-		t.Errorf("the analysis that gave way: %v", err)
 	}
 }
 
@@ -205,12 +179,15 @@ func TestFullQueue(t *testing.T) {
 	defer all.Wait()
 	defer cancel()
 	long := Limits{MoveTime: time.Hour}
-	all.Go(func() { h.Search(ctx, s.ID, nil, long, nil) })
+	all.Go(func() { h.Search(ctx, s.ID, nil, long, Watch{}) })
 	waitFor(t, func() bool { return h.Stats().Searching == 1 })
-	all.Go(func() { h.Search(ctx, s.ID, nil, long, nil) })
+	all.Go(func() { h.Search(ctx, s.ID, nil, long, Watch{}) })
 	waitFor(t, func() bool { return h.Stats().Queued == 1 })
-	if _, err := h.Search(ctx, s.ID, nil, long, nil); kindOf(err) != Busy {
+	if _, err := h.Search(ctx, s.ID, nil, long, Watch{}); kindOf(err) != Busy {
 		t.Errorf("a third search: %v", err)
+	}
+	if _, err := h.Hint(ctx, s.ID, Limits{Level: 1}); err != nil {
+		t.Errorf("a hint, which has a queue of its own: %v", err)
 	}
 	play(t, h, s.ID, move("0.0s1")) // does not wait
 }

@@ -12,74 +12,170 @@ import (
 
 // job is a search.
 type job struct {
-	key    string // the game's ID, so that the engine may know it already
-	at     driver.Position
-	limits Limits
-	// patient searches wait in the queue however long it is. Open ones have no
-	// end of their own, and give way when somebody waits.
-	patient, open bool
-	report        func(driver.Info) // may be nil
+	key     string // the game's ID, so that the engine may know it already
+	client  string // who asked for it
+	at      driver.Position
+	limits  Limits
+	urgency urgency
+	patient bool // waits in the queue however long it is
+	watch   Watch
 }
 
-// grace is how long an open search may go on when somebody waits.
-const grace = time.Second
+// Watch is told how a search goes on. Its zero value is told nothing.
+type Watch struct {
+	Report func(driver.Info)
+	// Wait is told why the search does not run at present, and with Running that
+	// it does again.
+	Wait func(Wait)
+}
+
+// Wait is why a search does not run.
+type Wait string
+
+// The reasons.
+const (
+	Running Wait = ""
+	Playing Wait = "play"  // the engines play turns or give hints, which go first
+	Sharing Wait = "share" // others analyse, and take turns with this search
+)
+
+func (w Watch) report(i driver.Info) {
+	if w.Report != nil {
+		w.Report(i)
+	}
+}
+
+func (w Watch) wait(why Wait) {
+	if w.Wait != nil {
+		w.Wait(why)
+	}
+}
+
+// queued tells that the search has to wait, for what is more urgent or not.
+func (w Watch) queued(urgent bool) {
+	if urgent {
+		w.wait(Playing)
+	} else {
+		w.wait(Sharing)
+	}
+}
 
 // think searches. When the context ends the search is stopped and what it
-// found is returned, unless it had not begun.
-func (h *Host) think(ctx context.Context, j job) (reply Reply, err error) {
-	err = h.lend(ctx, h.thinkers, request{key: j.key, patient: j.patient, yields: j.open}, func(u *unit) error {
-		reply, err = h.search(ctx, u, j)
-		return err
-	})
-	h.searches.Add(1)
-	return reply, err
+// found is returned, unless it had not begun. A search that has to give way is
+// stopped and begun again later.
+func (h *Host) think(ctx context.Context, j job) (Reply, error) {
+	s := &thought{job: j, slice: h.config.Slice}
+	r := request{key: j.key, client: j.client, urgency: j.urgency, patient: j.patient, waits: j.watch.queued}
+	defer h.searches.Add(1)
+	for {
+		s.paused = false
+		err := h.lend(ctx, h.thinkers, r, func(u *unit) error { return h.search(ctx, u, s) })
+		if err != nil && r.patient && s.reply.Move != "" && ctx.Err() != nil {
+			err = nil // stopped while it waited to go on
+		}
+		if err != nil || !s.paused {
+			return s.reply, err
+		}
+		r.patient, r.waits = true, nil // it is through the queue, and has said why it pauses
+	}
 }
 
-// search has a lent engine search.
-func (h *Host) search(ctx context.Context, u *unit, j job) (Reply, error) {
-	if err := h.ready(ctx, u, j); err != nil {
-		return Reply{}, err
+// thought is a search with what it has come to so far.
+type thought struct {
+	job
+	reply  Reply
+	spent  time.Duration // of thinking
+	slice  time.Duration // how long it runs before it gives way to its equals
+	paused bool          // it gave way and is to go on
+	deep   int           // depth of the deepest report
+}
+
+// search has a lent engine search, until it is done or has to give way.
+func (h *Host) search(ctx context.Context, u *unit, s *thought) error {
+	if err := h.ready(ctx, u, s.job); err != nil {
+		return err
 	}
 	h.searching.Add(1)
 	defer h.searching.Add(-1)
-	ctx, cancel := context.WithTimeout(ctx, h.config.MaxThink)
+	s.watch.wait(Running)
+	run, cancel := context.WithTimeout(ctx, h.config.MaxThink-s.spent)
 	defer cancel()
-	if j.open {
-		defer yield(u.wanted, cancel)()
-	}
-	var reply Reply
-	best, err := u.Engine().Go(ctx, j.limits.words(), func(i driver.Info) {
+	ended := u.giveWay(s.slice, cancel)
+	begun := time.Now()
+	found := Reply{}
+	best, err := u.Engine().Go(run, s.left().words(), func(i driver.Info) {
 		if i.HasScore || len(i.Scores) > 0 {
-			reply.Info = i
+			found.Info = i
 		}
-		if j.report != nil {
-			j.report(i)
+		if i.Depth >= s.deep { // what has been said before is not said again
+			s.deep = i.Depth
+			s.watch.report(i)
 		}
 	})
-	reply.Move, reply.Ponder = best.Move, best.Ponder
-	return reply, err
+	found.Move, found.Ponder = best.Move, best.Ponder
+	s.spent += time.Since(begun)
+	way := ended()
+	if err == nil {
+		s.take(found, way, ctx.Err() != nil || s.spent >= h.config.MaxThink)
+	}
+	return err
 }
 
-// yield stops a search when the engine is wanted and it had its grace. What it
-// returns ends the watch.
-func yield(wanted <-chan struct{}, stop func()) func() {
-	begun, done, ended := time.Now(), make(chan struct{}), make(chan struct{})
+// left are the limits of what is still to be searched.
+func (s *thought) left() Limits {
+	l := s.limits
+	if l.MoveTime > 0 {
+		l.MoveTime = max(time.Millisecond, l.MoveTime-s.spent)
+	}
+	return l
+}
+
+// take keeps what a run has found, and says whether the search goes on. A run
+// that was cut off, or had less time than one before it, may know less.
+func (s *thought) take(found Reply, way *signal, stopped bool) {
+	timed := s.limits.MoveTime > 0
+	s.paused = way != nil && !stopped && !(timed && s.spent >= s.limits.MoveTime)
+	cut := timed || stopped || s.paused
+	if !cut || found.Move != "" && (s.reply.Move == "" || found.Info.Depth >= s.reply.Info.Depth) {
+		s.reply = found
+	}
+	if !s.paused {
+		return
+	}
+	s.watch.queued(!way.shares)
+	if way.shares {
+		s.slice *= 2 // so that a search to a depth comes to its end
+	}
+}
+
+// giveWay stops a search when its engine is wanted, and when it is to be shared
+// after the slice that it may have. What it returns ends the watch and says
+// which of the two it was, or nil.
+func (u *unit) giveWay(slice time.Duration, stop func()) func() *signal {
+	begun, done, way := time.Now(), make(chan struct{}), make(chan *signal, 1)
 	go func() {
-		defer close(ended)
-		select {
-		case <-wanted:
-		case <-done:
-			return
-		}
-		select {
-		case <-time.After(time.Until(begun.Add(grace))):
-			stop()
-		case <-done:
+		shared, slices := u.shared.on, (<-chan time.Time)(nil)
+		for {
+			select {
+			case <-u.wanted.on:
+				stop()
+				way <- u.wanted
+				return
+			case <-shared:
+				shared, slices = nil, time.After(time.Until(begun.Add(slice)))
+			case <-slices:
+				stop()
+				way <- u.shared
+				return
+			case <-done:
+				way <- nil
+				return
+			}
 		}
 	}()
-	return func() {
+	return func() *signal {
 		close(done)
-		<-ended
+		return <-way
 	}
 }
 
@@ -153,6 +249,15 @@ func (l Limits) check() error {
 		return Refuse(BadRequest, "the number of lines is 1 to %d, not %d", mostLines, l.MultiPV)
 	}
 	return nil
+}
+
+// chosen says whether a search with the limits may take longer than a turn of
+// full strength, because whoever asks has chosen so.
+func (h *Host) chosen(l Limits) bool {
+	if l.MoveTime > 0 {
+		return l.MoveTime > h.config.MoveTime
+	}
+	return l.Depth > 0 || l.Nodes > 0 || l.Exact
 }
 
 // forTurn are the limits of a search whose turn is played: it has one line and

@@ -35,7 +35,7 @@ func (h *Host) Undo(ctx context.Context, id string, u Undo) (State, error) {
 		return State{}, err
 	}
 	if alone {
-		return h.commit(g, n, f)
+		return h.commit(ctx, g, n, f)
 	}
 	return h.ask(ctx, g, store.Request{What: askUndo, Left: len(f.Turns), Actions: u.Actions, Turns: u.Turns, To: u.To}, u.Token)
 }

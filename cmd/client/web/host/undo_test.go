@@ -130,7 +130,7 @@ func TestResignation(t *testing.T) {
 	_, again := h.Resign(t.Context(), s.ID, "p2", "")
 	_, acted := h.Act(t.Context(), s.ID, action("slide 0"))
 	_, _, moved := h.Move(t.Context(), s.ID, Limits{Depth: 1}, Change{})
-	_, searched := h.Search(t.Context(), s.ID, nil, Limits{Depth: 1}, nil)
+	_, searched := h.Search(t.Context(), s.ID, nil, Limits{Depth: 1}, Watch{})
 	for name, err := range map[string]error{"Resign": again, "Act": acted, "Move": moved, "Search": searched} {
 		if kindOf(err) != Over {
 			t.Errorf("%s after the end: %v", name, err)
