@@ -22,6 +22,7 @@ func TestPage(t *testing.T) {
 		{"othello", othelloToTheEnd},
 		{"blokus duo", blokusDuo},
 		{"against an engine", againstEngine},
+		{"analysis shares", analysisShares},
 		{"history", history},
 		{"seats by link", seatsByLink},
 		{"save and load", saveAndLoad},

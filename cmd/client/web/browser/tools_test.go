@@ -3,6 +3,7 @@ package browser
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -55,6 +56,30 @@ func againstEngine(t *testing.T, chrome context.Context) {
 	if old := s.state(id); old.Result != "p2win" || old.Later != eval[string](w, `location.pathname.slice(3)`) {
 		t.Errorf("the old game: %s, then %q", old.Result, old.Later)
 	}
+}
+
+// analysisShares has three analyses on two engines: the page says that its own
+// waits for the others, and goes on.
+func analysisShares(t *testing.T, chrome context.Context) {
+	s := startServer(t)
+	w := open(t, chrome, s.base, "/g/"+s.game("square4", "pieces", "16"), desktop)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	for range 2 {
+		r, err := http.NewRequestWithContext(ctx, "GET", s.base+"/api/v1/games/"+s.game("square4", "pieces", "16")+"/analysis", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		reply, err := s.client.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer reply.Body.Close()
+	}
+	w.press(`[data-action="analysis"]`)
+	w.wait(`document.querySelector('.analysis .note').textContent.includes('others are analysing')`)
+	w.wait(`Number(document.querySelector('.analysis').dataset.depth) >= 1`)
+	w.press(`[data-action="analysis"]`)
 }
 
 // history steps through earlier positions while another window goes on.

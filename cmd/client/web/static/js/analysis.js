@@ -84,6 +84,8 @@ export class Analysis {
     const stream = source(`${this.table.api.analysisAddress}?${query}`, stopped);
     this.source = stream;
     stream.events.addEventListener('info', (event) => this.info(JSON.parse(event.data)));
+    stream.events.addEventListener('pause', (event) => { this.note.textContent = t(`analysis.pause.${JSON.parse(event.data).reason}`); });
+    stream.events.addEventListener('resume', () => { this.note.textContent = ''; });
     stream.events.addEventListener('best', () => this.end());
     stream.events.addEventListener('error', (event) => this.failed(stream, event));
     addEventListener('pagehide', stopped, { once: true });
