@@ -60,7 +60,7 @@ func makeSeat(s Seat) (store.Seat, error) {
 	}
 	name, err := names.Check(s.Name)
 	if err != nil {
-		return made, Refuse(BadRequest, "the name of a player: %v", err)
+		return made, Refuse(BadRequest, "%v", err)
 	}
 	made.Name = name
 	return made, nil

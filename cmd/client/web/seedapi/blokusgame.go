@@ -99,7 +99,9 @@ func (s *blokusGame) beginLocked(ctx context.Context) (blokusPosition, error) {
 	if err == nil && state.ID != string(known) {
 		err = s.store.Put(ctx, blokusSpace, starter, []byte(state.ID))
 	}
-	if err == nil {
+	// What is written last makes the game the present one. A game that is it
+	// already has begun anew by now, so nothing may fail after that.
+	if err == nil && state.ID != s.id {
 		err = s.store.Put(ctx, blokusSpace, currentNote, []byte(starter))
 	}
 	if err != nil {

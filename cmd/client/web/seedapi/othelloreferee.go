@@ -38,11 +38,13 @@ func (c *competition) referee(ctx context.Context) {
 }
 
 // tend sees to every board once and begins what games it can. It says whether
-// any are being played.
+// the boards are to be watched: games are being played, and nothing fails.
 func (c *competition) tend(ctx context.Context) bool {
 	number, playing := c.boards()
+	stuck := false
 	for _, i := range playing {
 		if err := c.watch(ctx, number, i); err != nil && ctx.Err() == nil {
+			stuck = true
 			c.config.Log.Warn("othello competition: a game is stuck", "game", i, "err", err)
 		}
 	}
@@ -59,7 +61,7 @@ func (c *competition) tend(ctx context.Context) bool {
 		}
 	}
 	_, playing = c.boards()
-	return len(playing) > 0
+	return len(playing) > 0 && !stuck
 }
 
 // boards lists the games that are being played.
