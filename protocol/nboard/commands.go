@@ -115,11 +115,9 @@ func (s *Server) doGame(rest string) error {
 // playAll plays the moves of a game and sets the clocks by them.
 func (s *Server) playAll(g game) error {
 	clocks := s.clocks
-	for side, c := range g.clock {
-		s.clocks[side] = clock{given: c.given, left: c.start, increment: c.increment}
-	}
+	s.clocks = g.clock
 	for i, m := range g.moves {
-		if err := s.playMove(m, true); err != nil {
+		if err := s.playMove(m); err != nil {
 			s.clocks = clocks
 			return fmt.Errorf("move %d: %w", i+1, err)
 		}
@@ -132,12 +130,12 @@ func (s *Server) doMove(rest string) error {
 	if err != nil {
 		return err
 	}
-	return s.playMove(m, false)
+	return s.playMove(m)
 }
 
-// playMove plays a move; a pass before it may be left out. With coloured the
-// move says whose it is. A pass behind the end of the game is none.
-func (s *Server) playMove(m move, coloured bool) error {
+// playMove plays a move; a pass before it may be left out. A pass behind the end
+// of the game is none.
+func (s *Server) playMove(m move) error {
 	p := s.Session.Position()
 	if m.token == engine.Pass && p.Result().Over {
 		return nil
@@ -147,9 +145,6 @@ func (s *Server) playMove(m move, coloured bool) error {
 		tokens = []string{engine.Pass, m.token}
 	}
 	white := (p.Turn() == engine.P2) != (len(tokens) == 2)
-	if coloured && white != m.white && !p.Result().Over {
-		return fmt.Errorf("%s is not played by the side to move", m.token)
-	}
 	if err := s.Session.PlayTurns(tokens...); err != nil {
 		return err
 	}

@@ -6,4 +6,4 @@ package othello
 import "quadrille/protocol/record"
 
 // Formats lists the forms but transcripts.
-func Formats() []record.Format { return []record.Format{ggf(), wthor()} }
+func Formats() []record.Format { return []record.Format{GGF(), wthor()} }

@@ -1,10 +1,8 @@
 package othello
 
 import (
-	"cmp"
 	"fmt"
 	"io/fs"
-	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -15,7 +13,7 @@ import (
 	"quadrille/protocol/record"
 )
 
-// ggf is the Generic Game Format of Michael Buro's game server GGS, which
+// GGF is the Generic Game Format of Michael Buro's game server GGS, which
 // NBoard and other programs use too. The document is
 // https://skatgame.net/mburo/ggsa/ggf.
 //
@@ -51,7 +49,7 @@ import (
 // it becomes ). RE without a letter behind it in a game that its moves do not
 // end is taken over as the result, if it is a number that Othello has: Edax
 // writes -127 for a game that goes on.
-func ggf() record.Format {
+func GGF() record.Format {
 	return record.Format{
 		Name:       "ggf",
 		Extensions: []string{".ggf"},
@@ -332,6 +330,19 @@ func commentOf(behind string) string {
 	return strings.Join(words, " ")
 }
 
+// Numbers takes the evaluation and the time, as GGF has them behind a move, from
+// the beginning of a turn's comment, and leaves the rest.
+func Numbers(comment string) (eval, time, rest string) {
+	words := strings.Fields(comment)
+	for i, to := range []*string{&eval, &time} {
+		if len(words) >= 2 && words[0] == commentWords[i] && !strings.ContainsAny(words[1], "/]") {
+			*to = words[1]
+			words = words[2:]
+		}
+	}
+	return eval, time, strings.Join(words, " ")
+}
+
 // finish makes the record.
 func (g *ggfReader) finish(line int) (*record.Record, error) {
 	result, reason, stated := g.outcome()
@@ -344,46 +355,4 @@ func (g *ggfReader) finish(line int) (*record.Record, error) {
 		return nil, record.ErrorAt(line, "%v", err)
 	}
 	return r, nil
-}
-
-// flags are the letters behind a result.
-var flags = map[string]string{"r": resigned, "t": timeout, "s": agreed}
-
-// outcome reads RE: Black's result, then perhaps a colon and a flag.
-func (g *ggfReader) outcome() (result, reason, stated string) {
-	text := record.CleanText(g.score.value)
-	number, flag, flagged := strings.Cut(text, ":")
-	if number = strings.TrimSpace(number); strings.Trim(number, "?") == "" {
-		return "", "", ""
-	}
-	n, err := strconv.ParseFloat(number, 64)
-	reason = flags[strings.ToLower(strings.TrimSpace(flag))]
-	switch {
-	case err != nil || n != n || math.Abs(n) > 999 || flagged && reason == "":
-		g.note("RE[%s] is not a result that is known here, such as +2.00 or -12:r; it is kept as a text", engine.Clip(text))
-		return "", "", text
-	case g.Last.Result().Over:
-		return "", "", g.contradiction(n, reason)
-	case math.Abs(n) > 64 && !flagged:
-		return "", "", ""
-	}
-	result = winner(cmp.Compare(n, 0))
-	if n != sweep(result) {
-		stated = lead(n)
-	}
-	return result, reason, stated
-}
-
-// contradiction is what RE states of a game that its moves end, when it is not
-// what they say. Some programs count the empty squares for the winner, which is
-// kept without a note.
-func (g *ggfReader) contradiction(n float64, reason string) string {
-	own, all := leads(g.game)
-	if n == own && reason == "" {
-		return ""
-	}
-	if n != own && n != all || reason != "" {
-		g.note("the file states the result %s, but the moves end the game with %s", strings.TrimSpace(lead(n)+" "+reason), lead(own))
-	}
-	return strings.TrimSpace(lead(n) + " " + reason)
 }

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"quadrille/engine"
@@ -69,38 +68,6 @@ func date(r *record.Record) string {
 	return strings.ReplaceAll(day, "-", ".")
 }
 
-// ggfScore writes RE: what the record states, the difference of disks, or all
-// disks for the winner of a game that its turns do not end.
-func ggfScore(g game) string {
-	n, reason, ok := stated(g)
-	over, result := g.Last.Result().Over, g.Tag(record.ResultTag)
-	switch {
-	case ok:
-	case over:
-		n, _ = leads(g)
-	case result == record.Unfinished:
-		if text := g.Tag(record.StatedTag); text != "" && !statedForm.MatchString(text) {
-			return text
-		}
-		return "?"
-	default:
-		n = sweep(result)
-	}
-	if !over {
-		reason = g.Tag(record.ReasonTag)
-	}
-	number := fmt.Sprintf("%+.2f", n)
-	if m, err := strconv.ParseFloat(number, 64); err != nil || m != n {
-		number = lead(n)
-	}
-	for flag, word := range flags {
-		if reason == word {
-			return number + ":" + flag
-		}
-	}
-	return number
-}
-
 // board writes BO with a space between rows.
 func board(g game) string {
 	fen := strings.ReplaceAll(g.Start.FEN(), "X", "*")
@@ -131,22 +98,15 @@ func printComment(b *bytes.Buffer, text string) {
 	}
 }
 
-// behind takes the evaluation and the time at the beginning of a comment, as
-// they stand behind a move, and leaves the rest.
+// behind writes the evaluation and the time in a comment as they stand behind
+// a move, and leaves the rest.
 func behind(comment string) (numbers, rest string) {
-	words := strings.Fields(comment)
-	var values [2]string
-	for i, name := range commentWords {
-		if len(words) >= 2 && words[0] == name && !strings.ContainsAny(words[1], "/]") {
-			values[i] = words[1]
-			words = words[2:]
-		}
-	}
+	eval, time, rest := Numbers(comment)
 	switch {
-	case values[1] != "":
-		numbers = "/" + values[0] + "/" + values[1]
-	case values[0] != "":
-		numbers = "/" + values[0]
+	case time != "":
+		numbers = "/" + eval + "/" + time
+	case eval != "":
+		numbers = "/" + eval
 	}
-	return numbers, strings.Join(words, " ")
+	return numbers, rest
 }
