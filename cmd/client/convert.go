@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
 	"quadrille/cmd/client/saves"
+	"quadrille/cmd/internal/outfile"
 	"quadrille/protocol/record"
 	"quadrille/protocol/record/formats"
 )
@@ -13,7 +15,7 @@ import (
 type convertCommand struct {
 	In     string `arg:"" help:"File with games, or - for the standard input."`
 	Out    string `arg:"" help:"File to write, or - for the standard output."`
-	From   string `placeholder:"FORMAT" help:"Format of the file with games: record, transcript, ggf, wthor or blksgf; by default by its name and contents."`
+	From   string `placeholder:"FORMAT" help:"Format of the file with games: record, ggf, wthor, blksgf or transcript; by default by its contents and name."`
 	To     string `placeholder:"FORMAT" help:"Format to write; by default by the name: .record, .txt, .ggf, .wtb or .blksgf."`
 	Number int    `placeholder:"N" help:"Take only the game with this number, from 1."`
 	Force  bool   `short:"f" help:"Replace the file to write if it exists."`
@@ -22,16 +24,16 @@ type convertCommand struct {
 // Run converts the games that can be read and written, and tells of the others.
 // It writes nothing when there is none.
 func (c *convertCommand) Run(s *streams) error {
-	to, err := c.to()
-	if err != nil {
+	if err := c.check(); err != nil {
 		return err
-	}
-	if c.Out != "-" && !c.Force && saves.Exists(c.Out) {
-		return fmt.Errorf("%s already exists; --force replaces it", c.Out)
 	}
 	games, err := c.games(s)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.In, err)
+	}
+	to, err := c.to(games)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.Out, err)
 	}
 	status := s.statusLine()
 	status.Show(fmt.Sprintf("writing %d games", len(games.Records)))
@@ -52,7 +54,7 @@ func (c *convertCommand) Run(s *streams) error {
 	if c.Out == "-" {
 		_, err = s.out.Write(data)
 	} else {
-		err = saves.WriteFile(c.Out, data)
+		err = outfile.Write(c.Out, data)
 	}
 	if err == nil && left > 0 {
 		err = fmt.Errorf("%s: %d of %d games are left out", c.In, left, left+written)
@@ -78,15 +80,34 @@ func only(in string, read []*record.Refusal, out string, written []*record.Refus
 	return fmt.Errorf("%s: %w", out, written[0].Err)
 }
 
-// to is the form to write.
-func (c *convertCommand) to() (record.Format, error) {
+// check refuses what is wrong with the file to write before the games are read.
+func (c *convertCommand) check() error {
 	if c.To != "" {
-		return formats.ByName(c.To)
+		if _, err := formats.ByName(c.To); err != nil {
+			return err
+		}
+	} else if len(formats.ByExtension(c.Out)) == 0 {
+		return fmt.Errorf("the name %s does not say which format to write; --to does: %s", c.Out, strings.Join(formats.Names(), " "))
 	}
-	if f, ok := formats.ByFile(c.Out); ok {
-		return f, nil
+	switch {
+	case c.Out == "-":
+		return nil
+	case !c.Force && saves.Exists(c.Out):
+		return fmt.Errorf("%s already exists; --force replaces it", c.Out)
 	}
-	return record.Format{}, fmt.Errorf("the name %s does not say which format to write; --to does: %s", c.Out, strings.Join(formats.Names(), " "))
+	return outfile.Check(c.Out)
+}
+
+// to is the form to write.
+func (c *convertCommand) to(games record.Reading) (record.Format, error) {
+	if c.To != "" || len(games.Records) == 0 {
+		return formats.ByName(cmp.Or(c.To, record.Native().Name))
+	}
+	forms, err := formats.ToWrite(c.Out, games.Records[0].Tag(record.GameTag))
+	if err != nil {
+		return record.Format{}, err
+	}
+	return forms[0], nil
 }
 
 // games reads the games, or the one that is asked for, and tells of what is not

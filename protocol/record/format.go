@@ -13,6 +13,7 @@ import (
 type Format struct {
 	Name       string   // such as record or ggf
 	Extensions []string // of file names, with the dot, in lower case
+	Games      []string // that it holds, nil for all
 	// Split takes a file apart into its games. The error says why there are none.
 	// Files that belong to the one read, such as lists of names, are looked for in
 	// folder, which may be nil.
@@ -28,7 +29,7 @@ type Format struct {
 func Native() Format {
 	return Format{
 		Name:       "record",
-		Extensions: []string{".record"},
+		Extensions: []string{".record", ".txt"},
 		Split:      func(data []byte, _ fs.FS) (File, error) { return nativeText().Split(data) },
 		Print: func(records []*Record) ([]byte, []*Refusal) {
 			return PrintGames(records, func(b *bytes.Buffer, r *Record) error {

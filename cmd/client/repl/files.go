@@ -45,7 +45,8 @@ func doSave(r *REPL, args []string) error {
 	if exists && !over && path != r.gameFile {
 		return fmt.Errorf("%s already exists; save %s over replaces it", path, args[0])
 	}
-	if err := saves.Write(path, r.record()); err != nil {
+	w, err := saves.Write(path, r.record())
+	if err != nil {
 		return err
 	}
 	r.gameFile = path
@@ -54,6 +55,12 @@ func doSave(r *REPL, args []string) error {
 		done = "Replaced"
 	}
 	r.sayf("%s %s: %s.", done, path, r.summary())
+	if w.Other != nil {
+		r.sayf("It is kept as a %s: %v.", w.Form, w.Other)
+	}
+	if len(w.Lost) > 0 {
+		r.sayf("The format %s leaves out: %s.", w.Form, strings.Join(w.Lost, ", "))
+	}
 	return nil
 }
 

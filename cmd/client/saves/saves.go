@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"quadrille/cmd/internal/outfile"
 	"quadrille/protocol/record"
 	"quadrille/protocol/record/formats"
 )
@@ -56,51 +57,78 @@ func parse(path string, data []byte) (*record.Record, []string, error) {
 	return r, slices.Concat(file.Notes, notes), err
 }
 
-// Write writes a record to a file in one step: whatever happens, the file has
-// either its old content or the whole record.
-func Write(path string, r *record.Record) error {
-	text, err := r.Print()
-	if err != nil {
-		return err
-	}
-	return WriteFile(path, []byte(text))
+// Written is what became of a game that was written.
+type Written struct {
+	Form  string   // such as ggf
+	Lost  []string // what the form leaves out, such as the tag Date
+	Other error    // why it is not the form that the name asks for first, or nil
 }
 
-// WriteFile writes a file in one step, as Write does.
-func WriteFile(path string, data []byte) error {
-	path, err := target(path)
+// Write writes a game to a file in the form that its name asks for, whole or not
+// at all. The game that would be read from it must be this one: the same turns,
+// start and result.
+func Write(path string, r *record.Record) (w Written, err error) {
+	forms, err := formats.ToWrite(path, r.Tag(record.GameTag))
 	if err != nil {
-		return err
+		return w, fmt.Errorf("%s: %w", path, err)
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), ".quadrille-*")
-	if err != nil {
-		return err
+	for _, form := range forms {
+		var data []byte
+		if data, w.Lost, err = inForm(form, r); err == nil {
+			w.Form = form.Name
+			return w, outfile.Write(path, data)
+		}
+		w.Other = cmp.Or(w.Other, fmt.Errorf("written as %s: %w", form.Name, err))
 	}
-	_, err = f.Write(data)
-	err = errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close())
+	if forms[0].Name != record.Native().Name {
+		w.Other = fmt.Errorf("%w; a name that ends with .record keeps all of it", w.Other)
+	}
+	return w, fmt.Errorf("%s: %w", path, w.Other)
+}
+
+// inForm writes a game and says what is lost. The error is that the form cannot
+// hold the game.
+func inForm(form record.Format, r *record.Record) (data []byte, left []string, err error) {
+	data, refused := form.Print([]*record.Record{r})
+	if len(refused) > 0 {
+		return nil, nil, refused[0].Err
+	}
+	left, err = lost(form, r, data)
+	return data, left, err
+}
+
+// lost reads what was written of a game and says what is not in it. The error
+// says that it is another game.
+func lost(form record.Format, r *record.Record, data []byte) (lost []string, err error) {
+	file, err := form.Split(data, nil)
+	var again *record.Record
 	if err == nil {
-		err = os.Rename(f.Name(), path)
+		again, _, err = file.Game(1)
 	}
 	if err != nil {
-		os.Remove(f.Name())
+		return nil, err
 	}
-	return err
-}
-
-// target is the file that a path leads to, by way of links. What is not a file,
-// such as a device, must not be replaced by one.
-func target(path string) (string, error) {
-	real, err := filepath.EvalSymlinks(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return path, nil // a new file
+	for _, tag := range []string{record.GameTag, record.RulesTag, record.StartTag, record.ResultTag} {
+		if want := r.Tag(tag); again.Tag(tag) != want {
+			return nil, fmt.Errorf("its %s, %s, would be lost", strings.ToLower(tag), want)
+		}
 	}
-	if err != nil {
-		return "", err
+	switch {
+	case !slices.Equal(again.Tokens(), r.Tokens()):
+		return nil, fmt.Errorf("the game has %d turns, and %d would be left", len(r.Turns), len(again.Turns))
+	case !slices.Equal(again.Pending, r.Pending):
+		return nil, errors.New("the turn that is not complete would be lost")
 	}
-	if info, err := os.Stat(real); err == nil && !info.Mode().IsRegular() {
-		return "", fmt.Errorf("%s is not a file", path)
+	for _, t := range r.Tags {
+		if again.Tag(t.Name) != t.Value {
+			lost = append(lost, t.Name)
+		}
 	}
-	return real, nil
+	comments := func(r *record.Record) string { return fmt.Sprintf("%q %+q", r.Intro, r.Turns) }
+	if comments(again) != comments(r) {
+		lost = append(lost, "comments")
+	}
+	return lost, nil
 }
 
 // Exists says whether there is anything under the path.
@@ -143,7 +171,7 @@ func (s *Autosaves) Put(path string, r *record.Record) error {
 	if err := os.MkdirAll(s.Dir, 0o755); err != nil {
 		return err
 	}
-	if err := Write(path, r); err != nil {
+	if _, err := Write(path, r); err != nil {
 		return err
 	}
 	games := s.List("")

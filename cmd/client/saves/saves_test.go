@@ -24,7 +24,7 @@ func game(token string) *record.Record {
 func TestWriteAndRead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.record")
 	for _, token := range []string{"a", "b"} { // the second replaces the first
-		if err := Write(path, game(token)); err != nil {
+		if _, err := Write(path, game(token)); err != nil {
 			t.Fatal(err)
 		}
 		got, _, err := Read(path)
@@ -33,10 +33,10 @@ func TestWriteAndRead(t *testing.T) {
 		}
 	}
 	// What cannot be written leaves the file as it was, and nothing beside it.
-	if err := Write(path, game("a b")); err == nil {
+	if _, err := Write(path, game("a b")); err == nil {
 		t.Error("a record without a text form was written")
 	}
-	if err := Write(filepath.Join(path, "below"), game("a")); err == nil {
+	if _, err := Write(filepath.Join(path, "below"), game("a")); err == nil {
 		t.Error("a file was written below a file")
 	}
 	if got, _, err := Read(path); err != nil || got.Turns[0].Token != "b" {
@@ -52,13 +52,13 @@ func TestWriteAndRead(t *testing.T) {
 func TestWriteThroughLinks(t *testing.T) {
 	dir := t.TempDir()
 	path, link, broken := filepath.Join(dir, "a"), filepath.Join(dir, "link"), filepath.Join(dir, "broken")
-	if err := Write(path, game("a")); err != nil {
+	if _, err := Write(path, game("a")); err != nil {
 		t.Fatal(err)
 	}
 	if err := errors.Join(os.Symlink(path, link), os.Symlink(dir, broken)); err != nil {
 		t.Skip("no symbolic links here:", err)
 	}
-	if err := Write(link, game("b")); err != nil {
+	if _, err := Write(link, game("b")); err != nil {
 		t.Fatal(err)
 	}
 	if got, _, err := Read(path); err != nil || got.Turns[0].Token != "b" {
@@ -68,7 +68,7 @@ func TestWriteThroughLinks(t *testing.T) {
 		t.Errorf("the link is now %v, %v", info, err)
 	}
 	for _, p := range []string{dir, broken} {
-		if err := Write(p, game("a")); err == nil || !strings.Contains(err.Error(), "is not a file") {
+		if _, err := Write(p, game("a")); err == nil || !strings.Contains(err.Error(), "is not a file") {
 			t.Errorf("%s was replaced: %v", p, err)
 		}
 	}

@@ -46,6 +46,7 @@ func Formats() []record.Format {
 	return []record.Format{{
 		Name:       "blksgf",
 		Extensions: []string{".blksgf"},
+		Games:      []string{"blokus"},
 		Split:      func(data []byte, _ fs.FS) (record.File, error) { return text().Split(data) },
 		Print:      func(records []*record.Record) ([]byte, []*record.Refusal) { return record.PrintGames(records, print) },
 		Looks: func(data []byte) bool {

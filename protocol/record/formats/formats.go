@@ -45,15 +45,46 @@ func ByName(name string) (record.Format, error) {
 	return record.Format{}, fmt.Errorf("no file format %q; there are: %s", name, strings.Join(Names(), " "))
 }
 
-// ByFile finds the form that a file's name ends with.
-func ByFile(path string) (record.Format, bool) {
+// ByExtension lists the forms that a file's name may end with.
+func ByExtension(path string) (forms []record.Format) {
 	ext := strings.ToLower(filepath.Ext(path))
 	for _, f := range All() {
 		if slices.Contains(f.Extensions, ext) {
-			return f, true
+			forms = append(forms, f)
 		}
 	}
-	return record.Format{}, false
+	return forms
+}
+
+// ToWrite lists the forms for games of a kind that the name of their file asks
+// for, first the one that is made for the game. Our own is meant by a name
+// without an ending that says another. The error is that no form of the name
+// holds the game, and says which names would do.
+func ToWrite(path, game string) (forms []record.Format, err error) {
+	named := ByExtension(path)
+	if len(named) == 0 {
+		return []record.Format{record.Native()}, nil
+	}
+	for _, f := range slices.Backward(named) {
+		if f.Games == nil || slices.Contains(f.Games, game) {
+			forms = append(forms, f)
+		}
+	}
+	if forms == nil {
+		return nil, fmt.Errorf("%s holds games of %s and this is one of %s, for which a name may end with %s",
+			named[0].Name, strings.Join(named[0].Games, " and "), engine.Clip(game), strings.Join(endings(game), " "))
+	}
+	return forms, nil
+}
+
+// endings are those of the names of files that hold a game.
+func endings(game string) (all []string) {
+	for _, f := range All() {
+		if f.Games == nil || slices.Contains(f.Games, game) {
+			all = append(all, f.Extensions[0])
+		}
+	}
+	return all
 }
 
 // Detect finds the form of a file by what is in it or, where that looks like
@@ -64,8 +95,8 @@ func Detect(path string, data []byte) (record.Format, error) {
 			return f, nil
 		}
 	}
-	if f, ok := ByFile(path); ok {
-		return f, nil
+	if named := ByExtension(path); len(named) == 1 {
+		return named[0], nil
 	}
 	if s := record.NewScanner(string(data)); strings.TrimSpace(s.Rest) == "" {
 		return record.Format{}, errors.New("there is nothing in it")
@@ -97,7 +128,8 @@ func Open(form, path string, data []byte) (file record.File, err error) {
 	if path != "-" {
 		folder = os.DirFS(filepath.Dir(path))
 	}
-	if named, ok := ByFile(path); ok && named.Name == f.Name && f.Looks(data) {
+	sure := slices.ContainsFunc(ByExtension(path), func(named record.Format) bool { return named.Name == f.Name })
+	if sure && f.Looks(data) {
 		return f.Split(data, folder) // it is what its name says
 	}
 	if file, err = f.Split(data, folder); err != nil {

@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -32,7 +31,7 @@ func TestDetect(t *testing.T) {
 	}
 	for _, tc := range []struct{ name, text, form string }{
 		{"-", "[Game \"x\"]\n\n*", "record"}, {"a.txt", "[P1 \"a\"]\n[Game \"x\"]\n\n*", "record"}, {"a.ggf", "nonsense", "ggf"},
-		{"a.txt", "", "transcript"}, {"-", "F5 D6\n", "transcript"}, {"-", "\uFEFF (;GM[Othello];)", "ggf"},
+		{"a.transcript", "", "transcript"}, {"-", "F5 D6\n", "transcript"}, {"-", "\uFEFF (;GM[Othello];)", "ggf"},
 		{"a.record", "f5d6c3", "transcript"}, {"-", "[Event \"?\"]\n\n1. f5 d6", "transcript"}, {"-", "f5d6c", "transcript"},
 	} {
 		if f, err := Detect(tc.name, []byte(tc.text)); f.Name != tc.form || err != nil {
@@ -54,8 +53,9 @@ func TestOpenRefuses(t *testing.T) {
 		{"a.ggf", "Dear Sir", `read as ggf: line 1: a game begins with (; and not with "Dear Sir"`},
 		{"a.wtb", "Dear Sir", `read as wthor: byte 8: the file ends within its header`},
 		{"a.blksgf", "Dear Sir", `read as blksgf: line 1: a game tree begins with ( and not with "Dear Sir"`},
-		{"a.txt", "Dear Sir", `read as transcript: line 1: there is no game`},
-		{"a.txt", "a1 a2", `read as transcript: line 1: there is no game; the squares`},
+		{"a.txt", "Dear Sir", `it begins with "Dear Sir" and looks like none`},
+		{"a.transcript", "Dear Sir", `read as transcript: line 1: there is no game`},
+		{"a.transcript", "a1 a2", `read as transcript: line 1: there is no game; the squares`},
 		{"a.doc", "f5d6c", `read as transcript: line 1: behind move 2, "f5d6c" is not a square`},
 	} {
 		file, err := Open("", tc.name, []byte(tc.text))
@@ -77,12 +77,27 @@ func TestByName(t *testing.T) {
 	if _, err := ByName("pgn"); err == nil || err.Error() != `no file format "pgn"; there are: record ggf wthor blksgf transcript` {
 		t.Errorf("error %v", err)
 	}
-	var all []string
-	for _, f := range All() {
-		all = append(all, f.Extensions...)
-	}
-	if slices.Sort(all); len(slices.Compact(slices.Clone(all))) != len(all) {
-		t.Errorf("an extension is of two forms: %v", all)
+}
+
+// The name says the form, as far as that holds the game.
+func TestToWrite(t *testing.T) {
+	for _, tc := range []struct{ name, game, forms, err string }{
+		{"a.record", "teeko", "record", ""}, {"a", "othello", "record", ""}, {"a.b/c", "othello", "record", ""}, {"a.sav", "blokus", "record", ""},
+		{"A.GGF", "othello", "ggf", ""}, {"a.wtb", "othello", "wthor", ""}, {"a.blksgf", "blokus", "blksgf", ""}, {"a.transcript", "othello", "transcript", ""},
+		{"a.txt", "othello", "transcript record", ""}, {"a.txt", "teeko", "record", ""},
+		{"a.ggf", "teeko", "", "ggf holds games of othello and this is one of teeko, for which a name may end with .record"},
+		{"a.wtb", "blokus", "", "wthor holds games of othello and this is one of blokus, for which a name may end with .record .blksgf"},
+		{"a.blksgf", "othello", "", "blksgf holds games of blokus and this is one of othello, for which a name may end with .record .ggf .wtb .transcript"},
+		{"a.transcript", "square4", "", "transcript holds games of othello and this is one of square4, for which a name may end with .record"},
+	} {
+		forms, err := ToWrite(tc.name, tc.game)
+		var names []string
+		for _, f := range forms {
+			names = append(names, f.Name)
+		}
+		if strings.Join(names, " ") != tc.forms || (err == nil) != (tc.err == "") || err != nil && err.Error() != tc.err {
+			t.Errorf("%s of %s: %v, %v", tc.name, tc.game, names, err)
+		}
 	}
 }
 

@@ -53,6 +53,7 @@ func GGF() record.Format {
 	return record.Format{
 		Name:       "ggf",
 		Extensions: []string{".ggf"},
+		Games:      []string{"othello"},
 		Split:      func(data []byte, _ fs.FS) (record.File, error) { return ggfText().Split(data) },
 		Print: func(records []*record.Record) ([]byte, []*record.Refusal) {
 			return record.PrintGames(records, printGGF)

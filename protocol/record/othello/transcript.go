@@ -51,7 +51,8 @@ import (
 func Transcript() record.Format {
 	return record.Format{
 		Name:       "transcript",
-		Extensions: []string{".txt", ".transcript"},
+		Extensions: []string{".transcript", ".txt"},
+		Games:      []string{"othello"},
 		Split:      splitTranscript,
 		Print: func(records []*record.Record) ([]byte, []*record.Refusal) {
 			return record.PrintGames(records, printLine)

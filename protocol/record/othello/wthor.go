@@ -75,6 +75,7 @@ func wthor() record.Format {
 	return record.Format{
 		Name:       "wthor",
 		Extensions: []string{".wtb"},
+		Games:      []string{"othello"},
 		Split:      splitWTHOR,
 		Print:      printWTHOR,
 		// A file is as long as its header says.

@@ -1,0 +1,107 @@
+// Package outfile writes the files that a command is asked for: a name that
+// cannot be written to is refused before the work begins, and what is written is
+// whole.
+package outfile
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Check says why a file cannot be written, or nil: its folder is missing or
+// closed to us, or there is something else under its name. It leaves everything
+// as it is. No name is no file.
+func Check(path string) error {
+	if path == "" {
+		return nil
+	}
+	real, device, err := target(path)
+	switch {
+	case err != nil:
+		return err
+	case device:
+		f, err := os.OpenFile(real, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		return f.Close()
+	}
+	f, err := create(path, real)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
+}
+
+// Write writes a file in one step: whatever happens, it has either its old
+// content or all of the new. A device or a pipe is written to.
+func Write(path string, data []byte) error {
+	real, device, err := target(path)
+	if err != nil {
+		return err
+	}
+	if device {
+		return os.WriteFile(real, data, 0)
+	}
+	f, err := create(path, real)
+	if err != nil {
+		return err
+	}
+	mode := fs.FileMode(0o644)
+	if old, err := os.Stat(real); err == nil {
+		mode = old.Mode().Perm()
+	}
+	_, err = f.Write(data)
+	err = errors.Join(err, f.Chmod(mode), f.Sync(), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), real)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return err
+}
+
+// create makes the file that becomes the one under the path. The error names
+// the path.
+func create(path, real string) (*os.File, error) {
+	f, err := os.CreateTemp(filepath.Dir(real), ".quadrille-*")
+	if err != nil {
+		return nil, &fs.PathError{Op: "write", Path: path, Err: cause(err)}
+	}
+	return f, nil
+}
+
+// cause is an error without the name of a file.
+func cause(err error) error {
+	var named *fs.PathError
+	if errors.As(err, &named) {
+		return named.Err
+	}
+	return err
+}
+
+// target is the file that a path leads to, by way of links. A folder and the
+// like must not be replaced by a file.
+func target(path string) (real string, device bool, err error) {
+	real, err = filepath.EvalSymlinks(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return path, false, nil // a new file
+	}
+	var info fs.FileInfo
+	if err == nil {
+		info, err = os.Stat(real)
+	}
+	switch {
+	case err != nil:
+		return "", false, &fs.PathError{Op: "write", Path: path, Err: cause(err)}
+	case info.Mode()&(fs.ModeDevice|fs.ModeNamedPipe) != 0:
+		return real, true, nil
+	case !info.Mode().IsRegular():
+		return "", false, fmt.Errorf("%s is not a file", path)
+	}
+	return real, false, nil
+}
