@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -14,6 +15,7 @@ import (
 	"golang.org/x/term"
 
 	"quadrille/cmd/client/analyse"
+	"quadrille/cmd/internal/outfile"
 	"quadrille/protocol/driver"
 )
 
@@ -21,7 +23,7 @@ import (
 type analyseCommand struct {
 	engineFlag
 	Source []string `arg:"" name:"file|position" help:"Saved game, - for the standard input, or a position: startpos or a FEN, then perhaps moves and turns."`
-	Number int      `default:"1" placeholder:"N" help:"Which game of a file with several."`
+	Number *int     `placeholder:"N" help:"Which game of a file with several, from 1."`
 	Game   string   `short:"g" help:"Game of a position; by default the engine's first."`
 	Rule   []string `short:"r" sep:"none" placeholder:"KEY=VALUE" help:"Rule of the game of a position; may be repeated."`
 
@@ -39,6 +41,14 @@ type analyseCommand struct {
 
 // Run analyses one game or position. Ctrl-C ends it with what is done.
 func (c *analyseCommand) Run(s *streams) error {
+	for _, path := range []string{c.JSON, c.HTML} {
+		if path == "-" {
+			continue
+		}
+		if err := outfile.Check(path); err != nil {
+			return err
+		}
+	}
 	source, err := c.source(s)
 	if err != nil {
 		return err
@@ -91,12 +101,25 @@ func (c *analyseCommand) source(s *streams) (analyse.Source, error) {
 	case c.Game != "" || len(c.Rule) > 0:
 		return source, errors.New("--game and --rule are for positions; a saved game names its own")
 	default:
-		source, err = analyse.ParseGame(words, data, c.Number)
+		source, err = c.game(s, words, data)
 	}
 	if err != nil {
 		return source, fmt.Errorf("%s: %w", words, err)
 	}
 	return source, nil
+}
+
+// game reads the game of a file, or the one that is asked for.
+func (c *analyseCommand) game(s *streams, path string, data []byte) (analyse.Source, error) {
+	number := 0
+	if c.Number != nil {
+		if number = *c.Number; number < 1 {
+			return analyse.Source{}, errors.New("--number counts games from 1")
+		}
+	}
+	source, notes, err := analyse.ParseGame(path, data, number)
+	tell(s, path, notes)
+	return source, err
 }
 
 // isNameTooLong says whether a text cannot be the name of a file because of its
@@ -150,12 +173,13 @@ func (c *analyseCommand) write(s *streams, r *analyse.Report) error {
 
 // writeTo writes to a file, or to the standard output.
 func writeTo(s *streams, name string, write func(io.Writer) error) error {
-	if name == "-" {
-		return write(s.out)
-	}
-	f, err := os.Create(name)
-	if err != nil {
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
 		return err
 	}
-	return errors.Join(write(f), f.Close())
+	if name == "-" {
+		_, err := s.out.Write(b.Bytes())
+		return err
+	}
+	return outfile.Write(name, b.Bytes())
 }

@@ -86,6 +86,11 @@ func (c *matchCommand) Run(s *streams) error {
 		return err
 	}
 	defer closeTrace()
+	if c.Records != "" {
+		if err := match.CheckExport(c.Records); err != nil {
+			return err
+		}
+	}
 	spec, j, err := c.open(ctx, options)
 	if err != nil {
 		return err

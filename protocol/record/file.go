@@ -38,6 +38,16 @@ func (f File) Game(number int) (r *Record, notes []string, err error) {
 	return f.Games[number-1]()
 }
 
+// Only reads the game of a file that has no other. Where it has, the error says
+// how many and then how to choose.
+func (f File) Only(choose string) (r *Record, notes []string, err error) {
+	if len(f.Games) != 1 {
+		return nil, nil, fmt.Errorf("the file has %d games; %s", len(f.Games), choose)
+	}
+	r, notes, err = f.Games[0]()
+	return r, slices.Concat(f.Notes, notes), err
+}
+
 // Reading is what all games of a file come to.
 type Reading struct {
 	Records []*Record

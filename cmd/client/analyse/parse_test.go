@@ -46,20 +46,20 @@ func FuzzParsePosition(f *testing.F) {
 
 func TestParseGame(t *testing.T) {
 	const two = "[Game \"teeko\"]\n[Rules \"size=5\"]\n[P1 \"Ann\"]\n\n1. b2 2. c3 *\n\n[Game \"othello\"]\n[Start \"X O\"]\n\nf5 *\n"
-	first, err := ParseGame("two.record", []byte(two), 1)
+	first, _, err := ParseGame("two.record", []byte(two), 1)
 	want := Source{Game: "teeko", Rules: "size=5", Start: "startpos", Turns: []string{"b2", "c3"}, Names: map[string]string{"p1": "Ann", "p2": "", "p3": "", "p4": ""}}
 	if diff := cmp.Diff(want, first); diff != "" || err != nil {
 		t.Errorf("%v (-want +got):\n%s", err, diff)
 	}
-	if second, err := ParseGame("two.record", []byte(two), 2); err != nil || second.Game != "othello" || second.Start != "X O" {
+	if second, _, err := ParseGame("two.record", []byte(two), 2); err != nil || second.Game != "othello" || second.Start != "X O" {
 		t.Errorf("%+v, %v", second, err)
 	}
 	for _, tc := range []struct {
 		text   string
 		number int
 		wrong  string
-	}{{two, 3, "the last is number 2"}, {two, 0, "the last is number 2"}, {"nothing", 1, ""}, {"", 1, ""}} {
-		if s, err := ParseGame("", []byte(tc.text), tc.number); err == nil || !strings.Contains(err.Error(), tc.wrong) {
+	}{{two, 3, "the last is number 2"}, {two, 0, "the file has 2 games; --number N chooses one"}, {"nothing", 1, ""}, {"", 1, ""}} {
+		if s, _, err := ParseGame("", []byte(tc.text), tc.number); err == nil || !strings.Contains(err.Error(), tc.wrong) {
 			t.Errorf("%.20q %d: %+v, %v", tc.text, tc.number, s, err)
 		}
 	}

@@ -53,15 +53,22 @@ func ParsePosition(text string) (Source, error) {
 }
 
 // ParseGame reads the game with a number, from 1, out of a file in any of the
-// forms of package formats. The name of the file helps to tell which.
-func ParseGame(name string, data []byte, number int) (Source, error) {
+// forms of package formats; 0 is the only one, and an error where there are
+// several. The name of the file helps to tell which form it is. The notes say
+// what of the game is not in the source.
+func ParseGame(name string, data []byte, number int) (s Source, notes []string, err error) {
 	file, err := formats.Open("", name, data)
 	if err != nil {
-		return Source{}, err
+		return s, nil, err
 	}
-	r, _, err := file.Game(number)
+	var r *record.Record
+	if number == 0 {
+		r, notes, err = file.Only("--number N chooses one")
+	} else {
+		r, notes, err = file.Game(number)
+	}
 	if err != nil {
-		return Source{}, err
+		return s, nil, err
 	}
-	return FromRecord(r), nil
+	return FromRecord(r), notes, nil
 }

@@ -10,7 +10,10 @@ import (
 // WriteText writes a table of the turns and a summary of each seat.
 func (r *Report) WriteText(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s  %s\n", r.Game, r.Rules)
+	fmt.Fprintln(&b, strings.TrimSpace(r.Game+"  "+r.Rules))
+	if players := r.Players(); players != "" {
+		fmt.Fprintln(&b, players)
+	}
 	fmt.Fprintf(&b, "%s, go %s\n\n", r.Engine, r.Limits)
 	if len(r.Candidates) > 0 || r.Total == 0 {
 		r.candidateTable(&b)
@@ -130,6 +133,18 @@ func (r *Report) seatName(i int) string {
 		return r.Seats[i] + ": " + r.Names[i]
 	}
 	return r.Seats[i]
+}
+
+// Players says who plays which seat, or nothing when no name is known.
+func (r *Report) Players() string {
+	if strings.Join(r.Names, "") == "" {
+		return ""
+	}
+	var all []string
+	for i := range r.Seats {
+		all = append(all, r.seatName(i))
+	}
+	return strings.Join(all, ", ")
 }
 
 // legend says what the marks mean.

@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"quadrille/cmd/client/match/arena"
+	"quadrille/cmd/internal/outfile"
 	"quadrille/protocol/record"
 )
 
@@ -23,7 +24,7 @@ func Export(ctx context.Context, spec *Spec, j *Journal, dir string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := CheckExport(dir); err != nil {
 		return err
 	}
 	texts := map[string]string{}
@@ -58,6 +59,15 @@ func writeNew(texts map[string]string) error {
 		}
 	}
 	return nil
+}
+
+// CheckExport says why games cannot be written to the folder, which is made, or
+// nil.
+func CheckExport(dir string) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	return outfile.Check(filepath.Join(dir, "game-00001.record"))
 }
 
 // Record is a game as a record.

@@ -47,14 +47,10 @@ func Read(path string) (*record.Record, []string, error) {
 
 func parse(path string, data []byte) (*record.Record, []string, error) {
 	file, err := formats.Open("", path, data)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, nil, err
-	case len(file.Games) != 1:
-		return nil, nil, fmt.Errorf("the file has %d games; client convert --number N takes one out of it", len(file.Games))
 	}
-	r, notes, err := file.Game(1)
-	return r, slices.Concat(file.Notes, notes), err
+	return file.Only("client convert --number N takes one out of it")
 }
 
 // Written is what became of a game that was written.

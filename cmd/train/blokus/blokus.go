@@ -5,10 +5,10 @@ package blokus
 
 import (
 	"fmt"
-	"os"
 	"slices"
 
 	"quadrille/ai/blokusbot/prior"
+	"quadrille/cmd/internal/outfile"
 	"quadrille/cmd/train/linefile"
 )
 
@@ -28,6 +28,9 @@ type fitCommand struct {
 
 // Run fits and writes the weights.
 func (c *fitCommand) Run() error {
+	if err := outfile.Check(c.Out); err != nil {
+		return err
+	}
 	var samples []prior.Sample
 	for _, name := range c.Games {
 		games, err := linefile.Read(name, nil, samplesOf)
@@ -44,5 +47,5 @@ func (c *fitCommand) Run() error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(c.Out, file, 0o644)
+	return outfile.Write(c.Out, file)
 }

@@ -13,6 +13,7 @@ import (
 	"quadrille/ai/othellobot/midgame"
 	"quadrille/ai/othellobot/pattern"
 	"quadrille/ai/tt"
+	"quadrille/cmd/internal/outfile"
 	"quadrille/cmd/train/linefile"
 	"quadrille/engine/othello"
 )
@@ -35,6 +36,9 @@ const writeEvery = 50
 
 // Run searches and writes.
 func (c *bookCommand) Run() error {
+	if err := outfile.Check(c.File); err != nil {
+		return err
+	}
 	b, err := loadBook(c.File)
 	if err != nil {
 		return err
@@ -81,5 +85,5 @@ func saveBook(name string, b *book.Book) error {
 	if _, err := b.WriteTo(&text); err != nil {
 		return err
 	}
-	return writeFile(name, text.Bytes())
+	return outfile.Write(name, text.Bytes())
 }

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+
+	"quadrille/cmd/internal/outfile"
 )
 
 // errCheckpoint says that a checkpoint belongs to another fit.
@@ -19,7 +21,7 @@ func (r *regression) save(path string, fingerprint [32]byte) error {
 	if err := errors.Join(to.Encode(fingerprint), to.Encode(&r.progress)); err != nil {
 		return err
 	}
-	return writeFile(path, b.Bytes())
+	return outfile.Write(path, b.Bytes())
 }
 
 // beginOrLoad starts a fit, from a checkpoint if there is one, and else from

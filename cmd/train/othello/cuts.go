@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"quadrille/ai/othellobot/midgame"
+	"quadrille/cmd/internal/outfile"
 )
 
 // cutsCommand fits how far shallow searches of Othello positions lie from deep
@@ -26,6 +27,9 @@ type cutsCommand struct {
 
 // Run makes the samples that are missing and fits the model.
 func (c *cutsCommand) Run() error {
+	if err := outfile.Check(c.Out); err != nil {
+		return err
+	}
 	list, err := c.grow()
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"quadrille/ai/othellobot/pattern"
+	"quadrille/cmd/internal/outfile"
 	"quadrille/cmd/train/linefile"
 )
 
@@ -34,22 +35,13 @@ func readEval(path string) (eval *pattern.Eval, checksum string, err error) {
 	return model.Eval(), fmt.Sprintf("%x", sha256.Sum256(data)), nil
 }
 
-// writeFile writes a file so that the old one or the new one is there whatever
-// happens.
-func writeFile(path string, data []byte) error {
-	if err := os.WriteFile(path+".new", data, 0o666); err != nil {
-		return err
-	}
-	return os.Rename(path+".new", path)
-}
-
-// writeJSON writes a value as indented JSON, as writeFile does.
+// writeJSON writes a value as indented JSON, as outfile.Write does.
 func writeJSON(path string, v any) error {
 	text, err := json.MarshalIndent(v, "", "\t")
 	if err != nil {
 		return err
 	}
-	return writeFile(path, append(text, '\n'))
+	return outfile.Write(path, append(text, '\n'))
 }
 
 // report says how far a run has come that writes a file and began at start.

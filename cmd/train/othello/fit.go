@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"quadrille/cmd/internal/outfile"
 )
 
 // fitCommand fits weights to games.
@@ -54,6 +56,9 @@ const checkpointEvery = 5
 
 // Run fits and writes the weights.
 func (c *fitCommand) Run() error {
+	if err := outfile.Check(c.Out); err != nil {
+		return err
+	}
 	if c.Keep < 2 || c.Steps < 0 || !(c.Trust >= 0 && c.Trust <= 1) || !(c.Shrink >= 0 && c.Shared >= 0 && c.Smooth >= 0) {
 		return errors.New("--keep is at least 2, --trust from 0 to 1, and no number is negative")
 	}
@@ -128,7 +133,7 @@ func (c *fitCommand) write(r *regression, about *provenance) error {
 	data := r.model().Encode()
 	about.Weights = fmt.Sprintf("%x", sha256.Sum256(data))
 	about.measure(r)
-	if err := writeFile(c.Out, data); err != nil {
+	if err := outfile.Write(c.Out, data); err != nil {
 		return err
 	}
 	// A file of JSON beside the weights tells where they come from.
