@@ -214,10 +214,25 @@ func playWord(p engine.Position, word string) ([]engine.Position, error) {
 	}
 	if transcriber, ok := p.(engine.Transcriber); ok {
 		if tokens, ok := transcriber.Tokens(word); ok {
-			return playEach(p, tokens, engine.PlayActions)
+			return playTranscript(p, tokens)
 		}
 	}
 	return nil, err
+}
+
+// playTranscript is playEach for the turns that a word means; the error says
+// which turn it is about.
+func playTranscript(p engine.Position, tokens []string) ([]engine.Position, error) {
+	n := 0
+	return playEach(p, tokens, func(p engine.Position, token string) ([]engine.Position, error) {
+		n++
+		next, err := engine.PlayActions(p, token)
+		if err != nil && len(tokens) > 1 {
+			e := asError(err)
+			err = refuse(e.Code, "turn %d of it: %s", n, e.Text)
+		}
+		return next, err
+	})
 }
 
 // inSmallLetters plays what a user wrote. Games write their turns in small

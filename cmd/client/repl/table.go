@@ -227,12 +227,15 @@ func split(line string) ([]string, error) {
 }
 
 // looksLikeTurn says whether the first word of a line is meant as a turn or as
-// an action: it is one that is legal, a verb, has a digit in it or no letter.
+// an action: it is one that is legal, a verb, the name of a seat, has a digit in
+// it or no letter.
 func (r *REPL) looksLikeTurn(word string) bool {
-	if _, legal := legalToken(r.Session.State(), strings.TrimRight(word, ",")); legal {
+	st := r.Session.State()
+	if _, legal := legalToken(st, strings.TrimRight(word, ",")); legal {
 		return true
 	}
-	return strings.ContainsAny(word, "0123456789") || !strings.ContainsFunc(word, unicode.IsLetter) || slices.Contains(r.verbs(), strings.ToLower(word))
+	named := slices.ContainsFunc(st.Names, func(name string) bool { return strings.EqualFold(name, strings.TrimRight(word, ":")) })
+	return named || strings.ContainsAny(word, "0123456789") || !strings.ContainsFunc(word, unicode.IsLetter) || slices.Contains(r.verbs(), strings.ToLower(word))
 }
 
 // unknown is the error of a word that is neither command nor turn.

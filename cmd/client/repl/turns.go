@@ -41,12 +41,13 @@ func turnWords(line string) []turnWord {
 	var words []turnWord
 	behindComma := false
 	for _, field := range strings.Fields(line) {
+		tight := false // a word of the field stands before
 		for i, part := range strings.Split(field, ",") {
-			behindComma = behindComma || i > 0
+			behindComma = behindComma || i > 0 && len(words) > 0
 			part = moveNumber.ReplaceAllString(part, "$1")
 			if part = strings.TrimRight(part, ".:!?"); part != "" {
-				words = append(words, turnWord{part, behindComma, i > 0 && behindComma})
-				behindComma = false
+				words = append(words, turnWord{part, behindComma, tight})
+				behindComma, tight = false, true
 			}
 		}
 	}
@@ -153,6 +154,9 @@ func (t *turnReader) next(i int) (n int, err error) {
 		n, err = t.act(i+1, 0, []string{verb})
 		return n + 1, err
 	}
+	if named, err := t.seat(i); named {
+		return 1, err
+	}
 	var asTurn error
 	listed := t.listed(i)
 	if !t.words[i].comma {
@@ -175,6 +179,21 @@ func (t *turnReader) next(i int) (n int, err error) {
 		err = asTurn
 	}
 	return n, err
+}
+
+// seat says whether the ith word is the name of a seat in front of its turn,
+// which must be the one to move.
+func (t *turnReader) seat(i int) (named bool, err error) {
+	st := t.Session.State()
+	for _, seat := range st.Seats() {
+		if word := t.words[i].text; i+1 < len(t.words) && (strings.EqualFold(word, st.Name(seat)) || strings.EqualFold(word, seat)) {
+			if seat != st.Turn {
+				err = &driver.Refusal{Code: "illegal-move", Text: fmt.Sprintf("it is the turn of %s", st.Name(st.Turn))}
+			}
+			return true, err
+		}
+	}
+	return false, nil
 }
 
 // listed is the number of words from the ith on that commas join.
@@ -271,7 +290,7 @@ func code(err error) string {
 
 // ordinal is what the engine writes in front of a refusal of one of several
 // turns.
-var ordinal = regexp.MustCompile(`^move \d+, "(?:[^"\\]|\\.)*": `)
+var ordinal = regexp.MustCompile(`^move \d+, "(?:[^"\\]|\\.)*"…?: `)
 
 // plain is a refusal that does not count turns.
 func plain(err error) error {
