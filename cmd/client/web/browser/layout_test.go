@@ -34,6 +34,7 @@ const hidden = `(() => {
 	if (Math.abs(surface.width - surface.height) > 2) bad.push('the board is ' + surface.width + '×' + surface.height);
 	const rows = [...document.querySelectorAll('.players li, .score-row')].map((row) => [...row.children].map((el) => el.getBoundingClientRect()).sort((a, b) => a.left - b.left));
 	for (const row of rows) row.forEach((box, i) => { if (i && box.left < row[i - 1].right - 0.5) bad.push('a column lies on another at ' + box.left); });
+	for (const box of document.querySelectorAll('.box, .tray, .head')) if (box.scrollWidth > box.clientWidth + 1) bad.push(box.className + ' is ' + box.scrollWidth + ' wide in ' + box.clientWidth);
 	const pieces = document.querySelector('.pieces');
 	if (pieces && pieces.scrollHeight > pieces.clientHeight + 1) bad.push('pieces are cut off: ' + pieces.scrollHeight + ' in ' + pieces.clientHeight);
 	if (document.documentElement.scrollWidth > innerWidth) bad.push('the page is ' + document.documentElement.scrollWidth + ' wide');
@@ -50,7 +51,7 @@ func layout(t *testing.T, chrome context.Context) {
 		{"teeko4", s.game("teeko", "size", "4")},
 		{"othello", s.game("othello")},
 		{"passes", s.create(host.Spec{Game: "othello", FEN: passing})},
-		{"blokus", s.create(host.Spec{Game: "blokus", Seats: []host.Seat{{Kind: host.Person, Name: strings.TrimSpace(strings.Repeat("Maximiliane ", 5))}}})},
+		{"blokus", s.create(host.Spec{Game: "blokus", Seats: []host.Seat{{Kind: host.Person, Name: strings.TrimSpace(strings.Repeat("Maximiliane ", 3))}}})},
 		{"duo", s.game("blokus", "variant", "duo")},
 	}
 	langs := []string{"en", "ru", "el", "he"}
@@ -80,6 +81,35 @@ func layout(t *testing.T, chrome context.Context) {
 				w.wait(`!document.querySelector('.cell.slides')`)
 			}
 		}
+	}
+}
+
+// trayByFinger scrolls the tray of a small phone sideways and drags a piece up
+// to the board out of what has come in sight.
+func trayByFinger(t *testing.T, chrome context.Context) {
+	s := startServer(t)
+	id := s.game("blokus")
+	l := sizes[0]
+	l.lang, l.still = "en", true
+	w := open(t, chrome, s.base, "/g/"+id, l)
+	w.ready()
+	const shown = `(() => { const b = document.querySelector('[data-piece="O"]').getBoundingClientRect(); return b.left >= 0 && b.right <= innerWidth; })()`
+	if eval[bool](w, shown) {
+		t.Fatal("piece O is in sight before the tray is scrolled")
+	}
+	for range 3 {
+		// From one piece that is in sight to another, on the left of it.
+		pair := eval[[]string](w, `[...document.querySelectorAll('.tray-piece')].map((el) => [el.getBoundingClientRect(), el.dataset.piece])
+			.filter(([b]) => b.left >= 0 && b.right <= innerWidth).sort(([a], [b]) => a.top - b.top || a.left - b.left).map(([, name]) => name).slice(0, 4)`)
+		w.swipe(`[data-piece="`+pair[3]+`"]`, `[data-piece="`+pair[0]+`"]`, 0)
+	}
+	w.wait(shown)
+	w.wait(`document.querySelector('.pieces').scrollLeft > 0 && !document.querySelector('.holding')`)
+	before := w.version()
+	w.swipe(`[data-piece="O"]`, cell("a20"), fingerLift)
+	w.wait(`Number(document.querySelector('main').dataset.version) > %d`, before)
+	if turns := s.state(id).Turns; len(turns) != 1 || turns[0] != "a19,b19,a20,b20" {
+		t.Errorf("played: %q", turns)
 	}
 }
 

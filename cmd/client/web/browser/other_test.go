@@ -113,7 +113,7 @@ const contrast = `(() => {
 // nameless is JavaScript for what can be used but has no name to be read out.
 const nameless = `[...document.querySelectorAll('button, a, select, input, [role=grid], [role=gridcell], [role=img]')]
 	.filter((el) => el.getClientRects().length)
-	.filter((el) => !(el.ariaLabel || el.textContent.trim() && !el.matches('select') || el.labels?.length))
+	.filter((el) => !(el.ariaLabel || el.innerText?.trim() && !el.matches('select') || el.labels?.length))
 	.map((el) => el.outerHTML.slice(0, 120))`
 
 // everyLook shows the start page and a board of every game in every language,

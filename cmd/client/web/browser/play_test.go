@@ -42,6 +42,7 @@ func TestPage(t *testing.T) {
 		{"a long game", longGame},
 		{"a finger has no keys", noKeys},
 		{"layout", layout},
+		{"the tray by finger", trayByFinger},
 		{"picture", picture},
 	}
 	for _, test := range tests {

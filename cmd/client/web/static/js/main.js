@@ -35,7 +35,7 @@ function themeChoice() {
 
 function header() {
   return [
-    h('a', { class: 'brand', href: '/' }, icon('mark'), h('span', {}, 'Quadrille')),
+    h('a', { class: 'brand', href: '/', 'aria-label': 'Quadrille' }, icon('mark'), h('span', {}, 'Quadrille')),
     h('span', { id: 'link', class: 'link', role: 'status' }),
     h('span', { class: 'choices' }, languageChoice(), themeChoice()),
   ];
