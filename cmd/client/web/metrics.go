@@ -1,6 +1,8 @@
 package web
 
 import (
+	"context"
+
 	"github.com/prometheus/client_golang/prometheus"
 
 	"quadrille/cmd/client/web/host"
@@ -22,6 +24,13 @@ func countHost(r prometheus.Registerer, h *host.Host) {
 	gauge("engines", "Engine processes that run.", func(s host.Stats) int { return s.Engines })
 	gauge("searches_running", "Searches under way.", func(s host.Stats) int { return s.Searching })
 	gauge("searches_waiting", "Searches that wait for an engine.", func(s host.Stats) int { return s.Queued })
+	r.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "quadrille_writable", Help: "1 while changes of games can be written, as /healthz says, or 0."},
+		func() float64 {
+			if h.Writable(context.Background()) != nil {
+				return 0
+			}
+			return 1
+		}))
 	counter("engines_started_total", "Engine processes started.", func(s host.Stats) uint64 { return s.Started })
 	counter("engines_failed_total", "Engine processes that failed.", func(s host.Stats) uint64 { return s.Failed })
 	counter("changes_total", "Changes of games written.", func(s host.Stats) uint64 { return s.Changes })

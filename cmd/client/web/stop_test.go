@@ -129,6 +129,7 @@ func TestHealthAndMetrics(t *testing.T) {
 		`quadrille_http_requests_total{method="GET",route="/api/v1/games/{id}",status="404"} 1`,
 		`quadrille_http_refused_total{reason="origin"} 1`,
 		`quadrille_games_stored 1`,
+		`quadrille_writable 1`,
 		`quadrille_games_in_memory 1`,
 		`quadrille_http_requests_running 1`,
 		`go_goroutines `,
