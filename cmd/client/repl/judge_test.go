@@ -29,7 +29,7 @@ func said(t *testing.T, r *REPL, lines ...string) string {
 // game goes on as it was.
 func TestAnalyse(t *testing.T) {
 	r := newREPL(t, "othello")
-	got := said(t, r, "f5 d6 c3 d3", "set MultiPV 3", "Analyze DEPTH 2")
+	got := said(t, r, "f5 d6 c3 d3", "SET multipv = 3", "Analyze DEPTH 2")
 	e, err := opener(t)(t.Context())
 	if err != nil {
 		t.Fatal(err)

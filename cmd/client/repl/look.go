@@ -165,6 +165,7 @@ func (r *REPL) leaveGame() {
 }
 
 func doSet(r *REPL, args []string) error {
+	args = strings.Fields(strings.ReplaceAll(strings.Join(args, " "), "=", " "))
 	switch len(args) {
 	case 0:
 		for _, o := range r.Session.Engine().Options() {

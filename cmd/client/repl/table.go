@@ -88,7 +88,7 @@ func commandTable() []command {
 		{name: "save", capitals: true, args: "FILE [over]", least: 1, most: 2, summary: "save the game; over replaces a file", run: doSave, complete: completeFile},
 		{name: "load", aliases: []string{"open"}, capitals: true, args: "FILE", least: 1, most: 1, summary: "continue a saved game", run: doLoad, complete: completeFile},
 		{name: "resume", args: "[list | N]", most: 1, summary: "continue the last unfinished game, or list them", run: doResume, complete: words("list")},
-		{name: "set", capitals: true, args: "[NAME VALUE]", most: 2, summary: "show the engine's options, or set one", run: doSet, complete: completeSet},
+		{name: "set", capitals: true, args: "[NAME VALUE]", most: 3, summary: "show the engine's options, or set one", run: doSet, complete: completeSet},
 		{name: "raw", args: "LINE", summary: "send a line of the protocol to the engine and print its answer", raw: doRaw},
 		{name: "version", summary: "name the engine", run: func(r *REPL, _ []string) error {
 			r.say(r.Session.Engine().Name())
@@ -199,7 +199,7 @@ func (r *REPL) do(line string) error {
 	case !c.called(word) && (turn || c.name == "" && several == nil):
 		text, _, _ := strings.Cut(line, " #")
 		err := r.playLine(text)
-		if _, unpaired := split(line); !turn && driver.IsRefusal(err) {
+		if _, unpaired := split(line); driver.IsRefusal(err) && (!turn || r.command(word) != "") {
 			return cmp.Or(unpaired, r.unknown(word))
 		}
 		return err
@@ -241,12 +241,27 @@ func (r *REPL) looksLikeTurn(word string) bool {
 // unknown is the error of a word that is neither command nor turn.
 func (r *REPL) unknown(word string) error {
 	near := ""
+	if meant := r.command(word); meant != "" {
+		near = fmt.Sprintf("; did you mean %s?", meant)
+	}
 	for _, name := range append(r.commandNames(), r.verbs()...) {
-		if oneSlip(strings.ToLower(word), name) {
+		if near == "" && oneSlip(strings.ToLower(word), name) {
 			near = fmt.Sprintf("; did you mean %s?", name)
 		}
 	}
 	return fmt.Errorf("%q is neither a command nor a turn%s\nhelp lists the commands, legal the turns", word, near)
+}
+
+// command is what a word becomes when a space stands between a command and its
+// number, as in undo2 or level=7, or what is behind a command alone goes; "" when
+// the word is no such thing.
+func (r *REPL) command(word string) string {
+	letters := strings.TrimRight(word, "0123456789")
+	name := strings.TrimRight(letters, "=:.!")
+	if c, _ := r.find(name); name != word && name != "" && c.called(name) {
+		return strings.TrimSpace(c.name + " " + word[len(letters):])
+	}
+	return ""
 }
 
 // oneSlip says whether two words differ by one letter that is wrong, missing,

@@ -105,7 +105,7 @@ func (r *REPL) playAll(line string) error {
 		switch {
 		case t.whole != nil && driver.IsRefusal(err) && t.words[i].comma:
 			return t.whole
-		case played > 0 && driver.IsRefusal(err):
+		case i > 0 && driver.IsRefusal(err):
 			return fmt.Errorf("%q, turn %d of the line: %w\nnone of them was played", t.words[i].text, played+1, plain(err))
 		case err != nil:
 			return r.explainRefusal(t.words[i].text, err)
