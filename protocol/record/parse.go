@@ -143,6 +143,7 @@ func splitTag(line string) (name, value string, err error) {
 // turns reads all behind the header and returns the result that ends it.
 func (p parser) turns(r *Record) (result string, err error) {
 	numbered := false // the last word was a turn number
+	var numbers numbering
 	for {
 		p.Space()
 		line := p.Line
@@ -162,7 +163,7 @@ func (p parser) turns(r *Record) (result string, err error) {
 			return word, nil
 		case isNumber(word):
 			numbered = true
-			err = checkNumber(line, word, len(r.Turns)+1)
+			err = numbers.check(line, word, len(r.Turns))
 		default:
 			numbered = false
 			r.Turns = append(r.Turns, Turn{Token: word})
@@ -176,10 +177,21 @@ func (p parser) turns(r *Record) (result string, err error) {
 	}
 }
 
-// checkNumber checks a turn number, which shows where a damaged file lacks
-// turns.
-func checkNumber(line int, word string, want int) error {
-	if n, err := strconv.Atoi(strings.TrimSuffix(word, ".")); err != nil || n != want {
+// numbering is how many turns every number stands for, 0 before the second one:
+// one, or a round of all players as in chess.
+type numbering int
+
+// mostPlayers is the longest round.
+const mostPlayers = 4
+
+// check checks the number behind some turns, which shows where a damaged file
+// lacks any.
+func (each *numbering) check(line int, word string, turns int) error {
+	n, err := strconv.Atoi(strings.TrimSuffix(word, "."))
+	if err == nil && *each == 0 && n == 2 && turns <= mostPlayers {
+		*each = numbering(turns)
+	}
+	if want := turns/max(1, int(*each)) + 1; err != nil || n != want || turns%max(1, int(*each)) != 0 {
 		return ErrorAt(line, "turn %s should have the number %d", engine.Clip(word), want)
 	}
 	return nil

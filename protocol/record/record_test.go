@@ -86,6 +86,8 @@ func TestLoose(t *testing.T) {
 	for _, tc := range []struct{ text, want string }{
 		{"\uFEFF[Game \"x\"]\r\n\r\n1. a\r\n2. b\r\n*\r\n", "[Game \"x\"]\n[Result \"*\"]\n\n1. a 2. b *\n"},
 		{"[Game   \"x\"]  \na b{one}{ two\n three }c draw", "[Game \"x\"]\n[Result \"draw\"]\n\n1. a 2. b {one two three} 3. c draw\n"},
+		{"[Game \"x\"]\n1. a b 2. c d\n3. e *", "[Game \"x\"]\n[Result \"*\"]\n\n1. a 2. b 3. c 4. d 5. e *\n"},
+		{"[Game \"x\"]\n1. a b c d\n2. e f *", "[Game \"x\"]\n[Result \"*\"]\n\n1. a 2. b 3. c 4. d 5. e 6. f *\n"},
 		{"\n\n[Game \"x\"] a ( place  0\n2 ;b ) {c} *", ""},
 		{"\n\n[Game \"x\"]\n a ( place  0\n2 ;b ) {c} *", "[Game \"x\"]\n[Result \"*\"]\n\n1. a {c} (place 0 2; b) *\n"},
 	} {
@@ -127,6 +129,9 @@ var damaged = []struct {
 	{"[Game \"x\"]\n[Result \"*\"]\n\n1. a p1win", 4, `ends with p1win but its header says [Result "*"]`},
 	{"[Game \"x\"]\n\n1. a\n2. b", 4, "ends without a result"},
 	{"[Game \"x\"]\n\n1. a\n3. b *", 4, "turn 3. should have the number 2"},
+	{"[Game \"x\"]\n\n1. a b 2. c\n3. d *", 4, "turn 3. should have the number 2"},
+	{"[Game \"x\"]\n\n1. a b\n2. c d 4. e *", 4, "turn 4. should have the number 3"},
+	{"[Game \"x\"]\n\na b c d e 2. f *", 3, "turn 2. should have the number 6"},
 	{"[Game \"x\"]\n\n1. a\n99999999999999999999. b *", 4, "should have the number 2"},
 	{"[Game \"x\"]\n\n1. a\n2. *", 4, `a turn follows its number, not "*"`},
 	{"[Game \"x\"]\n\n1. 2. a *", 3, `a turn follows its number, not "2."`},

@@ -152,6 +152,7 @@ func TestTranscriptResult(t *testing.T) {
 		{"20-44", wipeout, "p1win", "-24", "the file states the result -24, but the moves end the game with +13"},
 		{"64-0", "f5d6", "p1win", "", ""}, {"20-44", "f5d6", "p2win", "-24", ""}, {"32-32", "f5d6", "draw", "", ""},
 		{"3-2", "f5d6", "*", "+1", ""}, {"*", "f5d6", "*", "", ""}, {"?", "f5d6", "*", "", ""},
+		{"1/2-1/2", "f5d6", "draw", "", ""},
 		{"1-0", "f5d6", "*", "1-0", `the result "1-0" is not two scores`},
 	} {
 		all, notes, err := parse(transcript, []byte(fmt.Sprintf("[Result %q]\n\n%s", tc.score, tc.moves)), nil)

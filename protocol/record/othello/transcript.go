@@ -143,6 +143,8 @@ func (g *textGame) outcome(text string) (result, stated, note string) {
 	switch over := g.Last.Result().Over; {
 	case !scores && over:
 		return "", "", ""
+	case text == "1/2-1/2":
+		return winner(0), "", ""
 	case !scores:
 		return "", text, fmt.Sprintf("the result %q is not two scores such as 37-27; it is kept as a text", engine.Clip(text))
 	case over:
