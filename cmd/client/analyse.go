@@ -46,7 +46,7 @@ func (c *analyseCommand) Run(s *streams) error {
 			continue
 		}
 		if err := outfile.Check(path); err != nil {
-			return err
+			return &exitError{exitFailed, err}
 		}
 	}
 	source, err := c.source(s)

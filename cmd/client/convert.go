@@ -95,7 +95,10 @@ func (c *convertCommand) check() error {
 	case !c.Force && saves.Exists(c.Out):
 		return fmt.Errorf("%s already exists; --force replaces it", c.Out)
 	}
-	return outfile.Check(c.Out)
+	if err := outfile.Check(c.Out); err != nil {
+		return &exitError{exitFailed, err}
+	}
+	return nil
 }
 
 // to is the form to write.
