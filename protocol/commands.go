@@ -77,6 +77,15 @@ func commandTable(games []engine.Game) []command {
 	}...)
 }
 
+// Commands lists the commands of a server for the games, as they are written and
+// with what they do, in the order in which help shows them.
+func Commands(games []engine.Game) (list [][2]string) {
+	for _, c := range commandTable(games) {
+		list = append(list, [2]string{c.usage, c.summary})
+	}
+	return list
+}
+
 // actionCommands lists the verbs of the games' actions, each once. What their
 // arguments may be is the business of the game that is played.
 func actionCommands(games []engine.Game) []command {

@@ -135,6 +135,24 @@ func (e entry) line() string {
 	return s
 }
 
+// Settings lists what the options of a session with the games may be set to, as
+// NAME=VALUE, or as NAME= where the value is a number.
+func Settings(games []engine.Game) (list []string) {
+	for _, e := range newOptions(games).entries() {
+		values := e.Choices
+		switch e.Kind {
+		case engine.Check:
+			values = []string{"true", "false"}
+		case engine.Spin:
+			values = []string{""}
+		}
+		for _, v := range values {
+			list = append(list, e.Name+"="+v)
+		}
+	}
+	return list
+}
+
 func gameNames(games []engine.Game) []string {
 	var names []string
 	for _, g := range games {

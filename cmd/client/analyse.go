@@ -24,7 +24,7 @@ type analyseCommand struct {
 	engineFlag
 	Source []string `arg:"" name:"file|position" help:"Saved game, - for the standard input, or a position: startpos or a FEN, then perhaps moves and turns."`
 	Number *int     `placeholder:"N" help:"Which game of a file with several, from 1."`
-	Game   string   `short:"g" help:"Game of a position; by default the engine's first."`
+	Game   string   `short:"g" placeholder:"GAME" help:"Game of a position; by default the engine's first."`
 	Rule   []string `short:"r" sep:"none" placeholder:"KEY=VALUE" help:"Rule of the game of a position; may be repeated."`
 
 	searchFlags

@@ -17,6 +17,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"quadrille/cmd/internal/cli"
 	"quadrille/cmd/internal/enginecmd"
 	"quadrille/cmd/internal/output"
 )
@@ -33,7 +34,8 @@ type commandLine struct {
 	Backup     backupCommand     `cmd:"" help:"Copy a server's games into a file, while it serves or not."`
 	Compliance complianceCommand `cmd:"" help:"Check which rules of the protocol an engine follows."`
 	Engine     engineCommand     `cmd:"" hidden:"" passthrough:"" help:"Be the engine, on the standard input and output."`
-	Version    kong.VersionFlag  `help:"Print the version and exit."`
+	cli.Commands
+	Version kong.VersionFlag `help:"Print the version and exit."`
 }
 
 // engineCommand makes the client an engine.
@@ -112,7 +114,7 @@ func perform(args []string, s *streams) int {
 	exited := -1
 	parser, err := kong.New(&cli,
 		kong.Name("client"),
-		kong.Description("Play Quadrille's games against a person or an engine."),
+		kong.Description("Play Quadrille's games against a person or an engine. Without a command it plays, and takes the flags of play."),
 		kong.UsageOnError(),
 		kong.Writers(s.out, s.errs),
 		kong.Vars{"version": "quadrille " + enginecmd.Version},
@@ -133,7 +135,7 @@ func perform(args []string, s *streams) int {
 		fmt.Fprintf(s.errs, "client: %v\nSee client --help.\n", err)
 		return exitUsage
 	}
-	return status(ctx.Run(s), s.errs)
+	return status(ctx.Run(s, s.program(parser.Model)), s.errs)
 }
 
 // status prints what went wrong and returns the exit status.

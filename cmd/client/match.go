@@ -28,7 +28,7 @@ type matchCommand struct {
 	Vary    []string `sep:"none" placeholder:"NAME=V,V" help:"Draw a value of the parameter for each pair of games, and tell what each does; the engine that has {NAME} in its description is told it. May be repeated."`
 	Referee string   `placeholder:"CMD" help:"Command line of the engine that knows the rules; by default this program itself."`
 
-	Game     string   `short:"g" help:"Game to play; by default the referee's first."`
+	Game     string   `short:"g" placeholder:"GAME" help:"Game to play; by default the referee's first."`
 	Rule     []string `short:"r" sep:"none" placeholder:"KEY=VALUE" help:"Rule of the game; may be repeated."`
 	Format   string   `placeholder:"FORMAT" help:"Who meets whom: roundrobin (all, the default), gauntlet (the first engine against the others), swiss, or neighbours (each against the next), which --levels has by default."`
 	Rounds   int      `short:"n" default:"1" help:"Rounds; in each every encounter is played in every seating."`
@@ -38,7 +38,7 @@ type matchCommand struct {
 	Openings string `placeholder:"FILE" help:"Openings, one a line: turns, or a FEN that 'moves' and turns may follow."`
 	Shuffle  bool   `help:"Take the openings of the file in an order drawn from the seed."`
 	Random   *int   `placeholder:"N" help:"Begin with N random turns, the same in every seating; by default 2 where --levels has no other openings."`
-	Seed     int64  `help:"Seed of everything random, the engines' Seed among it; 0 draws one, which the journal keeps."`
+	Seed     int64  `placeholder:"N" help:"Seed of everything random, the engines' Seed among it; 0 draws one, which the journal keeps."`
 
 	Depth    int    `placeholder:"N" help:"Plies to search."`
 	Nodes    uint64 `placeholder:"N" help:"Nodes to search."`

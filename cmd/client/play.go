@@ -27,15 +27,15 @@ import (
 type playCommand struct {
 	engineFlag
 
-	Game string   `short:"g" help:"Game to play, such as square4; by default the engine's first."`
+	Game string   `short:"g" placeholder:"GAME" help:"Game to play, such as square4; by default the engine's first."`
 	Rule []string `short:"r" sep:"none" placeholder:"KEY=VALUE" help:"Rule of the game, such as pieces=16; may be repeated."`
-	Side string   `short:"s" help:"Seats that you play: by their names in the game, such as white, or p1 to p4, several joined by commas, all, none or random; p1 by default, or as a loaded game says."`
+	Side string   `short:"s" placeholder:"SEATS" help:"Seats that you play: by their names in the game, such as white, or p1 to p4, several joined by commas, all, none or random; p1 by default, or as a loaded game says."`
 	P1   string   `name:"p1" placeholder:"WHO" help:"Who plays the first seat: human, engine or engine:LEVEL. Overrides --side."`
 	P2   string   `name:"p2" placeholder:"WHO" help:"The same for the second seat."`
 	P3   string   `name:"p3" placeholder:"WHO" help:"The same for the third seat."`
 	P4   string   `name:"p4" placeholder:"WHO" help:"The same for the fourth seat."`
 
-	Level int `short:"l" default:"5" help:"Strength of the engine, 1 to 10."`
+	Level int `short:"l" default:"5" placeholder:"LEVEL" help:"Strength of the engine, 1 to 10."`
 	searchFlags
 
 	Load       string `placeholder:"FILE" help:"Continue the saved game."`

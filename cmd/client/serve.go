@@ -50,7 +50,7 @@ type serveCommand struct {
 
 // square4Flags are about the API of the Four in a Square document.
 type square4Flags struct {
-	Level    int           `default:"5" placeholder:"N" help:"Level that Blue plays with in the Four in a Square document's API."`
+	Level    int           `default:"5" placeholder:"LEVEL" help:"Level that Blue plays with in the Four in a Square document's API."`
 	Movetime time.Duration `default:"300ms" placeholder:"TIME" help:"Blue's longest time for a turn."`
 	Pieces   int           `default:"8" placeholder:"N" help:"Marbles of a player when a request does not say."`
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/adrg/xdg"
 	"github.com/alecthomas/kong"
 
+	"quadrille/cmd/internal/cli"
 	"quadrille/cmd/prove/check"
 )
 
@@ -25,7 +26,6 @@ type commands struct {
 }
 
 func main() {
-	ctx := kong.Parse(&commands{}, kong.Name("prove"), kong.Description("Find out what positions are worth for certain."),
+	cli.Main(&commands{}, kong.Name("prove"), kong.Description("Find out what positions are worth for certain."),
 		kong.Vars{"cache": filepath.Join(xdg.CacheHome, "quadrille"), "cpus": strconv.Itoa(runtime.NumCPU())})
-	ctx.FatalIfErrorf(ctx.Run())
 }

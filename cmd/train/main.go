@@ -11,6 +11,7 @@ package main
 import (
 	"github.com/alecthomas/kong"
 
+	"quadrille/cmd/internal/cli"
 	"quadrille/cmd/train/blokus"
 	"quadrille/cmd/train/othello"
 )
@@ -21,6 +22,5 @@ type commands struct {
 }
 
 func main() {
-	ctx := kong.Parse(&commands{}, kong.Name("train"), kong.Description("Make the weights, books and models of the searches."))
-	ctx.FatalIfErrorf(ctx.Run())
+	cli.Main(&commands{}, kong.Name("train"), kong.Description("Make the weights, books and models of the searches."))
 }

@@ -322,5 +322,11 @@ func (r *REPL) explain(word string) error {
 	return r.unknown(word)
 }
 
-// CommandNames lists the commands in the order in which help shows them.
-func CommandNames() []string { return New(Config{}).commandNames() }
+// Commands lists the commands in the order in which help shows them, each with
+// its arguments and with what it does.
+func Commands() (list [][2]string) {
+	for _, c := range commandTable() {
+		list = append(list, [2]string{strings.TrimSpace(c.name + " " + c.args), c.summary})
+	}
+	return list
+}

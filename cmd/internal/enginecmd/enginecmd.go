@@ -6,14 +6,16 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 
+	"github.com/alecthomas/kong"
+
 	"quadrille/ai"
 	"quadrille/ai/bots"
+	"quadrille/cmd/internal/cli"
 	"quadrille/cmd/internal/output"
 	"quadrille/engine"
 	"quadrille/engine/games"
@@ -24,6 +26,9 @@ import (
 
 // Version is the release, as `ugi` and --version say it.
 const Version = "0.1.0"
+
+// Date is when its manual pages were last gone through.
+const Date = "2026-11-28"
 
 // Lists are the games of an engine and the bots that play them.
 type Lists struct {
@@ -39,6 +44,24 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 	return Product().Main(args, in, out, errs)
 }
 
+// commandLine is what the engine can be told when it is started.
+type commandLine struct {
+	serveFlags
+	Version kong.VersionFlag `help:"Print the version and exit."`
+	Serve   serveCommand     `cmd:"" default:"1" hidden:"" help:"Speak the protocol on the standard input and output."`
+	cli.Commands
+}
+
+// serveFlags are what the engine can be told when it is to work.
+type serveFlags struct {
+	Protocol string   `placeholder:"LANGUAGE" default:"ugi" help:"Language to speak: ugi, gtp or nboard (docs/dialects.md). The first line 'nboard 2' switches ugi to nboard."`
+	Set      []string `sep:"none" placeholder:"NAME=VALUE" help:"Option to set before the first line, such as Game=othello or Level=5, for programs that cannot; may be repeated."`
+	Golden   bool     `help:"Leave time and nps out of every answer, so that transcripts are the same everywhere."`
+	Trace    bool     `help:"Write every line that comes in or goes out to the standard error."`
+	Tune     string   `placeholder:"GAME:NAME=VALUE,..." help:"Parameters of a game's search to try (docs/match.md)."`
+	Beginner bool     `help:"Play without looking ahead, for the lowest levels to be measured against."`
+}
+
 // Main runs the engine on in and out until `quit` or the end of input and
 // returns the exit status: 0, 1 when a pipe fails, or 2 for a wrong command
 // line.
@@ -52,49 +75,94 @@ func (l Lists) Main(args []string, in io.Reader, out, errs io.Writer) int {
 	return status
 }
 
+// run is Main for an output that remembers whether all of it could be written.
 func (l Lists) run(args []string, in io.Reader, out, errs io.Writer) int {
-	flags := flag.NewFlagSet("engine", flag.ContinueOnError)
-	flags.SetOutput(errs)
-	dialect := flags.String("protocol", "ugi", "`LANGUAGE` to speak: ugi, gtp or nboard (docs/dialects.md); the first line \"nboard 2\" switches ugi to nboard")
-	golden := flags.Bool("golden", false, "leave time and nps out of every answer, so that transcripts are the same everywhere")
-	trace := flags.Bool("trace", false, "write every line that comes in or goes out to standard error")
-	var settings []string
-	flags.Func("set", "`NAME=VALUE` of an option, set before the first line, for programs that cannot; may be repeated", func(s string) error {
-		settings = append(settings, s)
-		return nil
-	})
-	tune := flags.String("tune", "", "`GAME:NAME=VALUE,…` of parameters of a game's search to try (docs/match.md)")
-	beginner := flags.Bool("beginner", false, "play without looking ahead, for the lowest levels to be measured against")
-	version := flags.Bool("version", false, "print the version and exit")
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		return 0
-	case err != nil:
-		return 2
-	case *version:
-		fmt.Fprintln(out, "quadrille", Version)
-		return 0
-	case flags.NArg() > 0:
-		fmt.Fprintf(errs, "engine: unexpected argument %q; see engine -help\n", flags.Arg(0))
-		return 2
-	case !slices.Contains(dialects(), *dialect):
-		fmt.Fprintf(errs, "engine: no protocol %q; there are: %s\n", *dialect, strings.Join(dialects(), " "))
-		return 2
-	}
-	config := protocol.Config{Name: "Quadrille " + Version, Author: "the Quadrille authors", NoTimes: *golden}
-	if *trace {
-		config.Trace = errs
-	}
-	var err error
-	if l.Bots, err = l.bots(*tune, *beginner); err != nil {
-		fmt.Fprintln(errs, "engine: --tune:", err)
-		return 2
-	}
-	status, err := l.serve(*dialect, settings, config, in, out)
+	var line commandLine
+	exited := -1
+	parser, err := kong.New(&line, kong.Name("engine"), kong.Description("Play Quadrille's games in the protocol of docs/protocol.md."),
+		kong.Writers(out, errs), kong.Vars{"version": "quadrille " + Version}, kong.Exit(func(code int) { exited = code }))
 	if err != nil {
 		fmt.Fprintln(errs, "engine:", err)
+		return 2
+	}
+	ctx, err := parser.Parse(twoDashes(args))
+	if exited >= 0 {
+		return exited // --help or --version
+	}
+	if err != nil {
+		fmt.Fprintf(errs, "engine: %v\nSee engine --help.\n", err)
+		return 2
+	}
+	status := 0
+	err = ctx.Run(&line.serveFlags, &running{l, in, out, errs, &status}, l.program(parser.Model, out))
+	if err != nil {
+		fmt.Fprintln(errs, "engine:", err)
+		status = max(status, 1)
 	}
 	return status
+}
+
+// twoDashes takes long flags with one dash too, as Go's programs write them.
+func twoDashes(args []string) []string {
+	args = slices.Clone(args)
+	for i, arg := range args {
+		if len(arg) > 2 && arg[0] == '-' && arg[1] != '-' {
+			args[i] = "-" + arg
+		}
+	}
+	return args
+}
+
+// running is what the engine works with, and its exit status.
+type running struct {
+	Lists
+	in        io.Reader
+	out, errs io.Writer
+	status    *int
+}
+
+// serveCommand is the engine at work.
+type serveCommand struct{}
+
+// Run serves until the input ends.
+func (serveCommand) Run(c *serveFlags, r *running) (err error) {
+	*r.status = 2
+	if !slices.Contains(dialects(), c.Protocol) {
+		return fmt.Errorf("no protocol %q; there are: %s", c.Protocol, strings.Join(dialects(), " "))
+	}
+	config := protocol.Config{Name: "Quadrille " + Version, Author: "the Quadrille authors", NoTimes: c.Golden}
+	if c.Trace {
+		config.Trace = r.errs
+	}
+	if r.Bots, err = r.bots(c.Tune, c.Beginner); err != nil {
+		return fmt.Errorf("--tune: %w", err)
+	}
+	*r.status, err = r.serve(c.Protocol, c.Set, config, r.in, r.out)
+	return err
+}
+
+// program is the command line for shells and for the manual page.
+func (l Lists) program(model *kong.Application, out io.Writer) *cli.Program {
+	return &cli.Program{
+		Model: model, Out: out, Values: l.values, Version: "quadrille " + Version, Date: Date,
+		Sections: []cli.Section{
+			{Title: "Commands on the standard input", Rows: append([][2]string{{"", "In the language ugi, of which docs/protocol.md says more."}},
+				protocol.Commands(l.Games)...)},
+			{Title: "Exit status", Rows: [][2]string{{"0", "After quit or the end of the input."}, {"1", "The input or the output failed."}, {"2", "The command line is wrong."}}},
+			{Title: "See also", Rows: [][2]string{{"", "client(1)"}}},
+		},
+	}
+}
+
+// values lists what a flag takes, by its placeholder.
+func (l Lists) values(placeholder string, _ []string) (list []string) {
+	switch placeholder {
+	case "LANGUAGE":
+		return dialects()
+	case "NAME=VALUE":
+		return protocol.Settings(l.Games)
+	}
+	return nil
 }
 
 // bots are the factories of all bots, with parameters of a search changed, or

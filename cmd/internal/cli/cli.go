@@ -1,0 +1,102 @@
+// Package cli has what the programs' command lines share: the exit status of a
+// wrong one, completion in shells, and manual pages, all from kong's model.
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/alecthomas/kong"
+)
+
+// ExitUsage is the exit status of a wrong command line.
+const ExitUsage = 2
+
+// Main parses the command line of a program and runs the command that it names.
+// A wrong command line ends the program with ExitUsage, a command that fails
+// with 1.
+func Main(grammar any, options ...kong.Option) {
+	exit := kong.Exit(func(status int) {
+		if status > 1 { // kong's own for a wrong command line
+			status = ExitUsage
+		}
+		os.Exit(status)
+	})
+	ctx := kong.Parse(grammar, append(options, exit)...)
+	ctx.FatalIfErrorf(ctx.Run())
+}
+
+// Program is a command line that can be completed and described.
+type Program struct {
+	// Model is the root of the commands and flags.
+	Model *kong.Application
+	// Out is where the commands write.
+	Out io.Writer
+	// Values lists what a flag or an argument takes by its placeholder, such as
+	// GAME; the words are those before it. It is for those that are neither
+	// files nor listed in the grammar, and may be nil.
+	Values func(placeholder string, words []string) []string
+	// Version and Date are the foot of the manual page, and Sections stand at its
+	// end.
+	Version, Date string
+	Sections      []Section
+}
+
+// Commands are the commands of a program about its own command line, for its
+// grammar. They need a *Program bound.
+type Commands struct {
+	Completion completionCommand `cmd:"" help:"Write what bash, zsh or fish needs to complete this program's command line."`
+	Man        manCommand        `cmd:"" help:"Write the manual page."`
+	Complete   completeCommand   `cmd:"" hidden:"" passthrough:"" help:"List what the last word may become, for the shells."`
+}
+
+type completionCommand struct {
+	Shell string `arg:"" enum:"bash,zsh,fish" help:"The shell: bash, zsh or fish."`
+	Name  string `placeholder:"NAME" help:"What the program is called, where that is not its usual name."`
+}
+
+// Help is the rest of --help.
+func (completionCommand) Help() string {
+	return "For bash a line in ~/.bashrc: source <(PROGRAM completion bash). For zsh, behind compinit in ~/.zshrc: " +
+		"source <(PROGRAM completion zsh). For fish in ~/.config/fish/config.fish: PROGRAM completion fish | source."
+}
+
+func (c *completionCommand) Run(p *Program) error {
+	name := p.Model.Name
+	if c.Name != "" {
+		name = c.Name
+	}
+	text, err := Script(c.Shell, name)
+	if err == nil {
+		_, err = io.WriteString(p.Out, text)
+	}
+	return err
+}
+
+type manCommand struct{}
+
+// Help is the rest of --help.
+func (manCommand) Help() string { return "To read it: PROGRAM man | man -l -" }
+
+func (c *manCommand) Run(p *Program) error {
+	_, err := io.WriteString(p.Out, p.Manual())
+	return err
+}
+
+type completeCommand struct {
+	Words []string `arg:"" optional:""`
+}
+
+func (c *completeCommand) Run(p *Program) error {
+	words := c.Words
+	if len(words) > 0 && words[0] == "--" {
+		words = words[1:]
+	}
+	for _, candidate := range p.Complete(words) {
+		if _, err := fmt.Fprintln(p.Out, candidate); err != nil {
+			return err
+		}
+	}
+	return nil
+}
