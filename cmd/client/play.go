@@ -35,7 +35,7 @@ type playCommand struct {
 	P3   string   `name:"p3" placeholder:"WHO" help:"The same for the third seat."`
 	P4   string   `name:"p4" placeholder:"WHO" help:"The same for the fourth seat."`
 
-	Level int `short:"l" default:"5" placeholder:"LEVEL" help:"Strength of the engine, 1 to 10."`
+	Level int `short:"l" default:"5" placeholder:"LEVEL" help:"Strength of the engine, 1 to 10; 5 by default."`
 	searchFlags
 
 	Load       string `placeholder:"FILE" help:"Continue the saved game."`
