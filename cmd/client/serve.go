@@ -26,7 +26,7 @@ type serveCommand struct {
 	Metrics string `placeholder:"ADDRESS" help:"Serve counts for Prometheus at this address, in /metrics; by default they are nowhere."`
 
 	Engines  int           `placeholder:"N" help:"How many engines search at once; by default one per core."`
-	MaxGames int           `default:"100000" placeholder:"N" help:"Games kept; more are refused."`
+	MaxGames int           `default:"100000" placeholder:"N" help:"Games kept; for more, old ones make room."`
 	MaxThink time.Duration `default:"10m" placeholder:"TIME" help:"The longest search."`
 	Idle     time.Duration `default:"5m" placeholder:"TIME" help:"When idle engines are ended and games that nobody asks for are dropped from memory."`
 	Forget   time.Duration `placeholder:"TIME" help:"Delete games that nobody changed for so long, such as 720h; by default never."`

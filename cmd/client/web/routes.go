@@ -59,7 +59,7 @@ func makesGame(r *http.Request) bool {
 	case api.Prefix + "games", "/games", "/blokus/board", "/board":
 		return r.Method == http.MethodPost
 	}
-	return false
+	return strings.HasPrefix(r.URL.Path, api.Prefix) && strings.HasSuffix(r.URL.Path, "/rematch") && r.Method == http.MethodPost
 }
 
 // everything is what the first address serves.

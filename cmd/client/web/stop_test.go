@@ -178,9 +178,10 @@ func TestUnwritable(t *testing.T) {
 	}
 }
 
-// Limits that the server is started with hold.
+// Limits that the server is started with hold, a client's share of the games
+// among them.
 func TestLimits(t *testing.T) {
-	c := start(t, func(c *web.Config) { c.Games.MaxGames = 2; c.Gate.Rate = 1e-9; c.Gate.Burst = 4 })
+	c := start(t, func(c *web.Config) { c.Games.MaxGames = 8; c.Gate.Rate = 1e-9; c.Gate.Burst = 4 })
 	for i, want := range []int{201, 201, 503, 429} { // the document was the first request
 		status, h, body := c.ask("POST", "/api/v1/games", `{"game":"othello"}`)
 		if status != want || (status >= 429) != (h.Get("Retry-After") != "") {
@@ -194,6 +195,25 @@ func TestLimits(t *testing.T) {
 	}
 	if stats := c.Host().Stats(); stats.Stored != 2 {
 		t.Errorf("%+v", stats)
+	}
+}
+
+// A share is that of a client as the proxy names it, of IPv6 that of a network.
+// What fills the server for one leaves room for others.
+func TestShares(t *testing.T) {
+	c := start(t, func(c *web.Config) { c.Games.MaxGames = 8; c.Gate.Proxy = true })
+	for i, tc := range []struct {
+		client string
+		want   int
+	}{
+		{"192.0.2.1", 201}, {"192.0.2.1", 201}, {"192.0.2.1", 503}, {"192.0.2.2", 201},
+		{"2001:db8::1", 201}, {"2001:db8::2", 201}, {"2001:db8::3", 503}, {"2001:db8:0:1::1", 201},
+		{"198.51.100.9, 192.0.2.1", 503}, // the last is whom the proxy saw
+	} {
+		status, _, body := c.ask("POST", "/api/v1/games", `{"game":"othello"}`, "X-Forwarded-For", tc.client)
+		if status != tc.want || status == 503 && !strings.Contains(body, "the share of one client") {
+			t.Errorf("game %d, of %s: %d %s, want %d", i+1, tc.client, status, body, tc.want)
+		}
 	}
 }
 

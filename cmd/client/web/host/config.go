@@ -33,8 +33,9 @@ type Config struct {
 	Slice time.Duration
 	// MaxThink is the longest that any search takes; 10 minutes by default.
 	MaxThink time.Duration
-	// MaxGames is how many games are kept; more are refused with Busy. 100 000
-	// by default.
+	// MaxGames is how many games are kept, a quarter of them one client's;
+	// 100 000 by default. For more, old ones make room, or they are refused with
+	// Busy.
 	MaxGames int
 	// IdleAfter is when a game nobody asks for leaves the memory, and an engine
 	// that has nothing to do ends; 5 minutes by default.

@@ -117,6 +117,7 @@ func (h *Host) put(ctx context.Context, b *beginning) (State, error) {
 	state := describe(g.head, b.facts)
 	g.head.Outcome, g.head.Waiting = state.Result, isWaiting(g.head, state)
 	g.client = clientOf(ctx)
+	g.head.Client = g.client
 	g.noteMover(0)
 	err := h.store.Create(store.Game{Head: g.head, Steps: g.steps})
 	if errors.Is(err, store.ErrExists) { // which happens once in 2^59 / games
@@ -139,9 +140,9 @@ const letters = "abcdefghjkmnpqrstuvwxyz23456789"
 const idLength = 12
 
 // newID is the ID of a game for which there is room.
-func (h *Host) newID(_ context.Context) (string, error) {
-	if h.store.Count() >= h.config.MaxGames {
-		return "", Refuse(Busy, "the server already keeps %d games, which is its limit", h.config.MaxGames)
+func (h *Host) newID(ctx context.Context) (string, error) {
+	if err := h.room(ctx); err != nil {
+		return "", err
 	}
 	return newID(), nil
 }

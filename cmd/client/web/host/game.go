@@ -88,7 +88,10 @@ func (h *Host) find(id string) (*game, error) {
 	return g, nil
 }
 
-func unknownGame(id string) *Error { return Refuse(NotFound, "there is no game %q", driver.Clip(id)) }
+func unknownGame(id string) *Error {
+	return Refuse(NotFound, "there is no game %q; perhaps its link is not complete, or it was over or left alone for long and made room for others",
+		driver.Clip(id))
+}
 
 // acquire finds a game, waits for it and loads it where needed. The caller
 // releases it.

@@ -26,6 +26,8 @@ type Host struct {
 	cancel context.CancelFunc
 	all    sync.WaitGroup // goroutines of the host
 
+	making sync.Mutex // held while an old game makes room
+
 	mu     sync.Mutex
 	closed bool
 	games  map[string]*game

@@ -1,8 +1,6 @@
 package host
 
-import (
-	"time"
-)
+import "time"
 
 // tidy puts away what nobody has asked for in a while, until the host closes.
 func (h *Host) tidy() {
@@ -65,20 +63,26 @@ func (h *Host) forget() {
 }
 
 // delete removes a game from memory and store, unless somebody watches it or
-// has changed it after the time.
-func (h *Host) delete(id string, before time.Time) {
+// has it, or has changed it after the time. It says whether it did.
+func (h *Host) delete(id string, before time.Time) bool {
 	g, err := h.find(id)
-	if err != nil || g.hold(h.ctx) != nil {
-		return
+	if err != nil {
+		return false
+	}
+	select {
+	case <-g.lock:
+	default:
+		return false
 	}
 	defer g.release()
 	changed := g.state.Load() != nil && g.head.Updated.After(before)
 	if g.dead || changed || g.search != nil || g.isRead() {
-		return
+		return false
 	}
 	if err := h.store.Delete(id); err != nil {
 		h.config.Log.Error("an old game cannot be deleted", "game", id, "error", err)
-		return
+		return false
 	}
 	h.drop(g)
+	return true
 }

@@ -139,6 +139,27 @@ func (s *Store) Stale(ctx context.Context, before time.Time, limit int) ([]strin
 	return s.ids(ctx, "SELECT id FROM games WHERE updated < ? ORDER BY updated LIMIT ?", before.UnixMicro(), limit)
 }
 
+// Removable returns the IDs of at most limit games of a client, or of all when
+// it is empty: first those that are over or in which no turn was played, and that
+// were last changed by the time over; then those that were last changed by the
+// time idle. Of each kind the oldest come first.
+func (s *Store) Removable(ctx context.Context, client string, over, idle time.Time, limit int) ([]string, error) {
+	const done = "(outcome <> 'none' OR turns = 0)"
+	where := "(" + done + " AND updated <= ? OR updated <= ?)"
+	args := []any{over.UnixMicro(), idle.UnixMicro()}
+	if client != "" {
+		where += " AND client = ?"
+		args = append(args, client)
+	}
+	return s.ids(ctx, "SELECT id FROM games WHERE "+where+" ORDER BY "+done+" DESC, updated LIMIT ?", append(args, limit)...)
+}
+
+// CountOf is the number of games that a client made.
+func (s *Store) CountOf(ctx context.Context, client string) (n int, err error) {
+	err = s.db.QueryRowContext(ctx, "SELECT count(*) FROM games WHERE client = ?", client).Scan(&n)
+	return n, wrap(err)
+}
+
 func (s *Store) ids(ctx context.Context, query string, args ...any) ([]string, error) {
 	rows, err := s.db.QueryContext(ctx, query, args...)
 	if err != nil {
@@ -156,10 +177,14 @@ func (s *Store) ids(ctx context.Context, query string, args ...any) ([]string, e
 	return ids, wrap(rows.Err())
 }
 
-// Delete removes a game. It is no error when there is none.
+// Delete removes a game, and what its API has noted under its ID. It is no error
+// when there is none.
 func (s *Store) Delete(id string) error {
 	var gone int64
 	err := s.write(func(tx *tx) error {
+		if _, err := tx.Exec("DELETE FROM pairs WHERE (space, key) IN (SELECT space, id FROM games WHERE id = ?)", id); err != nil {
+			return err
+		}
 		done, err := tx.Exec("DELETE FROM games WHERE id = ?", id)
 		if err != nil {
 			return err

@@ -157,8 +157,48 @@ func TestLists(t *testing.T) {
 	if diff := cmp.Diff([]string{"g0", "g1"}, stale); diff != "" || err != nil {
 		t.Errorf("stale: %v\n%s", err, diff)
 	}
+	for _, space := range []string{"v1", "other"} {
+		s.Put(t.Context(), space, "g0", []byte(space))
+	}
 	if err := errors.Join(s.Delete("g0"), s.Delete("g0")); err != nil || s.Count() != 4 {
 		t.Errorf("Delete: %v, %d games left", err, s.Count())
+	}
+	own, _ := s.Get(t.Context(), "v1", "g0")
+	other, _ := s.Get(t.Context(), "other", "g0")
+	if own != nil || other == nil {
+		t.Errorf("what its API noted: %q; what another did: %q", own, other)
+	}
+}
+
+// TestRemovable has games with a result, turns and an age in hours, and says
+// which may go, in which order.
+func TestRemovable(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	now := sample("").Created
+	for _, g := range []struct {
+		id, outcome string
+		turns, age  int
+		client      string
+	}{
+		{"going", "none", 5, 2, "A"}, {"over", "p1win", 5, 2, "A"}, {"drawn", "draw", 9, 3, "B"}, {"unplayed", "none", 0, 4, "A"},
+		{"just over", "p1win", 5, 0, "A"}, {"abandoned", "none", 5, 80, "A"}, {"new", "none", 0, 0, "B"}, {"left", "none", 3, 90, "B"},
+	} {
+		game := sample(g.id)
+		game.Outcome, game.Turns, game.Client, game.Updated = g.outcome, g.turns, g.client, now.Add(-time.Duration(g.age)*time.Hour)
+		if err := s.Create(game); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for client, want := range map[string][]string{
+		"": {"unplayed", "drawn", "over", "left", "abandoned"}, "A": {"unplayed", "over", "abandoned"}, "B": {"drawn", "left"}, "C": nil,
+	} {
+		got, err := s.Removable(t.Context(), client, now.Add(-time.Hour), now.Add(-72*time.Hour), 10)
+		if diff := cmp.Diff(want, got); diff != "" || err != nil {
+			t.Errorf("of %q: %v\n%s", client, err, diff)
+		}
+	}
+	if n, err := s.CountOf(t.Context(), "A"); n != 5 || err != nil {
+		t.Errorf("%d games of A, %v", n, err)
 	}
 }
 
