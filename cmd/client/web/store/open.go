@@ -56,7 +56,7 @@ func open(path string) (*Store, error) {
 // hold locks a file, as long as it is open and the process lives. SQLite's own
 // locks are used for it, which are the same everywhere.
 func hold(path string) (*sql.DB, error) {
-	lock, err := connect(path, "rwc", "locking_mode(EXCLUSIVE)", "busy_timeout(500)")
+	lock, err := connect(path, "rwc", "locking_mode(EXCLUSIVE)", "journal_mode(MEMORY)", "busy_timeout(500)")
 	if err != nil {
 		return nil, err
 	}
