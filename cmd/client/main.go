@@ -2,8 +2,8 @@
 // talks to an engine process over pipes; with none named it starts itself as
 // the engine. docs/client.md describes it.
 //
-// Exit status: 0; 1 when a command of a script failed or the classroom's input
-// ended early; 2 for a wrong command line or a game file that cannot be loaded;
+// Exit status: 0; 1 when a command of a script failed, the classroom's input
+// ended early, or games of a file were left out when it was converted; 2 for a wrong command line or a game file that cannot be loaded;
 // 3 when the engine cannot be started or is lost; 128 and the signal's number
 // when a signal ended it, which for the server is a good end and 0.
 package main
