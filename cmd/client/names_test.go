@@ -10,7 +10,7 @@ import (
 )
 
 // An analysis of a WTHOR file has the names of the players, which stand in
-// another file, in the text and on the page.
+// another file or behind a link to it, in the text and on the page.
 func TestAnalyseNames(t *testing.T) {
 	client, err := exec.LookPath("client")
 	if err != nil {
@@ -23,10 +23,13 @@ func TestAnalyseNames(t *testing.T) {
 	}
 	binary.LittleEndian.PutUint16(database[18:], 1) // Black
 	binary.LittleEndian.PutUint16(database[20:], 2)
-	for name, data := range map[string][]byte{"WTH_2001.wtb": database, "WTHOR.JOU": nameFile(20, "Anna", "Bert", "Car\xeblle")} {
+	for name, data := range map[string][]byte{"WTH_2001.wtb": database, "names": nameFile(20, "Anna", "Bert", "Car\xeblle")} {
 		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if err := os.Symlink("names", filepath.Join(dir, "WTHOR.JOU")); err != nil {
+		t.Skip("no symbolic links here:", err)
 	}
 	page := filepath.Join(dir, "page.html")
 	out, err := exec.Command(client, "analyse", filepath.Join(dir, "WTH_2001.wtb"), "--nodes", "20", "--html", page).CombinedOutput()
