@@ -17,6 +17,13 @@ var sizes = []look{
 	{width: 1024, height: 768}, {width: 1280, height: 800}, {width: 1920, height: 1080},
 }
 
+// overlapping is JavaScript for columns of a list that lie on each other.
+const overlapping = `[...document.querySelectorAll('.players li, .seat, .score-row')].flatMap((row) => {
+	const boxes = [...row.querySelectorAll('*')].filter((el) => !el.childElementCount && el.tagName !== 'OPTION').map((el) => [el, el.getBoundingClientRect()]).filter(([, b]) => b.width && b.height);
+	const over = (a, b) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
+	return boxes.flatMap(([el, a], i) => boxes.slice(i + 1).filter(([, b]) => over(a, b)).map(([other]) => el.textContent + ' lies on ' + other.textContent));
+})`
+
 // hidden is JavaScript for what a turn needs and is not wholly in the window,
 // and for a board that leaves room unused.
 const hidden = `(() => {
@@ -32,13 +39,11 @@ const hidden = `(() => {
 	const room = wide ? Math.min(innerHeight - 84, innerWidth - 340) : Math.min(innerWidth - 8, innerHeight - 160);
 	if (surface.width < room) bad.push('the board is ' + surface.width + ' wide and has room for ' + room);
 	if (Math.abs(surface.width - surface.height) > 2) bad.push('the board is ' + surface.width + '×' + surface.height);
-	const rows = [...document.querySelectorAll('.players li, .score-row')].map((row) => [...row.children].map((el) => el.getBoundingClientRect()).sort((a, b) => a.left - b.left));
-	for (const row of rows) row.forEach((box, i) => { if (i && box.left < row[i - 1].right - 0.5) bad.push('a column lies on another at ' + box.left); });
 	for (const box of document.querySelectorAll('.box, .tray, .head')) if (box.scrollWidth > box.clientWidth + 1) bad.push(box.className + ' is ' + box.scrollWidth + ' wide in ' + box.clientWidth);
 	const pieces = document.querySelector('.pieces');
 	if (pieces && pieces.scrollHeight > pieces.clientHeight + 1) bad.push('pieces are cut off: ' + pieces.scrollHeight + ' in ' + pieces.clientHeight);
 	if (document.documentElement.scrollWidth > innerWidth) bad.push('the page is ' + document.documentElement.scrollWidth + ' wide');
-	return bad;
+	return bad.concat(` + overlapping + `);
 })()`
 
 // layout has whatever a turn needs in sight at once, in every game and at every

@@ -135,6 +135,10 @@ func everyLook(t *testing.T, chrome context.Context) {
 		for _, game := range []string{"square4", "teeko", "othello", "blokus"} {
 			w.run(goTo(s.base + "/g/" + games[game]))
 			w.ready()
+			if game == "blokus" {
+				w.press(`[data-action="analysis"]`)
+				w.wait(`document.querySelectorAll('.score-row').length === 4`)
+			}
 			w.readable(game + "-" + lang)
 		}
 		if untranslated := eval[[]string](w, `[...document.body.innerText.matchAll(/\b[a-z0-9]+\.[a-z0-9A-Z.-]+\b/g)].map((m) => m[0])`); len(untranslated) > 0 {
@@ -153,6 +157,9 @@ func (w *window) readable(name string) {
 	}
 	if bad := eval[[]string](w, contrast); len(bad) > 0 {
 		w.Errorf("%s: hard to read: %s", name, strings.Join(bad, "; "))
+	}
+	if bad := eval[[]string](w, overlapping); len(bad) > 0 {
+		w.Errorf("%s: %s", name, strings.Join(bad, "; "))
 	}
 	w.shot("look-" + name)
 }
