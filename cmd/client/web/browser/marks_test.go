@@ -66,7 +66,7 @@ func number(t *testing.T, text string) int {
 func (w *window) lines() {
 	w.Helper()
 	w.press(`[data-action="analysis"]`)
-	w.wait(`document.querySelectorAll('.line').length === 3 && document.querySelector('.line .pv').textContent.split(' ').length > 2`)
+	w.wait(`document.querySelectorAll('.line').length > 1 && document.querySelector('.line .pv').textContent.split(' ').length > 2`)
 	x, y := w.point(`.line`)
 	w.hover(x, y)
 	w.wait(`document.querySelectorAll('.marks .number').length > 2 && document.querySelector('.marks .number').textContent === '1'`)
