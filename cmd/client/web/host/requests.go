@@ -60,18 +60,23 @@ func (g *game) voices(token string) []string {
 // who asks for the same. It happens at once when nobody is left to ask. The
 // caller holds the game.
 func (h *Host) ask(ctx context.Context, g *game, r store.Request, token string) (State, error) {
-	r.Agreed = g.voices(token)
-	if open := g.head.Request; open != nil && !slices.Contains(r.Agreed, open.By) {
-		if open.What != r.What || open.Left != r.Left {
-			return State{}, Refuse(Conflict, "%s asks for %s already; answer that first", open.By, open.What)
-		}
-		return h.agree(ctx, g, *open, r.Agreed)
-	}
-	if len(r.Agreed) > 0 {
+	seats, open := g.voices(token), g.head.Request
+	switch {
+	case len(seats) == 0 && len(silent(g.head.Seats, nil)) > 0:
+		return State{}, errNotPlaying
+	case open != nil && open.What == r.What && open.Left == r.Left:
+		return h.agree(ctx, g, *open, seats)
+	case open != nil && !slices.Contains(seats, open.By):
+		return State{}, Refuse(Conflict, "%s asks for %s already; answer that first", open.By, open.What)
+	case len(seats) > 0:
 		r.By = g.asker(token)
 	}
-	return h.agree(ctx, g, r, nil)
+	return h.agree(ctx, g, r, seats)
 }
+
+// errNotPlaying is the answer to the holder of the token of a seat that an
+// engine plays, where persons play too.
+var errNotPlaying = Refuse(Forbidden, "only a person who plays can ask for that or answer")
 
 // asker is the seat that a request is said to come from: one that the token
 // guards, before those that are everybody's.
@@ -135,7 +140,7 @@ func (h *Host) Answer(ctx context.Context, id string, agree bool, c Change) (Sta
 	case g.head.Request == nil:
 		return State{}, Refuse(Conflict, "nobody asks for anything in this game")
 	case len(seats) == 0:
-		return State{}, Refuse(Forbidden, "only a person who plays can answer")
+		return State{}, errNotPlaying
 	case !agree:
 		return h.note(ctx, g, func(head *store.Head) { head.Request = nil })
 	}

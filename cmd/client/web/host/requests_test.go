@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -76,6 +77,11 @@ func TestRequests(t *testing.T) {
 
 		{name: "open seats need nobody", open: true, line: "0.0s1 8.0s4", steps: "w:undo1 w:restart", want: ""},
 		{name: "one person needs nobody", seats: []Seat{{}, {Kind: Engine, Level: 1}}, steps: "a:0.0s1 a:restart", want: ""},
+		{name: "asking again takes nobody's word back", game: "blokus", line: "a20", steps: "a:restart c:yes a:restart",
+			want: "a20 [restart by p1 to 0, agreed p1 p3, waits for p2 p4]"},
+		{name: "who gave the seat to an engine has no word", line: "0.0s1", steps: "a:leave a:restart", kind: Forbidden, want: "0.0s1"},
+		{name: "not even to take back", line: "0.0s1 8.0s4", steps: "a:leave a:undo1", kind: Forbidden, want: "0.0s1 8.0s4"},
+		{name: "unless no person is left", line: "0.0s1", steps: "a:leave b:leave a:restart", want: ""},
 		{name: "four", game: "blokus", line: "a20 t20", steps: "a:restart c:yes d:yes",
 			want: "a20 t20 [restart by p1 to 0, agreed p1 p3 p4, waits for p2]"},
 		{name: "four agree", game: "blokus", line: "a20 t20", steps: "a:restart c:yes d:yes b:yes", want: ""},
@@ -124,6 +130,14 @@ func (p table) do(ctx context.Context, who, what string) error {
 	switch what {
 	case "yes", "no":
 		return second(p.h.Answer(ctx, p.id, what == "yes", Change{Token: token}))
+	case "leave":
+		now, err := p.h.State(ctx, p.id)
+		if err != nil {
+			return err
+		}
+		seats := slices.Clone(now.Seats)
+		seats[seat[1]-'1'] = Seat{Kind: Engine, Level: 1}
+		return second(p.h.SetSeats(ctx, p.id, seats, token))
 	case "restart":
 		return second(p.h.Restart(ctx, p.id, token))
 	case "resign":
