@@ -26,6 +26,7 @@ func TestFullDisk(t *testing.T) {
 		{"--side none --depth 1 --rule repetition=0", ""}, // a game that need not end
 		{"--side all", "auto\n"},
 		{"--help", ""}, {"play --help", ""}, {"match -h", ""}, {"--version", ""},
+		{"completion bash", ""}, {"completion zsh", ""}, {"completion fish", ""}, {"man", ""}, {"engine -h", ""}, {"engine --help", ""},
 		{"convert " + ggf + " - --to record", ""},
 		{"analyse startpos --depth 1", ""}, {"analyse startpos --depth 1 --json -", ""}, {"analyse startpos --depth 1 --html -", ""},
 		{"match -e name=a -e name=b --game teeko --nodes 10 --rounds 1 --journal " + filepath.Join(t.TempDir(), "m.db"), ""},

@@ -101,8 +101,11 @@ func run(args []string, s *streams) int {
 	s.out = out
 	code := perform(args, s)
 	for _, w := range append(s.written, out) {
-		if err := w.Err(); err != nil && code == 0 {
+		switch err := w.Err(); {
+		case err != nil && code == 0:
 			code = status(&exitError{exitFailed, err}, s.errs)
+		case err != nil && code == exitUsage:
+			code = exitFailed // the command line was right
 		}
 	}
 	return code

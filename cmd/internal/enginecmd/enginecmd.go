@@ -89,6 +89,9 @@ func (l Lists) run(args []string, in io.Reader, out, errs io.Writer) int {
 	if exited >= 0 {
 		return exited // --help or --version
 	}
+	if output.New(out).Err() != nil {
+		return 0 // --help could not be written, which Main tells
+	}
 	if err != nil {
 		fmt.Fprintf(errs, "engine: %v\nSee engine --help.\n", err)
 		return 2
