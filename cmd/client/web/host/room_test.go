@@ -77,20 +77,20 @@ func TestFullServer(t *testing.T) {
 // A game that somebody watches makes no room, nor one that was asked for just
 // now.
 func TestWatchedGamesStay(t *testing.T) {
-	h, c := full(t)
+	c := &clock{}
+	h := newHost(t, func(config *Config) { config.MaxGames, config.IdleAfter, config.Now = 4, time.Hour, c.now })
 	var ids []string
 	for range 4 {
 		ids = append(ids, create(t, h, Spec{Game: "teeko"}).ID)
+		h.drop(mustFind(t, h, ids[len(ids)-1]))
 		c.forward(2 * time.Hour)
 	}
 	if _, err := h.Subscribe(t.Context(), ids[0]); err != nil {
 		t.Fatal(err)
 	}
-	h.config.IdleAfter = time.Hour // from now on
 	if _, err := h.State(t.Context(), ids[1]); err != nil {
 		t.Fatal(err)
 	}
-	h.drop(mustFind(t, h, ids[2]))
 	create(t, h, Spec{Game: "teeko"})
 	for i, id := range ids {
 		if _, err := h.State(t.Context(), id); Is(err, NotFound) != (i == 2) {

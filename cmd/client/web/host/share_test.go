@@ -13,11 +13,11 @@ import (
 // endless are limits of a search that no test waits for the end of.
 var endless = Limits{MoveTime: time.Hour}
 
-// study analyses a new game of Four in a Square for a client until the test or
-// the context ends, and tells of every Wait.
+// study analyses a new game of Othello, which no search solves, for a client
+// until the context ends, and tells of every Wait.
 func study(t *testing.T, ctx context.Context, h *Host, client string, l Limits) (waits <-chan Wait, ended <-chan error) {
 	t.Helper()
-	s := create(t, h, Spec{Game: "square4", Rules: map[string]string{"pieces": "16"}})
+	s := create(t, h, Spec{Game: "othello"})
 	w, e := make(chan Wait, 1000), make(chan error, 1)
 	go func() {
 		_, err := h.Search(WithClient(ctx, client), s.ID, nil, l, Watch{Wait: func(why Wait) { w <- why }})
@@ -53,14 +53,14 @@ func TestPlayComesFirst(t *testing.T) {
 	for range 5 {
 		study(t, ctx, h, "A", endless)
 	}
-	long := create(t, h, Spec{Game: "square4", Rules: map[string]string{"pieces": "16"}})
+	long := create(t, h, Spec{Game: "othello"})
 	all.Go(func() { h.Move(WithClient(ctx, "C"), long.ID, endless, Change{}) })
 	all.Go(func() { h.Hint(WithClient(ctx, "C"), long.ID, Limits{Depth: 1000}) })
 	level := Seat{Kind: Engine, Level: 10}
 	for range 3 {
 		create(t, h, Spec{Game: "blokus", Seats: []Seat{level, level, level, level}})
 	}
-	waitFor(t, func() bool { return h.Stats().Queued >= 10 })
+	waitFor(t, func() bool { s := h.Stats(); return s.Searching == 2 && s.Queued >= 8 })
 
 	s, _, err := h.Create(WithClient(ctx, "B"), Spec{Game: "square4", Seats: []Seat{{}, {Kind: Engine, Level: 3}}})
 	if err != nil {
