@@ -100,7 +100,11 @@ func fakeEngine() {
 			if mode == "says nothing" {
 				os.Exit(0)
 			}
-			fmt.Println("id name Fake\nugiok")
+			name := "Fake"
+			if mode == "hostile name" {
+				name = "\x1b[31mFa\u202eke\x07"
+			}
+			fmt.Println("id name " + name + "\nugiok")
 		case "isready":
 			fmt.Println("readyok")
 		case "newgame":

@@ -318,5 +318,5 @@ func (e *Engine) response(what string, answer []string) (string, error) {
 			return response, nil
 		}
 	}
-	return "", &Refusal{Code: "unknown-command", Text: e.Name() + " does not answer query " + what}
+	return "", &Refusal{Code: "unknown-command", Text: e.proc.Name() + " does not answer query " + what}
 }

@@ -132,7 +132,7 @@ func (g *Game) run(ctx context.Context, steps []step, setup int, ask []Question)
 	}
 	for _, q := range []Question{AskTurn, AskResult, AskHistory} {
 		if _, ok := said[q]; !ok && slices.Contains(ask, q) {
-			return State{}, fmt.Errorf("driver: %s does not answer query %s", g.engine.Name(), q)
+			return State{}, fmt.Errorf("driver: %s does not answer query %s", g.engine.proc.Name(), q)
 		}
 	}
 	state, err := parseState(said)

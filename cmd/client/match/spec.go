@@ -13,6 +13,7 @@ import (
 
 	"quadrille/cmd/client/match/arena"
 	"quadrille/cmd/client/match/stats"
+	"quadrille/cmd/client/names"
 	"quadrille/protocol/driver"
 )
 
@@ -115,20 +116,25 @@ func (s *Spec) leaders() (list []int) {
 	return list
 }
 
-// name gives every engine a name of its own.
+// name gives every engine a name of its own that can be shown.
 func (s *Spec) name() error {
 	seen := map[string]bool{}
 	for i := range s.Engines {
 		e := &s.Engines[i]
-		if e.Name == "" {
+		unnamed := e.Name == ""
+		if unnamed {
 			c, err := e.command()
 			if err != nil {
 				return err
 			}
 			e.Name = c.DisplayName()
-			for n := 2; seen[e.Name]; n++ {
-				e.Name = fmt.Sprintf("%s-%d", c.DisplayName(), n)
-			}
+		}
+		if e.Name = names.Clean(e.Name); e.Name == "" {
+			return fmt.Errorf("engine %d has a name of which nothing can be seen; give it one with name=NAME", i+1)
+		}
+		base := e.Name
+		for n := 2; unnamed && seen[e.Name]; n++ {
+			e.Name = names.Append(base, fmt.Sprintf("-%d", n))
 		}
 		if seen[e.Name] {
 			return fmt.Errorf("two engines are called %s", e.Name)

@@ -91,6 +91,24 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// A name comes from a command line or a file and goes to a terminal.
+func TestNamesCanBeShown(t *testing.T) {
+	long := strings.Repeat("W", 50)
+	s := Spec{Engines: []EngineSpec{{Name: "\x1b[31mred\u202e", Cmd: "edax"}, {Cmd: "/bin/" + long}, {Cmd: long}}, Stall: 1, Limits: arena.Limits{Depth: 1}}
+	if err := s.Check(); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"[31mred", long[:37] + "...", long[:35] + "...-2"} {
+		if got := s.Engines[i].Name; got != want {
+			t.Errorf("engine %d is called %q, want %q", i, got, want)
+		}
+	}
+	s = Spec{Engines: []EngineSpec{{Name: "\u200b", Cmd: "edax"}, {Cmd: "edax"}}, Stall: 1, Limits: arena.Limits{Depth: 1}}
+	if err := s.Check(); err == nil || !strings.Contains(err.Error(), "name=NAME") {
+		t.Errorf("a name that cannot be seen: %v", err)
+	}
+}
+
 // A record of any game can be written and read back, whatever an engine said.
 func FuzzRecord(f *testing.F) {
 	f.Add("name", "detail\nwith {braces}\tand\x00 more", "+0.30 depth 4", "p1win")

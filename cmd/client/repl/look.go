@@ -79,7 +79,7 @@ func (r *REPL) gameNames() []string {
 func (r *REPL) listGames() error {
 	names := r.gameNames()
 	if len(names) == 0 {
-		return fmt.Errorf("%s does not say which games it plays", r.Session.Engine().Name())
+		return fmt.Errorf("%s does not say which games it plays", r.Session.EngineName())
 	}
 	for _, name := range names {
 		mark := "  "

@@ -161,7 +161,7 @@ func (r *REPL) Welcome() {
 		return
 	}
 	st := r.Session.State()
-	r.sayf("%s. Game: %s %s", r.Session.Engine().Name(), st.Game, st.Rules)
+	r.sayf("%s. Game: %s %s", r.Session.EngineName(), st.Game, st.Rules)
 	var who []string
 	for _, seat := range st.Seats() {
 		who = append(who, fmt.Sprintf("%s %s", label(st, seat), r.player(seat)))

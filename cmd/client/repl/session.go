@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"sync"
 
 	"quadrille/cmd/client/analyse"
+	"quadrille/cmd/client/names"
 	"quadrille/engine"
 	"quadrille/protocol/driver"
 	"quadrille/protocol/record"
@@ -85,6 +87,11 @@ func (s *Session) Engine() *driver.Engine {
 	s.swap.Lock()
 	defer s.swap.Unlock()
 	return s.game.Engine()
+}
+
+// EngineName is what can be shown of the engine's name.
+func (s *Session) EngineName() string {
+	return cmp.Or(names.Clean(s.Engine().Name()), "an engine without a name")
 }
 
 // State is what the engine said after the last change, or how the game ended

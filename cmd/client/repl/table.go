@@ -91,7 +91,7 @@ func commandTable() []command {
 		{name: "set", capitals: true, args: "[NAME VALUE]", most: 3, summary: "show the engine's options, or set one", run: doSet, complete: completeSet},
 		{name: "raw", args: "LINE", summary: "send a line of the protocol to the engine and print its answer", raw: doRaw},
 		{name: "version", summary: "name the engine", run: func(r *REPL, _ []string) error {
-			r.say(r.Session.Engine().Name())
+			r.say(r.Session.EngineName())
 			return nil
 		}},
 		{name: "quit", aliases: []string{"exit", "q", "bye"}, summary: "leave; an unfinished game is kept for resume", run: func(r *REPL, _ []string) error {

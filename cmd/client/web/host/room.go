@@ -26,7 +26,7 @@ func (h *Host) room(ctx context.Context) error {
 			return h.storeFailed(err)
 		}
 		if most := share(h.config.MaxGames); own >= most && !h.remove(ctx, client) {
-			return Refuse(Busy, "you already have %d games here, which is the share of one client; one makes room an hour after its end", own)
+			return Refuse(Busy, "%d is the share of one client, and so many games are yours; one makes room an hour after its end", own)
 		}
 	}
 	if n := h.store.Count(); n >= h.config.MaxGames && !h.remove(ctx, "") {
