@@ -23,6 +23,8 @@ func (a *api) create(w http.ResponseWriter, r *http.Request) (any, error) {
 	if err := body(r, true, &spec); err != nil {
 		return nil, err
 	}
+	var notes []string
+	spec.Note = func(note string) { notes = append(notes, note) }
 	state, tokens, err := a.Games.Create(r.Context(), spec)
 	if err != nil {
 		return nil, err
@@ -31,7 +33,8 @@ func (a *api) create(w http.ResponseWriter, r *http.Request) (any, error) {
 	return nil, gate.WriteJSON(w, http.StatusCreated, struct {
 		State  host.State `json:"state"`
 		Tokens []string   `json:"tokens,omitempty"`
-	}{state, tokens})
+		Notes  []string   `json:"notes,omitempty"`
+	}{state, tokens, notes})
 }
 
 // state tells how a game stands, or stood after some turns.

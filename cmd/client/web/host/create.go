@@ -9,6 +9,7 @@ import (
 	"quadrille/cmd/client/web/store"
 	"quadrille/protocol/driver"
 	"quadrille/protocol/record"
+	"quadrille/protocol/record/formats"
 )
 
 // Create makes a game. The strings are the secret tokens of the seats, ""
@@ -50,6 +51,9 @@ type beginning struct {
 func (h *Host) beginning(ctx context.Context, id string, s Spec) (*beginning, error) {
 	if s.Record != "" {
 		return h.recorded(ctx, id, s)
+	}
+	if s.Number != 0 {
+		return nil, Refuse(BadRequest, "number chooses a game of a record, and there is none")
 	}
 	if err := checkGame(s.Game, s.Rules, s.FEN); err != nil {
 		return nil, err
@@ -169,7 +173,7 @@ func (h *Host) recorded(ctx context.Context, id string, s Spec) (*beginning, err
 	if s.Game != "" || len(s.Rules) > 0 || s.FEN != "" {
 		return nil, Refuse(BadRequest, "a record already says what game it is; leave out game, rules and fen")
 	}
-	r, err := record.Parse(s.Record)
+	r, err := s.read()
 	if err != nil {
 		return nil, Refuse(BadRequest, "the record: %v", err)
 	}
@@ -186,4 +190,25 @@ func (h *Host) recorded(ctx context.Context, id string, s Spec) (*beginning, err
 		}
 	}
 	return b, nil
+}
+
+// read reads the game of the file. No other file is looked at.
+func (s Spec) read() (*record.Record, error) {
+	file, err := formats.Open("", "-", []byte(s.Record))
+	if err != nil {
+		return nil, err
+	}
+	var r *record.Record
+	var notes []string
+	if s.Number == 0 {
+		r, notes, err = file.Only("number says which of them to take")
+	} else {
+		r, notes, err = file.Game(s.Number)
+	}
+	if s.Note != nil {
+		for _, note := range notes {
+			s.Note(note)
+		}
+	}
+	return r, err
 }

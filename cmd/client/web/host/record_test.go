@@ -169,6 +169,45 @@ func TestRefusedRecords(t *testing.T) {
 	}
 }
 
+// TestOtherFiles makes games of texts that other programs write.
+func TestOtherFiles(t *testing.T) {
+	const ggf = "(;GM[Othello]PC[GGS/os]PB[ant]PW[bee]RE[?]TY[8]" +
+		"BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[F5/1.5]W[D6];)\n"
+	h := newHost(t)
+	for name, tc := range map[string]struct {
+		text   string
+		number int
+		game   string // or "" when the text is refused
+		want   string // turns, or what the refusal says
+		notes  int
+	}{
+		"ggf":           {ggf, 0, "othello", "f5 d6", 0},
+		"transcript":    {"F5d6C3", 0, "othello", "f5 d6 c3", 0},
+		"blksgf":        {"(;GM[Blokus Duo];B[e10];W[j5])", 0, "blokus", "e10 j5", 0},
+		"of two":        {ggf + ggf, 0, "", "2 games; number", 0},
+		"second of two": {ggf + strings.Replace(ggf, "W[D6]", "W[F6]", 1), 2, "othello", "f5 f6", 0},
+		"third of two":  {ggf + ggf, 3, "", "there is no game 3", 0},
+		"below":         {ggf, -1, "", "there is no game -1", 0},
+		"number alone":  {"", 1, "", "there is none", 0},
+		"noted":         {strings.Replace(ggf, "TY[8]", "TY[8]XX[what]", 1), 0, "othello", "f5 d6", 1},
+		"illegal":       {"f5f5", 0, "", "", 0},
+		"no form":       {"Dear Sir or Madam", 0, "", "none of the forms", 0},
+	} {
+		var notes []string
+		s, _, err := h.Create(t.Context(), Spec{Record: tc.text, Number: tc.number, Note: func(n string) { notes = append(notes, n) }})
+		switch {
+		case (err == nil) != (tc.game != ""):
+			t.Errorf("%s: %v", name, err)
+		case err != nil:
+			if !strings.Contains(err.Error(), tc.want) {
+				t.Errorf("%s: %q does not say %q", name, err, tc.want)
+			}
+		case s.Game != tc.game || strings.Join(s.Turns, " ") != tc.want || len(notes) != tc.notes:
+			t.Errorf("%s: %s %v, notes %q", name, s.Game, s.Turns, notes)
+		}
+	}
+}
+
 // FuzzCreate makes games of arbitrary words and records. Whatever is refused
 // leaves nothing behind, and what is taken can be written as a record, and read
 // again.

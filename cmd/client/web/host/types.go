@@ -31,9 +31,15 @@ type Spec struct {
 	Rules map[string]string `json:"rules,omitempty"` // rule options that differ from the defaults
 	FEN   string            `json:"fen,omitempty"`   // where the game starts; empty is the start position
 	Seats []Seat            `json:"seats,omitempty"` // missing ones are persons
-	// Record is a game record (docs/record.md) to go on from; Game, Rules and
-	// FEN must then be empty.
+	// Record is a text to go on from, a game record (docs/record.md) or a text in
+	// another of the forms of package formats; Game, Rules and FEN must then be
+	// empty.
 	Record string `json:"record,omitempty"`
+	// Number chooses a game of Record, from 1. Zero is the only one.
+	Number int `json:"number,omitempty"`
+	// Note is told what of the file the game does not have, or contradicts; may
+	// be nil.
+	Note func(string) `json:"-"`
 	// Tokens asks for a secret token for every seat of a person.
 	Tokens bool `json:"tokens,omitempty"`
 	// Space sets games of one API apart from those of others; it is not

@@ -62,7 +62,7 @@ async function begin(spec, errors) {
 
 // loader takes a record from a file.
 function loader(errors) {
-  const input = h('input', { type: 'file', id: 'record', class: 'sr', accept: '.record,.txt,text/plain', change: async () => {
+  const input = h('input', { type: 'file', id: 'record', class: 'sr', accept: '.record,.txt,.ggf,.blksgf,.transcript,text/plain', change: async () => {
     const [file] = input.files;
     if (!file) return;
     const record = await file.text();
