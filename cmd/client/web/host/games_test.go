@@ -58,7 +58,7 @@ func TestCreateRefusals(t *testing.T) {
 		{Spec{Game: "othello", Seats: []Seat{{Kind: Engine, Level: 11}}}, BadRequest},
 		{Spec{Game: "othello", Seats: []Seat{{Name: "A\nB"}}}, BadRequest},
 		{Spec{Game: "othello", Record: "[Game \"othello\"]\n*"}, BadRequest},
-		{Spec{Record: "1. d3"}, BadRequest},
+		{Spec{Record: "1. z9"}, BadRequest},
 	} {
 		if s, _, err := h.Create(t.Context(), tc.s); kindOf(err) != tc.want {
 			t.Errorf("%+v: %v (%s), want %s; %s", tc.s, err, kindOf(err), tc.want, s.ID)
