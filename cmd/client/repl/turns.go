@@ -21,21 +21,28 @@ type turnWord struct {
 	comma, tight bool
 }
 
-// separators are what people write around turns, as in (5, 4) or f5; d6.
-var separators = strings.NewReplacer("(", " ", ")", " ", "[", " ", "]", " ", ";", " ")
+// separators are what people write around turns and between them, as in
+// (5, 4), "f5"; d6, f5/d6 or b2 -> c3.
+var separators = strings.NewReplacer("(", " ", ")", " ", "[", " ", "]", " ", "<", " ", ">", " ", `"`, " ",
+	";", " ", "|", " ", "/", " ", "->", " ", "→", " ", "–", "-")
 
 var (
-	// moveNumber is the number in front of a turn, such as "1." or "12...",
+	// moveNumber is the number in front of a turn, such as "1.", "1:" or "12...",
 	// alone or written together with a turn. That turn must not begin with a
 	// digit, since 0.2s3 is one.
-	moveNumber = regexp.MustCompile(`^\d+\.+($|[^\d.])`)
-	dash       = regexp.MustCompile(`(\w)-(\w)`)
-	comma      = regexp.MustCompile(`\s*,(\s*)`)
+	moveNumber = regexp.MustCompile(`^\d+[.:]+($|[^\d.:])`)
+	// inParentheses holds numbers that are no moveNumber, as 4 in (5, 4), and
+	// parenthesis the 1) that is one.
+	inParentheses = regexp.MustCompile(`\(([^()]*)\)`)
+	parenthesis   = regexp.MustCompile(`\b(\d+)\)`)
+	dash          = regexp.MustCompile(`(\w) ?- ?(\w)`)
+	comma         = regexp.MustCompile(`\s*,(\s*)`)
 )
 
 // turnWords splits a line of turns into words: without the numbers of turns,
 // brackets, marks such as ! and what else stands between turns.
 func turnWords(line string) []turnWord {
+	line = parenthesis.ReplaceAllString(inParentheses.ReplaceAllString(line, " $1 "), "$1. ")
 	line = dash.ReplaceAllString(separators.Replace(line), "$1 $2")
 	line = comma.ReplaceAllString(line, ",$1")
 	var words []turnWord

@@ -84,8 +84,11 @@ func (r *REPL) undoTurns(st driver.State, n int) error {
 	if len(st.Pending) > 0 {
 		n--
 	}
-	if n > len(st.Turns) {
-		return fmt.Errorf("there are only %s to undo", turns(len(st.Turns)))
+	switch played := len(st.Turns); {
+	case n > 0 && played == 0:
+		return errNoUndo
+	case n > played:
+		return fmt.Errorf("only %s can be undone", turns(played))
 	}
 	return r.Session.UndoTo(r.ctx, len(st.Turns)-n)
 }
