@@ -111,15 +111,24 @@ func (c *analyseCommand) source(s *streams) (analyse.Source, error) {
 
 // game reads the game of a file, or the one that is asked for.
 func (c *analyseCommand) game(s *streams, path string, data []byte) (analyse.Source, error) {
-	number := 0
-	if c.Number != nil {
-		if number = *c.Number; number < 1 {
-			return analyse.Source{}, errors.New("--number counts games from 1")
-		}
+	number, err := gameNumber(c.Number)
+	if err != nil {
+		return analyse.Source{}, err
 	}
 	source, notes, err := analyse.ParseGame(path, data, number)
 	tell(s, path, notes)
 	return source, err
+}
+
+// gameNumber is the value of a flag --number, 0 without the flag.
+func gameNumber(flag *int) (int, error) {
+	switch {
+	case flag == nil:
+		return 0, nil
+	case *flag < 1:
+		return 0, errors.New("--number counts games from 1")
+	}
+	return *flag, nil
 }
 
 // isNameTooLong says whether a text cannot be the name of a file because of its

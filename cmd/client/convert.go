@@ -17,7 +17,7 @@ type convertCommand struct {
 	Out    string `arg:"" help:"File to write, or - for the standard output."`
 	From   string `placeholder:"FORMAT" help:"Format of the file with games: record, ggf, wthor, blksgf or transcript; by default by its contents and name."`
 	To     string `placeholder:"FORMAT" help:"Format to write; by default by the name: .record, .txt, .ggf, .wtb or .blksgf."`
-	Number int    `placeholder:"N" help:"Take only the game with this number, from 1."`
+	Number *int   `placeholder:"N" help:"Take only the game with this number, from 1."`
 	Force  bool   `short:"f" help:"Replace the file to write if it exists."`
 }
 
@@ -57,7 +57,7 @@ func (c *convertCommand) Run(s *streams) error {
 		err = outfile.Write(c.Out, data)
 	}
 	if err == nil && left > 0 {
-		err = fmt.Errorf("%s: %d of %d games are left out", c.In, left, left+written)
+		err = fmt.Errorf("%s: %d of %d games left out", c.In, left, left+written)
 	}
 	if err != nil {
 		return &exitError{exitFailed, err}
@@ -116,6 +116,10 @@ func (c *convertCommand) to(games record.Reading) (record.Format, error) {
 // games reads the games, or the one that is asked for, and tells of what is not
 // in them.
 func (c *convertCommand) games(s *streams) (all record.Reading, err error) {
+	number, err := gameNumber(c.Number)
+	if err != nil {
+		return all, err
+	}
 	data, err := s.read(c.In)
 	if err != nil {
 		return all, err
@@ -124,14 +128,14 @@ func (c *convertCommand) games(s *streams) (all record.Reading, err error) {
 	if err != nil {
 		return all, err
 	}
-	if c.Number == 0 {
+	if number == 0 {
 		status := s.statusLine()
 		all = file.All(func(done int) { status.Show(fmt.Sprintf("%d of %d games read", done, len(file.Games))) })
 		status.Clear()
 	} else {
 		var game *record.Record
-		game, all.Notes, err = file.Game(c.Number)
-		all.Records, all.Numbers = []*record.Record{game}, []int{c.Number}
+		game, all.Notes, err = file.Game(number)
+		all.Records, all.Numbers = []*record.Record{game}, []int{number}
 	}
 	tell(s, c.In, all.Notes)
 	return all, err

@@ -89,3 +89,17 @@ func TestConvertWrites(t *testing.T) {
 		t.Errorf("there are %v, %v", left, err)
 	}
 }
+
+// Games count from 1, and a number before that does not mean all of them.
+func TestConvertNumberFromOne(t *testing.T) {
+	in := filepath.Join(t.TempDir(), "two.txt")
+	if err := os.WriteFile(in, []byte("f5d6c3\nf5f6e6\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for number, want := range map[string]string{"0": "", "-1": "", "2": "f5f6e6\n", "3": ""} {
+		out, errs, code := convertOut("--number="+number, in, "-", "--to", "transcript")
+		if ok := want != ""; out != want || (code == 0) != ok || (errs == "") != ok {
+			t.Errorf("--number=%s: status %d, %q, %q", number, code, out, errs)
+		}
+	}
+}
