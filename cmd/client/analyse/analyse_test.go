@@ -255,3 +255,20 @@ func TestMidTurn(t *testing.T) {
 		t.Errorf("turns: %v", tokens)
 	}
 }
+
+// TestSameDepth wants the best turn and another one valued to the same depth, by
+// which the first turns of Othello, one turn in four mirrors, lose nothing.
+func TestSameDepth(t *testing.T) {
+	e := open(t, "ours")
+	c := chanceConfig
+	c.Limits = "nodes 3000"
+	for _, first := range []string{"d3", "c4", "f5", "e6"} {
+		r, err := Run(t.Context(), e, Source{Game: "othello", Start: "startpos", Turns: []string{first}}, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if turn := r.Turns[0]; turn.Before.Depth != turn.After.Depth || turn.Before.CP != turn.After.CP {
+			t.Errorf("%s is judged %+v", first, turn)
+		}
+	}
+}

@@ -145,8 +145,8 @@ func (a *analysis) progress(done int) {
 	}
 }
 
-// turn searches for the best turn and, where another was made, looks at that
-// alone under the same limits. What the engine gives no value for, such as an
+// turn searches for the best turn and, where another was made, compares the two
+// under the same limits. What the engine gives no value for, such as an
 // only turn, is not known yet.
 func (a *analysis) turn(ctx context.Context, token string) (t Turn, err error) {
 	t.Token = token
@@ -162,8 +162,50 @@ func (a *analysis) turn(ctx context.Context, token string) (t Turn, err error) {
 	if best == token {
 		return t, nil
 	}
-	_, t.After, _, err = a.search(ctx, a.config.Limits+" searchmoves "+token)
+	t.Before, t.After, err = a.compare(ctx, value, best, token)
 	return t, err
+}
+
+// compare values the turn that was made, and the best one anew beside it unless
+// its value is exact. One search looks at both, so that the values are of the
+// same depth: in Othello odd and even depths alone differ by a disk or two. An
+// engine without MultiPV looks at the turn that was made alone.
+func (a *analysis) compare(ctx context.Context, value Value, best, token string) (before, after Value, err error) {
+	one, err := a.lines(2)
+	if err != nil || one == nil {
+		_, after, _, err = a.search(ctx, a.config.Limits+" searchmoves "+token)
+		return value, after, err
+	}
+	defer one()
+	before = value
+	values := map[string]Value{}
+	_, err = a.game.Engine().Go(ctx, a.config.Limits+" searchmoves "+best+" "+token, func(i driver.Info) {
+		if v := valueOf(i); v.known && len(i.PV) > 0 {
+			values[i.PV[0]] = v
+		}
+		if b, t := values[best], values[token]; b.known && t.known && b.Depth == t.Depth {
+			if after = t; !value.exact() {
+				before = b
+			}
+		}
+	})
+	if !after.known {
+		after = values[token]
+	}
+	return before, after, err
+}
+
+// lines asks the engine for so many lines, and returns what asks for one again;
+// nil when the engine has no MultiPV.
+func (a *analysis) lines(n int) (one func(), err error) {
+	engine := a.game.Engine()
+	if _, ok := engine.Option("MultiPV"); !ok {
+		return nil, nil
+	}
+	if err := engine.SetOption(always, "MultiPV", fmt.Sprint(n)); err != nil {
+		return nil, err
+	}
+	return func() { engine.SetOption(always, "MultiPV", "1") }, nil
 }
 
 // search returns the engine's turn, what it is worth and what may follow.
@@ -225,15 +267,15 @@ func (a *analysis) candidates(ctx context.Context) (err error) {
 	if r.Seat, err = a.seat(); err != nil || a.state.Over() {
 		return err
 	}
-	engine := a.game.Engine()
-	if _, ok := engine.Option("MultiPV"); ok && a.config.Lines > 1 {
-		if err := engine.SetOption(always, "MultiPV", fmt.Sprint(a.config.Lines)); err != nil {
-			return err
-		}
-		defer engine.SetOption(always, "MultiPV", "1")
+	one, err := a.lines(max(1, a.config.Lines))
+	if err != nil {
+		return err
+	}
+	if one != nil {
+		defer one()
 	}
 	found := map[int]Candidate{}
-	_, err = engine.Go(ctx, a.config.Limits, func(i driver.Info) {
+	_, err = a.game.Engine().Go(ctx, a.config.Limits, func(i driver.Info) {
 		if v := valueOf(i); len(i.PV) > 0 {
 			found[max(1, i.MultiPV)] = Candidate{Token: i.PV[0], Value: v, Line: slices.Clone(i.PV)}
 		}

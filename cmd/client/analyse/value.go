@@ -149,7 +149,10 @@ func shares(scores []int, scale float64) []float64 {
 	return chances
 }
 
-// proved says whether the value is exact.
+// exact says whether searching deeper cannot change the value.
+func (v *Value) exact() bool { return v.proved() || v.Mate != 0 }
+
+// proved says whether the engine has proved the value.
 func (v *Value) proved() bool { return v.Proof != driver.NotProved }
 
 // points is the value for the seat in units of the game; ok is false where it
