@@ -84,7 +84,7 @@ func cutWord(line, word string) (rest string, ok bool) {
 
 // quoteStderr is the tail of a report that shows what a process complained of.
 func quoteStderr(text string) string {
-	text = strings.TrimSpace(text)
+	text = strings.TrimSpace(printable(text))
 	if text == "" {
 		return ""
 	}

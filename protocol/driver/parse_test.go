@@ -265,6 +265,7 @@ func TestReadLine(t *testing.T) {
 		{"a\nb\r\n\nc", []string{"a", "b", "", "c"}, io.EOF},
 		{"", nil, io.EOF},
 		{"\r\n", []string{""}, io.EOF},
+		{"a\r\r\n\tb \x1b[2J\rc\u009b\xfcé\n", []string{"a", "\tb \ufffd[2J\ufffdc\ufffd\ufffdé"}, io.EOF},
 		{long + "\n" + long + "\r\n" + long, []string{long, long, long}, io.EOF},
 		{long + "x\na", nil, ErrLineTooLong},
 		{long + "xyz", nil, ErrLineTooLong},

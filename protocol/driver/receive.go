@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 )
 
 // MaxLine is the longest line, in bytes without its end, that is read from a
@@ -105,8 +106,20 @@ func (o *output) limit() (done func()) {
 // past is a deadline that ends a read at once.
 func past() time.Time { return time.Unix(1, 0) }
 
-// line returns a line without its "\n" or "\r\n". The last one counts even
-// without an end. The error is os.ErrDeadlineExceeded, after which nothing is
+// printable replaces control characters, but for tabs and line ends, and what is not
+// UTF-8 by U+FFFD: what a process says comes to terminals, in which they could do
+// anything.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\t' && r != '\n' {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, text)
+}
+
+// line returns a line without its "\n" or "\r\n" and made printable. The last one
+// counts even without an end. The error is os.ErrDeadlineExceeded, after which nothing is
 // lost, or stays.
 func (o *output) line() (string, error) {
 	for o.end == nil {
@@ -118,13 +131,13 @@ func (o *output) line() (string, error) {
 		case err != nil && err != bufio.ErrBufferFull:
 			o.end = err
 		}
-		text := strings.TrimSuffix(strings.TrimSuffix(string(o.partial), "\n"), "\r")
+		text := strings.TrimRight(strings.TrimSuffix(string(o.partial), "\n"), "\r")
 		switch {
 		case len(text) > MaxLine:
 			o.end = ErrLineTooLong
 		case err == nil || o.end != nil && len(o.partial) > 0:
 			o.partial = o.partial[:0]
-			return text, nil
+			return printable(text), nil
 		}
 	}
 	return "", o.end
