@@ -107,7 +107,7 @@ func (o *options) Set(name, value string) error {
 		if !strings.EqualFold(e.Name, name) {
 			continue
 		}
-		canonical, err := inSmallLetters(value, e.Canonical)
+		canonical, err := e.Canonical(value)
 		if err != nil {
 			return err
 		}

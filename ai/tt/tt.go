@@ -68,10 +68,11 @@ func (t *Table[E]) allocate(mib int) {
 	useHugePages(unsafe.Pointer(&t.buckets[0]), len(t.buckets)*bucketBytes)
 }
 
-// Ready makes the table as large as Resize would, and has the system hand out the memory that a search would
-// else wait for at its first visits: it promises memory and finds it when it is
-// first written to, which may take it tens of milliseconds for a large page.
-// What lies beyond the first GiB is left to the search.
+// Ready makes the table as large as Resize would, and has the system hand out the
+// memory that a search would else wait for at its first visits: the system
+// promises memory and finds it when it is first written to, which may take tens of
+// milliseconds for a large page. What lies beyond the first GiB is left to the
+// search.
 func (t *Table[E]) Ready(mib int) {
 	t.allocate(mib)
 	if t.touched {

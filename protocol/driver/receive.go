@@ -119,8 +119,8 @@ func printable(text string) string {
 }
 
 // line returns a line without its "\n" or "\r\n" and made printable. The last one
-// counts even without an end. The error is os.ErrDeadlineExceeded, after which nothing is
-// lost, or stays.
+// counts even without an end. The error is os.ErrDeadlineExceeded, after which
+// nothing is lost, or stays.
 func (o *output) line() (string, error) {
 	for o.end == nil {
 		part, err := o.buffer.ReadSlice('\n')

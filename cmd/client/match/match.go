@@ -158,7 +158,7 @@ func Run(ctx context.Context, spec *Spec, j *Journal, o Options) error {
 	if err := m.arrange(first.facts.Players); err != nil {
 		return err
 	}
-	m.begin(games, len(workers.list), workers.cores.list...)
+	m.begin(games, len(workers.list), workers.cores.list)
 	if err = m.learnPace(ctx, first); err == nil {
 		err = m.batches(ctx, workers)
 	}
@@ -184,7 +184,7 @@ func Show(ctx context.Context, spec *Spec, j *Journal, o Options) error {
 	if err := m.arrange(seats); err != nil {
 		return err
 	}
-	m.begin(games, 0)
+	m.begin(games, 0, nil)
 	o.Reporter.End(m.progress, nil)
 	return nil
 }
@@ -212,7 +212,7 @@ func (m *match) learnPace(ctx context.Context, w *worker) error {
 }
 
 // begin counts the games of earlier runs.
-func (m *match) begin(games []arena.Game, workers int, cores ...int) {
+func (m *match) begin(games []arena.Game, workers int, cores []int) {
 	m.standing = newStanding(len(m.spec.Engines), m.plan.Seats)
 	m.progress = Progress{Spec: m.spec, Standing: m.standing, Total: m.plan.Total(), Resumed: len(games),
 		Begun: time.Now(), Workers: workers, Cores: cores}
