@@ -61,18 +61,5 @@ func (s *Store) Writable(ctx context.Context) error {
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, slow, ErrSlow)
 	defer cancel()
-	r := request{do: putPair(probeSpace, probeKey, []byte(time.Now().UTC().Format(time.RFC3339Nano))), done: make(chan error, 1)}
-	select {
-	case s.requests <- r:
-	case <-s.quit:
-		return ErrClosed
-	case <-ctx.Done():
-		return wrap(context.Cause(ctx))
-	}
-	select {
-	case err := <-r.done:
-		return wrap(err)
-	case <-ctx.Done():
-		return wrap(context.Cause(ctx))
-	}
+	return s.writeWithin(ctx, putPair(probeSpace, probeKey, []byte(time.Now().UTC().Format(time.RFC3339Nano))))
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -138,14 +139,25 @@ func (s *Store) transact(batch []request) error {
 
 // write has the writer do something and waits until it is on the disk. An
 // error undoes all of it; do may be called more than once.
-func (s *Store) write(do func(*tx) error) error {
+func (s *Store) write(do func(*tx) error) error { return s.writeWithin(context.Background(), do) }
+
+// writeWithin is write, of which it waits for the end only as long as the context
+// lasts.
+func (s *Store) writeWithin(ctx context.Context, do func(*tx) error) error {
 	r := request{do: do, done: make(chan error, 1)}
 	select {
 	case s.requests <- r:
 	case <-s.quit:
 		return ErrClosed
+	case <-ctx.Done():
+		return wrap(context.Cause(ctx))
 	}
-	return wrap(<-r.done)
+	select {
+	case err := <-r.done:
+		return wrap(err)
+	case <-ctx.Done():
+		return wrap(context.Cause(ctx))
+	}
 }
 
 // wrap says whose error it is.
