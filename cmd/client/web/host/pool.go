@@ -39,8 +39,7 @@ type pool struct {
 	closed  bool
 	idle    []*unit           // the one used last at the end
 	lent    []*unit           // the one lent longest at the beginning
-	slots   int               // taken: units that are lent, and engines being started
-	taken   [elective + 1]int // slots by urgency
+	taken   [elective + 1]int // slots by urgency: units that are lent, and engines being started
 	waiters []*waiter
 	served  map[string]uint64 // client: when it was last given a slot, counted in slots
 	given   uint64            // slots so far
@@ -58,24 +57,8 @@ type unit struct {
 	// Who has it should give it back: at once when wanted is closed, since
 	// somebody waits whose request is more urgent; soon when shared is, since
 	// somebody does who has the same right.
-	wanted, shared *signal
+	wanted, shared chan struct{}
 	urgency        urgency
-}
-
-// signal is a channel that is closed once.
-type signal struct {
-	on     chan struct{}
-	shares bool // it is about an equal
-	done   bool
-}
-
-func newSignal(shares bool) *signal { return &signal{on: make(chan struct{}), shares: shares} }
-
-func (s *signal) raise() {
-	if !s.done {
-		s.done = true
-		close(s.on)
-	}
 }
 
 // urgency says who goes first; a small number is more urgent.
@@ -94,10 +77,8 @@ type request struct {
 	key     string // what for; the engine that last served it is preferred
 	client  string // who asks; those who wait are served in turn
 	urgency urgency
-	patient bool // may wait however many wait already
-	// waits is told that the request has to wait, and whether for others that
-	// are more urgent; may be nil.
-	waits func(urgent bool)
+	patient bool  // may wait however many wait already
+	watch   Watch // told why the request has to wait
 }
 
 // waiter is somebody in the queue. The channel is closed when a slot is theirs.
@@ -166,7 +147,7 @@ func (p *pool) lend(ctx context.Context, r request) (*unit, error) {
 		return nil, errClosed
 	}
 	u.same, u.key = u.key == r.key, r.key
-	u.urgency, u.wanted, u.shared = r.urgency, newSignal(false), newSignal(true)
+	u.urgency, u.wanted, u.shared = r.urgency, make(chan struct{}), make(chan struct{})
 	p.lent = append(p.lent, u)
 	p.nudge()
 	return u, nil
@@ -182,8 +163,7 @@ func (p *pool) slot(ctx context.Context, r request) error {
 		p.mu.Unlock()
 		return errClosed
 	}
-	if p.slots < p.size {
-		p.slots++
+	if p.takenBefore(elective+1) < p.size {
 		p.serve(r)
 		p.mu.Unlock()
 		return nil
@@ -194,13 +174,22 @@ func (p *pool) slot(ctx context.Context, r request) error {
 	}
 	w := &waiter{request: r, ready: make(chan struct{})}
 	p.waiters = append(p.waiters, w)
-	urgent := slices.Max(append(p.taken[:r.urgency:r.urgency], 0)) > 0
+	why := Sharing
+	if p.takenBefore(r.urgency) > 0 {
+		why = Playing
+	}
 	p.nudge()
 	p.mu.Unlock()
-	if r.waits != nil {
-		r.waits(urgent)
-	}
+	r.watch.wait(why)
 	return p.wait(ctx, w)
+}
+
+// takenBefore counts the slots of what is more urgent.
+func (p *pool) takenBefore(u urgency) (n int) {
+	for _, slots := range p.taken[:u] {
+		n += slots
+	}
+	return n
 }
 
 // full says whether a request may not wait, since too many do.
@@ -269,7 +258,6 @@ const mostServed = 1000
 func (p *pool) free(was urgency) {
 	p.taken[was]--
 	if len(p.waiters) == 0 {
-		p.slots--
 		return
 	}
 	w := slices.MinFunc(p.waiters, func(a, b *waiter) int {
@@ -341,12 +329,21 @@ func (p *pool) nudge() {
 	for i := range min(len(waiters), len(units)) {
 		switch u, w := units[i], waiters[i]; {
 		case u.urgency > w.urgency:
-			u.wanted.raise()
+			raise(u.wanted)
 		case u.urgency == elective && w.urgency == elective:
-			u.shared.raise()
+			raise(u.shared)
 		default:
 			return
 		}
+	}
+}
+
+// raise closes the channel of a signal, if it is open. The lock is held.
+func raise(signal chan struct{}) {
+	select {
+	case <-signal:
+	default:
+		close(signal)
 	}
 }
 

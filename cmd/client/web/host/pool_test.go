@@ -133,9 +133,9 @@ func TestFullPool(t *testing.T) {
 }
 
 // raised says whether a signal has come.
-func raised(s *signal) bool {
+func raised(signal chan struct{}) bool {
 	select {
-	case <-s.on:
+	case <-signal:
 		return true
 	default:
 		return false

@@ -12,13 +12,13 @@ import (
 // ends, the search is stopped and what it found is returned. A search gives way
 // to turns and hints, and shares the engines with others; it goes on by itself.
 func (h *Host) Search(ctx context.Context, id string, at *int, l Limits, w Watch) (Reply, error) {
-	return h.study(ctx, id, at, job{limits: l, urgency: elective, watch: w})
+	return h.study(ctx, id, at, job{request: request{urgency: elective, watch: w}, limits: l})
 }
 
 // Hint has the engine say what it would play in the present position, as
 // Move does.
 func (h *Host) Hint(ctx context.Context, id string, l Limits) (Reply, error) {
-	j := job{limits: h.forTurn(l), urgency: forHint}
+	j := job{request: request{urgency: forHint}, limits: h.forTurn(l)}
 	if h.chosen(j.limits) {
 		j.urgency = elective
 	}
@@ -143,7 +143,7 @@ func (h *Host) searched(ctx context.Context, g *game, n next, turn string, l Lim
 	}
 	searchCtx, mark := h.begin(ctx, g, turn)
 	g.release()
-	j := job{key: g.id, client: clientOf(ctx), at: from, limits: h.forTurn(l), urgency: g.urgency()}
+	j := job{request: request{key: g.id, client: clientOf(ctx), urgency: g.urgency()}, at: from, limits: h.forTurn(l)}
 	if h.chosen(j.limits) {
 		j.urgency = elective
 	}
@@ -189,7 +189,8 @@ func (h *Host) wake(g *game, s *State) *State {
 	ctx, cancel := context.WithCancel(h.ctx)
 	mark := &search{seat: s.Turn, cancel: cancel}
 	level := g.seat(s.Turn).Level
-	j := job{key: g.id, client: g.client, at: g.position(), limits: h.forTurn(Limits{Level: level}), urgency: g.urgency(), patient: true}
+	r := request{key: g.id, client: g.client, urgency: g.urgency(), patient: true}
+	j := job{request: r, at: g.position(), limits: h.forTurn(Limits{Level: level})}
 	if !h.spawn(func() { h.playSeat(ctx, g, mark, j) }) {
 		cancel()
 		return s

@@ -12,13 +12,9 @@ import (
 
 // job is a search.
 type job struct {
-	key     string // the game's ID, so that the engine may know it already
-	client  string // who asked for it
+	request // its key is the game's ID, since the engine may know that already
 	at      driver.Position
 	limits  Limits
-	urgency urgency
-	patient bool // waits in the queue however long it is
-	watch   Watch
 }
 
 // Watch is told how a search goes on. Its zero value is told nothing.
@@ -51,21 +47,12 @@ func (w Watch) wait(why Wait) {
 	}
 }
 
-// queued tells that the search has to wait, for what is more urgent or not.
-func (w Watch) queued(urgent bool) {
-	if urgent {
-		w.wait(Playing)
-	} else {
-		w.wait(Sharing)
-	}
-}
-
 // think searches. When the context ends the search is stopped and what it
 // found is returned, unless it had not begun. A search that has to give way is
 // stopped and begun again later.
 func (h *Host) think(ctx context.Context, j job) (Reply, error) {
 	s := &thought{job: j, slice: h.config.Slice}
-	r := request{key: j.key, client: j.client, urgency: j.urgency, patient: j.patient, waits: j.watch.queued}
+	r := j.request
 	defer h.searches.Add(1)
 	for {
 		s.paused = false
@@ -76,7 +63,7 @@ func (h *Host) think(ctx context.Context, j job) (Reply, error) {
 		if err != nil || !s.paused {
 			return s.reply, err
 		}
-		r.patient, r.waits = true, nil // it is through the queue, and has said why it pauses
+		r.patient, r.watch = true, Watch{} // it is through the queue, and has said why it pauses
 	}
 }
 
@@ -132,9 +119,9 @@ func (s *thought) left() Limits {
 
 // take keeps what a run has found, and says whether the search goes on. A run
 // that was cut off, or had less time than one before it, may know less.
-func (s *thought) take(found Reply, way *signal, stopped bool) {
+func (s *thought) take(found Reply, way Wait, stopped bool) {
 	timed := s.limits.MoveTime > 0
-	s.paused = way != nil && !stopped && !(timed && s.spent >= s.limits.MoveTime)
+	s.paused = way != Running && !stopped && !(timed && s.spent >= s.limits.MoveTime)
 	cut := timed || stopped || s.paused
 	if !cut || found.Move != "" && (s.reply.Move == "" || found.Info.Depth >= s.reply.Info.Depth) {
 		s.reply = found
@@ -142,38 +129,38 @@ func (s *thought) take(found Reply, way *signal, stopped bool) {
 	if !s.paused {
 		return
 	}
-	s.watch.queued(!way.shares)
-	if way.shares {
+	s.watch.wait(way)
+	if way == Sharing {
 		s.slice *= 2 // so that a search to a depth comes to its end
 	}
 }
 
 // giveWay stops a search when its engine is wanted, and when it is to be shared
 // after the slice that it may have. What it returns ends the watch and says
-// which of the two it was, or nil.
-func (u *unit) giveWay(slice time.Duration, stop func()) func() *signal {
-	begun, done, way := time.Now(), make(chan struct{}), make(chan *signal, 1)
+// which of the two it was, or Running.
+func (u *unit) giveWay(slice time.Duration, stop func()) func() Wait {
+	begun, done, way := time.Now(), make(chan struct{}), make(chan Wait, 1)
 	go func() {
-		shared, slices := u.shared.on, (<-chan time.Time)(nil)
+		shared, slices := u.shared, (<-chan time.Time)(nil)
 		for {
 			select {
-			case <-u.wanted.on:
+			case <-u.wanted:
 				stop()
-				way <- u.wanted
+				way <- Playing
 				return
 			case <-shared:
 				shared, slices = nil, time.After(time.Until(begun.Add(slice)))
 			case <-slices:
 				stop()
-				way <- u.shared
+				way <- Sharing
 				return
 			case <-done:
-				way <- nil
+				way <- Running
 				return
 			}
 		}
 	}()
-	return func() *signal {
+	return func() Wait {
 		close(done)
 		return <-way
 	}
