@@ -15,10 +15,7 @@ import (
 // Create makes a game. The strings are the secret tokens of the seats, ""
 // where a seat has none; nil unless Spec.Tokens is set.
 func (h *Host) Create(ctx context.Context, s Spec) (State, []string, error) {
-	id, err := h.newID(ctx)
-	if err != nil {
-		return State{}, nil, err
-	}
+	id := newID()
 	b, err := h.beginning(ctx, id, s)
 	if err != nil {
 		return State{}, nil, err
@@ -107,9 +104,12 @@ func (h *Host) start(ctx context.Context, id string, at driver.Position) (*begin
 	return &beginning{head: head, facts: f}, nil
 }
 
-// put writes a new game down and keeps it in memory.
+// put writes a new game down, if there is room for it, and keeps it in memory.
 func (h *Host) put(ctx context.Context, b *beginning) (State, error) {
 	if err := ctx.Err(); err != nil {
+		return State{}, err
+	}
+	if err := h.room(ctx); err != nil {
 		return State{}, err
 	}
 	g := newGame(b.head.ID)
@@ -142,14 +142,6 @@ const letters = "abcdefghjkmnpqrstuvwxyz23456789"
 
 // idLength is that of an ID: 59 bits that nobody guesses.
 const idLength = 12
-
-// newID is the ID of a game for which there is room.
-func (h *Host) newID(ctx context.Context) (string, error) {
-	if err := h.room(ctx); err != nil {
-		return "", err
-	}
-	return newID(), nil
-}
 
 func newID() string {
 	id := make([]byte, 0, idLength)

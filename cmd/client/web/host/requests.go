@@ -217,10 +217,7 @@ func (h *Host) Rematch(ctx context.Context, id, token string) (s State, made boo
 }
 
 func (h *Host) rematch(ctx context.Context, g *game) (State, error) {
-	id, err := h.newID(ctx)
-	if err != nil {
-		return State{}, err
-	}
+	id := newID()
 	b, err := h.start(ctx, id, g.origin())
 	if err != nil {
 		return State{}, err

@@ -74,6 +74,30 @@ func TestFullServer(t *testing.T) {
 	}
 }
 
+// A request that is refused for anything else makes no room.
+func TestRefusedMakesNoRoom(t *testing.T) {
+	h, c := full(t)
+	for range 4 {
+		create(t, h, Spec{Game: "teeko"})
+	}
+	c.forward(2 * time.Hour)
+	waitFor(t, func() bool { return h.Stats().Games == 0 })
+	for _, s := range []Spec{
+		{Game: "chess"},
+		{Game: "teeko", Rules: map[string]string{"size": "99"}},
+		{Game: "othello", FEN: "x"},
+		{Record: "1. z9"},
+		{Game: "teeko", Seats: make([]Seat, 3)},
+	} {
+		if _, _, err := h.Create(t.Context(), s); err == nil || Is(err, Busy) {
+			t.Errorf("%+v: %v", s, err)
+		}
+		if n := h.store.Count(); n != 4 {
+			t.Fatalf("%+v: %d games are left", s, n)
+		}
+	}
+}
+
 // A game that somebody watches makes no room, nor one that was asked for just
 // now.
 func TestWatchedGamesStay(t *testing.T) {
