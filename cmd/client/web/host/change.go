@@ -155,9 +155,7 @@ func (h *Host) commit(ctx context.Context, g *game, n next, f driver.State) (Sta
 		g.search = nil
 	}
 	g.head, g.steps, g.facts = n.head, n.steps, f
-	if !n.aside {
-		g.noteMover(keep)
-	}
+	g.noteMover(keep)
 	return g.show(h.wake(g, state)), nil
 }
 

@@ -69,7 +69,7 @@ func (h *Host) ask(ctx context.Context, g *game, r store.Request, token string) 
 	case open != nil && !slices.Contains(seats, open.By):
 		return State{}, Refuse(Conflict, "%s asks for %s already; answer that first", open.By, open.What)
 	case len(seats) > 0:
-		r.By = g.asker(token)
+		r.By = g.asker(seats)
 	}
 	return h.agree(ctx, g, r, seats)
 }
@@ -78,10 +78,9 @@ func (h *Host) ask(ctx context.Context, g *game, r store.Request, token string) 
 // engine plays, where persons play too.
 var errNotPlaying = Refuse(Forbidden, "only a person who plays can ask for that or answer")
 
-// asker is the seat that a request is said to come from: one that the token
-// guards, before those that are everybody's.
-func (g *game) asker(token string) string {
-	seats := g.voices(token)
+// asker is which of the seats that somebody speaks for a request is said to come
+// from: one that has a token, before those that are everybody's.
+func (g *game) asker(seats []string) string {
 	for _, name := range seats {
 		if g.seat(name).Hash != "" {
 			return name
