@@ -1,6 +1,7 @@
 package seedapi
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -78,10 +79,7 @@ func (c *competition) restart() error {
 		}
 		if next.Roster == r.Roster {
 			for i, g := range r.Games {
-				next.Games[i].Spare = g.ID
-				if g.ID == "" {
-					next.Games[i].Spare = g.Spare
-				}
+				next.Games[i].Spare = cmp.Or(g.ID, g.Spare)
 			}
 		}
 		*r = next

@@ -26,7 +26,8 @@ func apart(list []string) []string {
 	for range list {
 		same := map[string][]int{}
 		for i, name := range list {
-			same[names.Key(name)] = append(same[names.Key(name)], i)
+			key := names.Key(name)
+			same[key] = append(same[key], i)
 		}
 		if len(same) == len(list) {
 			break
