@@ -60,12 +60,9 @@ func layout(t *testing.T, chrome context.Context) {
 		{"duo", s.game("blokus", "variant", "duo")},
 	}
 	langs := []string{"en", "ru", "el", "he"}
-	i := 0
-	for _, size := range sizes {
-		l := size
+	for i, l := range sizes {
 		l.still = true
 		l.lang, l.dark = langs[i%4], i%2 == 1
-		i++
 		w := open(t, chrome, s.base, "/", l)
 		for _, game := range games {
 			name := game.name

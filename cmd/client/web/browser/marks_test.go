@@ -116,7 +116,7 @@ func standing(t *testing.T, chrome context.Context) {
 		window.frames4 = [];
 		const look = () => {
 			const moves = document.querySelector('.tile').parentElement.getAnimations({ subtree: true }).some((a) => a instanceof CSSTransition);
-			frames4.push([moves, getComputedStyle(document.querySelector('.grid')).opacity, document.querySelector('#status').textContent]);
+			frames4.push({ moves, dots: getComputedStyle(document.querySelector('.grid')).opacity, who: document.querySelector('#status').textContent });
 			requestAnimationFrame(look);
 		};
 		look();
@@ -125,18 +125,19 @@ func standing(t *testing.T, chrome context.Context) {
 	w.press(cell("5.0"))
 	w.wait(`document.querySelector('main').dataset.turn === 'p2' && document.querySelector('main').dataset.can === 'true'`)
 	type frame struct {
-		moves     bool
-		dots, who string
+		Moves bool   `json:"moves"`
+		Dots  string `json:"dots"`
+		Who   string `json:"who"`
 	}
-	seen := eval[[][3]any](w, `frames4`)
+	seen := eval[[]frame](w, `frames4`)
 	slid := 0
 	for _, f := range seen {
-		one := frame{f[0].(bool), f[1].(string), f[2].(string)}
-		if one.moves {
-			slid++
-			if one.dots != "0" || one.who != "Your turn: Red" {
-				t.Errorf("while the tile slides: %+v", one)
-			}
+		if !f.Moves {
+			continue
+		}
+		slid++
+		if f.Dots != "0" || f.Who != "Your turn: Red" {
+			t.Errorf("while the tile slides: %+v", f)
 		}
 	}
 	if slid == 0 {
