@@ -85,9 +85,9 @@ func (e *exitError) Unwrap() error { return e.err }
 
 // The exit statuses.
 const (
-	exitFailed = 1 // a command of a script failed
-	exitUsage  = 2 // wrong command line, or a file that cannot be loaded
-	exitEngine = 3 // no engine
+	exitFailed = 1             // a command of a script failed
+	exitUsage  = cli.ExitUsage // wrong command line, or a file that cannot be loaded
+	exitEngine = 3             // no engine
 )
 
 func main() {
@@ -113,32 +113,13 @@ func run(args []string, s *streams) int {
 
 // perform does what the command line says and returns the exit status.
 func perform(args []string, s *streams) int {
-	var cli commandLine
-	exited := -1
-	parser, err := kong.New(&cli,
-		kong.Name("client"),
+	ctx, code := cli.Parse("client", new(commandLine), args, output.New(s.out), s.errs,
 		kong.Description("Play Quadrille's games against a person or an engine. Without a command it plays, and takes the flags of play."),
-		kong.UsageOnError(),
-		kong.Writers(s.out, s.errs),
-		kong.Vars{"version": "quadrille " + enginecmd.Version},
-		kong.Exit(func(code int) { exited = code }),
-	)
-	if err != nil {
-		fmt.Fprintln(s.errs, "client:", err)
-		return exitUsage
+		kong.Vars{"version": "quadrille " + enginecmd.Version})
+	if ctx == nil {
+		return code
 	}
-	ctx, err := parser.Parse(args)
-	if exited >= 0 {
-		return exited // --help or --version
-	}
-	if output.New(s.out).Err() != nil {
-		return 0 // --help could not be written, which run tells
-	}
-	if err != nil {
-		fmt.Fprintf(s.errs, "client: %v\nSee client --help.\n", err)
-		return exitUsage
-	}
-	return status(ctx.Run(s, s.program(parser.Model)), s.errs)
+	return status(ctx.Run(s, s.program(ctx.Model)), s.errs)
 }
 
 // status prints what went wrong and returns the exit status.

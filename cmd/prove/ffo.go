@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"math/bits"
 	"os"
 	"runtime/pprof"
@@ -53,7 +54,7 @@ func (c cost) String() string {
 }
 
 // Run solves and prints a line for each problem.
-func (c *ffoCommand) Run() error {
+func (c *ffoCommand) Run(out io.Writer) error {
 	problems, err := c.read()
 	switch {
 	case err != nil:
@@ -72,7 +73,7 @@ func (c *ffoCommand) Run() error {
 		}
 		defer pprof.StopCPUProfile()
 	}
-	fmt.Println("  no  empties  margin        nodes   cpu s  wall s  M nodes/s  line")
+	fmt.Fprintln(out, "  no  empties  margin        nodes   cpu s  wall s  M nodes/s  line")
 	solver, table := c.solver()
 	var all cost
 	wrong := 0
@@ -89,11 +90,9 @@ func (c *ffoCommand) Run() error {
 			remark, wrong = fmt.Sprintf("  WRONG, %+d", p.best), wrong+1
 		}
 		line := strings.Trim(fmt.Sprint(r.Line), "[]")
-		fmt.Printf("%4d %8d %+7d %v  %s%s\n", p.number, bits.OnesCount64(p.state.Empty()), r.Margin, took, line, remark)
+		fmt.Fprintf(out, "%4d %8d %+7d %v  %s%s\n", p.number, bits.OnesCount64(p.state.Empty()), r.Margin, took, line, remark)
 	}
-	if _, err := fmt.Printf("%4s %8s %7s %v\n", "all", "", "", all); err != nil {
-		return err
-	}
+	fmt.Fprintf(out, "%4s %8s %7s %v\n", "all", "", "", all)
 	if wrong > 0 {
 		return fmt.Errorf("%d answers are wrong", wrong)
 	}

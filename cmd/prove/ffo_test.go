@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -28,7 +29,7 @@ func TestFFO(t *testing.T) {
 		if err := os.WriteFile(file, []byte(c.text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		err := (&ffoCommand{Files: []string{file}, To: 9, Hash: 1, Threads: 1, WLD: c.wld}).Run()
+		err := (&ffoCommand{Files: []string{file}, To: 9, Hash: 1, Threads: 1, WLD: c.wld}).Run(io.Discard)
 		if (err == nil) != c.ok {
 			t.Errorf("%q, only won, drawn or lost %v: %v", c.text, c.wld, err)
 		}

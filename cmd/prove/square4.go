@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math/bits"
 	"os"
 	"path/filepath"
@@ -30,7 +31,7 @@ type square4Command struct {
 }
 
 // Run writes the certificates.
-func (c *square4Command) Run() error {
+func (c *square4Command) Run(out io.Writer) error {
 	for _, proof := range []struct {
 		file  string
 		prove func() (string, error)
@@ -43,10 +44,10 @@ func (c *square4Command) Run() error {
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 			return err
 		}
-		fmt.Println("wrote", path)
+		fmt.Fprintln(out, "wrote", path)
 	}
-	_, err := fmt.Println("Neither side can force a win: with slideback=true the value is a draw for every number of marbles from 4 to 16.")
-	return err
+	fmt.Fprintln(out, "Neither side can force a win: with slideback=true the value is a draw for every number of marbles from 4 to 16.")
+	return nil
 }
 
 // mostPieces is the largest number of marbles a side. What stops that many

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -10,7 +11,7 @@ import (
 // testdata: those have been checked by package check, and its tests check them.
 func TestCertificates(t *testing.T) {
 	dir := t.TempDir()
-	if err := (&square4Command{Dir: dir}).Run(); err != nil {
+	if err := (&square4Command{Dir: dir}).Run(io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{blueFile, redFile} {
@@ -29,7 +30,7 @@ func TestCertificates(t *testing.T) {
 }
 
 func TestUnwritableDirectory(t *testing.T) {
-	if err := (&square4Command{Dir: filepath.Join(t.TempDir(), "missing")}).Run(); err == nil {
+	if err := (&square4Command{Dir: filepath.Join(t.TempDir(), "missing")}).Run(io.Discard); err == nil {
 		t.Error("no error")
 	}
 }

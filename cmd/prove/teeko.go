@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"quadrille/ai/teekosolve"
-	"quadrille/cmd/internal/output"
 	"quadrille/engine/teeko"
 )
 
@@ -28,11 +27,10 @@ type teekoCommand struct {
 }
 
 // Run loads or builds the table and describes it.
-func (c *teekoCommand) Run() error {
+func (c *teekoCommand) Run(out io.Writer) error {
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer cancel()
-	w := output.New(os.Stdout)
-	return errors.Join(c.run(ctx, w), w.Err())
+	return c.run(ctx, out)
 }
 
 func (c *teekoCommand) board() (teeko.Board, error) {

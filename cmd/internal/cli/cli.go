@@ -3,11 +3,14 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
 
 	"github.com/alecthomas/kong"
+
+	"quadrille/cmd/internal/output"
 )
 
 // ExitUsage is the exit status of a wrong command line.
@@ -15,7 +18,8 @@ const ExitUsage = 2
 
 // Main parses the command line of a program and runs the command that it names.
 // A wrong command line ends the program with ExitUsage, a command that fails
-// with 1.
+// with 1, as one does whose output could not be written. The commands get an
+// io.Writer for it.
 func Main(grammar any, options ...kong.Option) {
 	exit := kong.Exit(func(status int) {
 		if status > 1 { // kong's own for a wrong command line
@@ -24,7 +28,36 @@ func Main(grammar any, options ...kong.Option) {
 		os.Exit(status)
 	})
 	ctx := kong.Parse(grammar, append(options, exit)...)
-	ctx.FatalIfErrorf(ctx.Run())
+	out := output.New(os.Stdout)
+	ctx.BindTo(out, (*io.Writer)(nil))
+	err := ctx.Run()
+	if err == nil {
+		err = out.Err()
+	}
+	ctx.FatalIfErrorf(err)
+}
+
+// Parse parses the command line of a program that is called name. Without a
+// context there is nothing to run, and the status is that of the program: after
+// --help or --version, or for a wrong command line, which it tells. Whether all
+// of the output could be written is for the caller to see.
+func Parse(name string, grammar any, args []string, out *output.Writer, errs io.Writer, options ...kong.Option) (ctx *kong.Context, status int) {
+	exited := -1
+	parser, err := kong.New(grammar, append(options, kong.Name(name), kong.Writers(out, errs),
+		kong.Exit(func(status int) { exited = status }))...)
+	if err == nil {
+		ctx, err = parser.Parse(args)
+	}
+	switch {
+	case exited >= 0:
+		return nil, exited // --help or --version
+	case out.Err() != nil:
+		return nil, 0 // --help could not be written
+	case err != nil:
+		fmt.Fprintf(errs, "%s: %v\nSee %s --help.\n", name, err, name)
+		return nil, ExitUsage
+	}
+	return ctx, 0
 }
 
 // Program is a command line that can be completed and described.
@@ -63,11 +96,7 @@ func (completionCommand) Help() string {
 }
 
 func (c *completionCommand) Run(p *Program) error {
-	name := p.Model.Name
-	if c.Name != "" {
-		name = c.Name
-	}
-	text, err := Script(c.Shell, name)
+	text, err := Script(c.Shell, cmp.Or(c.Name, p.Model.Name))
 	if err == nil {
 		_, err = io.WriteString(p.Out, text)
 	}

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"slices"
@@ -137,8 +139,9 @@ func TestScript(t *testing.T) {
 func TestMain(m *testing.M) {
 	if os.Getenv("CLI_TEST_PROGRAM") != "" {
 		Main(&struct {
-			Good play `cmd:""`
-			Bad  bad  `cmd:""`
+			Good  play  `cmd:""`
+			Bad   bad   `cmd:""`
+			Words words `cmd:""`
 		}{}, kong.Name("test"))
 		return
 	}
@@ -149,13 +152,38 @@ type bad struct{}
 
 func (bad) Run() error { return os.ErrNotExist }
 
+type words struct{}
+
+func (words) Run(out io.Writer) error {
+	fmt.Fprintln(out, "words")
+	return nil
+}
+
 func TestExitStatus(t *testing.T) {
-	for args, want := range map[string]int{"good": 0, "--help": 0, "bad": 1, "": 2, "--nonsense": 2, "nonsense": 2, "good --mode=x": 2} {
+	for args, want := range map[string]int{"good": 0, "words": 0, "--help": 0, "bad": 1, "": 2, "--nonsense": 2, "nonsense": 2, "good --mode=x": 2} {
 		cmd := exec.Command(os.Args[0], strings.Fields(args)...)
 		cmd.Env = append(os.Environ(), "CLI_TEST_PROGRAM=1")
 		cmd.Run()
 		if got := cmd.ProcessState.ExitCode(); got != want {
 			t.Errorf("%q: status %d, want %d", args, got, want)
 		}
+	}
+}
+
+// A command whose output could not be written has failed.
+func TestFullDisk(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("this system has no disk that is always full")
+	}
+	defer full.Close()
+	cmd := exec.Command(os.Args[0], "words")
+	cmd.Env = append(os.Environ(), "CLI_TEST_PROGRAM=1")
+	cmd.Stdout = full
+	var errs strings.Builder
+	cmd.Stderr = &errs
+	cmd.Run()
+	if got := cmd.ProcessState.ExitCode(); got != 1 || !strings.Contains(errs.String(), "cannot be written") {
+		t.Errorf("status %d, %s", got, errs.String())
 	}
 }

@@ -76,34 +76,26 @@ func (l Lists) Main(args []string, in io.Reader, out, errs io.Writer) int {
 }
 
 // run is Main for an output that remembers whether all of it could be written.
-func (l Lists) run(args []string, in io.Reader, out, errs io.Writer) int {
+func (l Lists) run(args []string, in io.Reader, out *output.Writer, errs io.Writer) int {
 	var line commandLine
-	exited := -1
-	parser, err := kong.New(&line, kong.Name("engine"), kong.Description("Play Quadrille's games in the protocol of docs/protocol.md."),
-		kong.Writers(out, errs), kong.Vars{"version": "quadrille " + Version}, kong.Exit(func(code int) { exited = code }))
-	if err != nil {
-		fmt.Fprintln(errs, "engine:", err)
-		return 2
+	ctx, status := cli.Parse("engine", &line, twoDashes(args), out, errs,
+		kong.Description("Play Quadrille's games in the protocol of docs/protocol.md."), kong.Vars{"version": "quadrille " + Version})
+	if ctx == nil {
+		return status
 	}
-	ctx, err := parser.Parse(twoDashes(args))
-	if exited >= 0 {
-		return exited // --help or --version
+	err := ctx.Run(&line.serveFlags, &running{l, in, out, errs}, l.program(ctx.Model, out))
+	if err == nil {
+		return 0
 	}
-	if output.New(out).Err() != nil {
-		return 0 // --help could not be written, which Main tells
+	fmt.Fprintln(errs, "engine:", err)
+	if errors.As(err, new(usageError)) {
+		return cli.ExitUsage
 	}
-	if err != nil {
-		fmt.Fprintf(errs, "engine: %v\nSee engine --help.\n", err)
-		return 2
-	}
-	status := 0
-	err = ctx.Run(&line.serveFlags, &running{l, in, out, errs, &status}, l.program(parser.Model, out))
-	if err != nil {
-		fmt.Fprintln(errs, "engine:", err)
-		status = max(status, 1)
-	}
-	return status
+	return 1
 }
+
+// usageError is that of a command line that is wrong in what it says.
+type usageError struct{ error }
 
 // twoDashes takes long flags with one dash too, as Go's programs write them.
 func twoDashes(args []string) []string {
@@ -116,12 +108,11 @@ func twoDashes(args []string) []string {
 	return args
 }
 
-// running is what the engine works with, and its exit status.
+// running is what the engine works with.
 type running struct {
 	Lists
 	in        io.Reader
 	out, errs io.Writer
-	status    *int
 }
 
 // serveCommand is the engine at work.
@@ -129,19 +120,17 @@ type serveCommand struct{}
 
 // Run serves until the input ends.
 func (serveCommand) Run(c *serveFlags, r *running) (err error) {
-	*r.status = 2
 	if !slices.Contains(dialects(), c.Protocol) {
-		return fmt.Errorf("no protocol %q; there are: %s", c.Protocol, strings.Join(dialects(), " "))
+		return usageError{fmt.Errorf("no protocol %q; there are: %s", c.Protocol, strings.Join(dialects(), " "))}
 	}
 	config := protocol.Config{Name: "Quadrille " + Version, Author: "the Quadrille authors", NoTimes: c.Golden}
 	if c.Trace {
 		config.Trace = r.errs
 	}
 	if r.Bots, err = r.bots(c.Tune, c.Beginner); err != nil {
-		return fmt.Errorf("--tune: %w", err)
+		return usageError{fmt.Errorf("--tune: %w", err)}
 	}
-	*r.status, err = r.serve(c.Protocol, c.Set, config, r.in, r.out)
-	return err
+	return r.serve(c.Protocol, c.Set, config, r.in, r.out)
 }
 
 // program is the command line for shells and for the manual page.
@@ -227,8 +216,8 @@ type server interface {
 	SetOption(name, value string) error
 }
 
-// serve speaks the dialect until the input ends and returns the exit status.
-func (l Lists) serve(dialect string, settings []string, config protocol.Config, in io.Reader, out io.Writer) (status int, err error) {
+// serve speaks the dialect until the input ends.
+func (l Lists) serve(dialect string, settings []string, config protocol.Config, in io.Reader, out io.Writer) error {
 	s, err := l.server(dialect, settings, config)
 	if first := "ugi"; err == nil && dialect == first {
 		if dialect, in = firstLine(in); dialect != first {
@@ -236,12 +225,9 @@ func (l Lists) serve(dialect string, settings []string, config protocol.Config, 
 		}
 	}
 	if err != nil {
-		return 2, err
+		return usageError{err}
 	}
-	if err := s.Serve(in, out); err != nil {
-		return 1, err
-	}
-	return 0, nil
+	return s.Serve(in, out)
 }
 
 // server is a server of a dialect at the start of a game under the settings.

@@ -12,6 +12,7 @@ package check
 
 import (
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"slices"
@@ -25,7 +26,7 @@ type Command struct {
 }
 
 // Run checks the certificates up to the first that is wrong.
-func (c *Command) Run() error {
+func (c *Command) Run(out io.Writer) error {
 	if c.Pieces < 0 || c.Pieces > 16 {
 		return fmt.Errorf("--pieces is 0 to 16, not %d", c.Pieces)
 	}
@@ -37,9 +38,7 @@ func (c *Command) Run() error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
-		if _, err := fmt.Printf("%s: %s\n", path, report); err != nil {
-			return err
-		}
+		fmt.Fprintf(out, "%s: %s\n", path, report)
 	}
 	return nil
 }
