@@ -11,9 +11,7 @@ import (
 	"time"
 
 	"github.com/adrg/xdg"
-	"golang.org/x/term"
 
-	"quadrille/cmd/client/terminal"
 	"quadrille/cmd/client/web/store"
 )
 
@@ -71,14 +69,4 @@ func megabytes(n int64) string {
 		return fmt.Sprintf("%d kB", n/1e3)
 	}
 	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
-}
-
-// statusLine is one that is written over on the standard error, if that is a
-// terminal that can.
-func (s *streams) statusLine() *terminal.Status {
-	f, ok := s.errs.(*os.File)
-	if !ok || !term.IsTerminal(int(f.Fd())) || os.Getenv("TERM") == "dumb" {
-		return new(terminal.Status)
-	}
-	return terminal.NewStatus(f, func() int { return width(f) })
 }

@@ -13,8 +13,6 @@ import (
 	"syscall"
 	"time"
 
-	"golang.org/x/term"
-
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/arena"
 	"quadrille/cmd/client/match/stats"
@@ -130,11 +128,10 @@ func (c *matchCommand) options(s *streams) (match.Options, func(), error) {
 }
 
 func (c *matchCommand) reporter(s *streams) match.Reporter {
-	out := s.file()
 	switch {
 	case c.JSON:
 		return &match.JSONReporter{Out: s.out}
-	case out != nil && term.IsTerminal(int(out.Fd())) && os.Getenv("TERM") != "dumb":
+	case obeys(s.file()):
 		return &match.LiveReporter{Out: s.out, Now: time.Now}
 	}
 	return &match.TextReporter{Out: s.out, Every: c.Every, Quiet: c.Quiet, Now: time.Now}

@@ -140,18 +140,14 @@ func (c *playCommand) converse(s *streams, game *repl.Session) error {
 		Session:     game,
 		Out:         s.out,
 		Errs:        s.errs,
-		Status:      &terminal.Status{},
+		Status:      statusOn(out),
 		Interactive: typed,
 		Now:         time.Now,
 		Seats:       seats,
 		Level:       c.Level,
 		Limits:      c.limits(0),
 	}
-	dumb := os.Getenv("TERM") == "dumb"
-	config.Painter.Color = seen && !dumb && !c.NoColor && os.Getenv("NO_COLOR") == ""
-	if seen && !dumb {
-		config.Status = terminal.NewStatus(out, func() int { return width(out) })
-	}
+	config.Painter.Color = obeys(out) && !c.NoColor && os.Getenv("NO_COLOR") == ""
 	if seen {
 		config.Width = func() int { return width(out) }
 	}
@@ -166,6 +162,27 @@ func (c *playCommand) converse(s *streams, game *repl.Session) error {
 	defer source.Close()
 	defer watchSignals(r, source, game, typed)()
 	return c.ended(r.Run(source))
+}
+
+// obeys says whether a file, which may be nil, is a terminal that does more than
+// write one line below another.
+func obeys(f *os.File) bool {
+	return f != nil && term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb"
+}
+
+// statusLine is one on the standard error.
+func (s *streams) statusLine() *terminal.Status {
+	f, _ := s.errs.(*os.File)
+	return statusOn(f)
+}
+
+// statusOn is a line that is written over on a file, if that is a terminal that
+// can.
+func statusOn(f *os.File) *terminal.Status {
+	if !obeys(f) {
+		return new(terminal.Status)
+	}
+	return terminal.NewStatus(f, func() int { return width(f) })
 }
 
 // width is the number of columns of a terminal.
