@@ -40,9 +40,9 @@ func exitStatuses() [][2]string {
 func (s *streams) values(placeholder string, words []string) []string {
 	switch placeholder {
 	case "GAME":
-		return s.games()
+		return games(s.settings())
 	case "KEY=VALUE":
-		return s.rules(words)
+		return rules(s.settings(), words)
 	case "LEVEL":
 		return levels("")
 	case "WHO":
@@ -68,8 +68,9 @@ func (s *streams) settings() []string {
 	return strings.Fields(out.String())
 }
 
-func (s *streams) games() (list []string) {
-	for _, setting := range s.settings() {
+// games are those of an engine with the settings.
+func games(settings []string) (list []string) {
+	for _, setting := range settings {
 		if game, ok := strings.CutPrefix(setting, "Game="); ok {
 			list = append(list, game)
 		}
@@ -79,11 +80,11 @@ func (s *streams) games() (list []string) {
 
 // rules are the rules of the game that the words name, or of all, as KEY=VALUE,
 // or as KEY= where the value is a number.
-func (s *streams) rules(words []string) (list []string) {
-	named := slices.DeleteFunc(s.games(), func(game string) bool {
+func rules(settings, words []string) (list []string) {
+	named := slices.DeleteFunc(games(settings), func(game string) bool {
 		return !slices.ContainsFunc(words, func(w string) bool { return w == game || strings.HasSuffix(w, "="+game) })
 	})
-	for _, setting := range s.settings() {
+	for _, setting := range settings {
 		game, rule, ok := strings.Cut(setting, ".")
 		if ok && (len(named) == 0 || slices.Contains(named, game)) {
 			list = append(list, rule)
