@@ -19,8 +19,7 @@ type Status struct {
 	now   func() time.Time
 
 	mu    sync.Mutex
-	text  string // on the line
-	shown int    // its characters
+	shown string // on the line
 	last  time.Time
 	next  string      // text that waits for its time
 	timer *time.Timer // that shows it
@@ -76,9 +75,9 @@ func (s *Status) late() {
 func (s *Status) write(text string) {
 	s.last = s.now()
 	text = cut(text, s.width()-1)
-	n := utf8.RuneCountInString(text)
-	fmt.Fprint(s.out, "\r"+text+strings.Repeat(" ", max(0, s.shown-n)))
-	s.text, s.shown = text, n
+	rest := utf8.RuneCountInString(s.shown) - utf8.RuneCountInString(text)
+	fmt.Fprint(s.out, "\r"+text+strings.Repeat(" ", max(0, rest)))
+	s.shown = text
 }
 
 // Redraw writes the line again, on a terminal that has shown something else
@@ -89,8 +88,8 @@ func (s *Status) Redraw() {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.shown > 0 {
-		s.write(s.text)
+	if s.shown != "" {
+		s.write(s.shown)
 	}
 }
 
@@ -102,10 +101,10 @@ func (s *Status) Clear() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.forget()
-	if s.shown > 0 {
-		fmt.Fprint(s.out, "\r"+strings.Repeat(" ", s.shown)+"\r")
+	if s.shown != "" {
+		fmt.Fprint(s.out, "\r"+strings.Repeat(" ", utf8.RuneCountInString(s.shown))+"\r")
 	}
-	s.shown, s.last = 0, s.now() // a search that is over at once shows nothing
+	s.shown, s.last = "", s.now() // a search that is over at once shows nothing
 }
 
 // cut shortens a line to a number of characters.

@@ -37,5 +37,11 @@ func FuzzWrap(f *testing.F) {
 		if a, b := strings.Join(strings.Fields(text), " "), strings.Join(strings.Fields(got), " "); a != b {
 			t.Errorf("%q became %q", a, b)
 		}
+		for line := range strings.SplitSeq(got, "\n") {
+			rest := line[len(firstColumn.FindString(line)):]
+			if width > 0 && columns(line) > width && len(spacedWord.FindAllString(rest, -1)) > 1 {
+				t.Errorf("%d, %q: %q could be shorter", width, text, line)
+			}
+		}
 	})
 }
