@@ -2,10 +2,13 @@
 // talks to an engine process over pipes; with none named it starts itself as
 // the engine. docs/client.md describes it.
 //
-// Exit status: 0; 1 when a command of a script failed, the classroom's input
-// ended early, or games of a file were left out when it was converted; 2 for a wrong command line or a game file that cannot be loaded;
-// 3 when the engine cannot be started or is lost; 128 and the signal's number
-// when a signal ended it, which for the server is a good end and 0.
+// Exit status: 0; 1 when a command of a script failed, a rule of compliance is
+// broken, the classroom's input ended early, games of a file were left out when
+// it was converted, or the output, which of analyse, backup and convert may be a
+// file, could not be written; 2 for a wrong command line or a game file that
+// cannot be loaded; 3 when the engine cannot be started or is lost; 128 and the
+// signal's number when a signal ended it, which for the server is a good end and
+// 0.
 package main
 
 import (
