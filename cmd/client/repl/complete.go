@@ -3,6 +3,7 @@ package repl
 import (
 	"cmp"
 	"os"
+	"path"
 	"slices"
 	"strings"
 	"unicode"
@@ -161,7 +162,7 @@ func completeFile(_ *REPL, args []string, word string) []string {
 	if len(args) > 0 {
 		return nil
 	}
-	folder, base := word[:strings.LastIndex(word, "/")+1], word[strings.LastIndex(word, "/")+1:]
+	folder, base := path.Split(word)
 	entries, err := os.ReadDir(home(cmp.Or(folder, ".")))
 	if err != nil {
 		return nil

@@ -194,11 +194,11 @@ func (s *Session) UndoAction(ctx context.Context) error {
 
 // UndoTo takes back everything after the given number of turns.
 func (s *Session) UndoTo(ctx context.Context, turns int) error {
-	state, err := s.game.SetUp(ctx, s.state.After(min(turns, len(s.state.Turns))), facts()...)
+	err := s.Return(ctx, s.state.After(min(turns, len(s.state.Turns))))
 	if err == nil {
 		s.verdict = driver.Verdict{}
 	}
-	return s.took(ctx, state, err)
+	return err
 }
 
 // Return goes back to a position that the game has come from.

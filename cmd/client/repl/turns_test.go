@@ -203,8 +203,7 @@ func TestRefusedLines(t *testing.T) {
 	}
 }
 
-// Whatever is typed, a line is played as a whole or not at all, and every turn
-// that may be played is one, in capitals too.
+// Whatever is typed, its words have nothing of what stands between words.
 func FuzzTurnWords(f *testing.F) {
 	for _, line := range []string{"f5 d6", "1. f5, d6", "(3, 4)", "0.2 s3", "a19,a20,b20", "1...", "--", ",,,", "f5-d6!?"} {
 		f.Add(line)
@@ -218,6 +217,7 @@ func FuzzTurnWords(f *testing.F) {
 	})
 }
 
+// A turn that may be played is one in capitals too.
 func TestEveryLegalTurnInCapitals(t *testing.T) {
 	r := newREPL(t, "othello")
 	for _, game := range []string{"square4", "teeko", "othello", "blokus variant=duo"} {
