@@ -43,7 +43,7 @@ func doSave(r *REPL, args []string) error {
 	path := home(args[0])
 	exists := saves.Exists(path)
 	if exists && !over && path != r.gameFile {
-		return fmt.Errorf("%s already exists; save %s over replaces it", path, args[0])
+		return fmt.Errorf("%s already exists; save %s over replaces it", path, special.Replace(args[0]))
 	}
 	w, err := saves.Write(path, r.record())
 	if err != nil {
