@@ -47,8 +47,8 @@ func copyGames(ctx context.Context, from, to string, progress func(done, all int
 		return err
 	}
 	defer db.Close()
-	isNew, err := checkMark(db)
-	if err == nil && isNew {
+	v, err := checkMark(db)
+	if err == nil && v == 0 {
 		err = errors.New("there is nothing in it yet")
 	}
 	if err == nil {

@@ -68,7 +68,7 @@ func hold(path string) (*sql.DB, error) {
 }
 
 func openLocked(path string) (*Store, error) {
-	isNew, err := inspect(path)
+	v, err := inspect(path)
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +76,7 @@ func openLocked(path string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = prepare(db, isNew)
+	err = prepare(db, v)
 	var s *Store
 	if err == nil {
 		s, err = begin(db, path)
@@ -101,15 +101,15 @@ func connect(path, mode string, pragmas ...string) (*sql.DB, error) {
 }
 
 // inspect looks at a file without changing it, apart from what SQLite itself
-// finishes of transactions that were cut off. isNew is true when nothing is in
-// it yet.
-func inspect(path string) (isNew bool, err error) {
+// finishes of transactions that were cut off. The version v is 0 when nothing is
+// in it yet.
+func inspect(path string) (v int, err error) {
 	if err := inspectHeader(path); err != nil {
-		return false, err
+		return 0, err
 	}
 	db, err := connect(path, "rw", "busy_timeout(500)")
 	if err != nil {
-		return false, err
+		return 0, err
 	}
 	defer db.Close()
 	return check(db)
@@ -139,52 +139,49 @@ func inspectHeader(path string) error {
 }
 
 // check reads the mark and the version, and looks for damage.
-func check(db *sql.DB) (isNew bool, err error) {
-	if isNew, err = checkMark(db); err != nil || isNew {
-		return isNew, err
+func check(db *sql.DB) (v int, err error) {
+	if v, err = checkMark(db); err != nil || v == 0 {
+		return v, err
 	}
 	var verdict string
 	if err := db.QueryRow("PRAGMA quick_check(1)").Scan(&verdict); err != nil {
-		return false, err
+		return 0, err
 	}
 	if verdict != "ok" {
-		return false, fmt.Errorf("%w (%s)", ErrDamaged, strings.ReplaceAll(verdict, "\n", " "))
+		return 0, fmt.Errorf("%w (%s)", ErrDamaged, strings.ReplaceAll(verdict, "\n", " "))
 	}
-	return false, nil
+	return v, nil
 }
 
-// checkMark reads the mark and the version.
-func checkMark(db *sql.DB) (isNew bool, err error) {
-	var id, v, tables int
+// checkMark reads the mark and the version, which is 0 when nothing is in the
+// file yet.
+func checkMark(db *sql.DB) (v int, err error) {
+	var id, tables int
 	row := db.QueryRow("SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema) " +
 		"FROM pragma_application_id, pragma_user_version")
 	if err := row.Scan(&id, &v, &tables); err != nil {
-		return false, err
+		return 0, err
 	}
 	switch {
 	case id == 0 && v == 0 && tables == 0:
-		return true, nil
+		return 0, nil
 	case id != mark:
-		return false, ErrForeign
+		return 0, ErrForeign
 	case v > version:
-		return false, ErrNewer
+		return 0, ErrNewer
 	case v < 1:
-		return false, fmt.Errorf("%w (version %d)", ErrDamaged, v)
+		return 0, fmt.Errorf("%w (version %d)", ErrDamaged, v)
 	}
-	return false, nil
+	return v, nil
 }
 
-// prepare makes the tables of a new file, or those that an old one lacks, and
-// finds out whether another one can be written to.
-func prepare(db *sql.DB, isNew bool) error {
-	if isNew {
+// prepare makes the tables of a new file, or those that one of an old version v
+// lacks, and finds out whether another one can be written to.
+func prepare(db *sql.DB, v int) error {
+	switch {
+	case v == 0:
 		return change(db, schema+fmt.Sprintf("PRAGMA application_id = %d;", mark))
-	}
-	var v int
-	if err := db.QueryRow("PRAGMA user_version").Scan(&v); err != nil {
-		return err
-	}
-	if v < version {
+	case v < version:
 		return change(db, upgrade)
 	}
 	_, err := db.Exec(fmt.Sprintf("PRAGMA user_version = %d", version))
