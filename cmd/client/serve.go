@@ -89,11 +89,10 @@ func (c *serveCommand) Run(s *streams) error {
 	started := false
 	err = web.Serve(ctx, config, func(server *web.Server) {
 		started = true
-		for i, place := range server.Places() {
-			if i == 0 {
-				place += " (Ctrl-C ends it)"
-			}
-			fmt.Fprintln(s.out, place)
+		end := " (Ctrl-C ends it)"
+		for _, place := range server.Places() {
+			fmt.Fprintf(s.out, "%s at %s/%s\n", place.About, place.URL, end)
+			end = ""
 		}
 	})
 	if err != nil && started {

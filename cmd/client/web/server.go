@@ -136,21 +136,18 @@ func (s *Server) limited(l net.Listener) net.Listener {
 // URL is the address of the page, as a browser on this machine writes it.
 func (s *Server) URL() string { return address(s.sites[0].listener.Addr()) }
 
-// URLs are the addresses of all that is served: the page's, then those of the
-// Othello and the Blokus document alone and of the metrics, as far as they are.
-func (s *Server) URLs() []string {
-	var all []string
-	for _, site := range s.sites {
-		all = append(all, address(site.listener.Addr()))
-	}
-	return all
+// Place is an address at which something is served.
+type Place struct {
+	About string // what is there, for people, such as "Quadrille is"
+	URL   string // as that of the Server
 }
 
-// Places are lines that tell people what is at which of the URLs.
-func (s *Server) Places() []string {
-	var all []string
+// Places are where everything is served: the page, then the Othello and the
+// Blokus document alone and the metrics, as far as they are.
+func (s *Server) Places() []Place {
+	var all []Place
 	for _, site := range s.sites {
-		all = append(all, fmt.Sprintf("%s at %s/", site.about, address(site.listener.Addr())))
+		all = append(all, Place{site.about, address(site.listener.Addr())})
 	}
 	return all
 }

@@ -164,7 +164,7 @@ func TestRefusals(t *testing.T) {
 		{2, "GET", "/players/black", "", nil, 404},
 		{2, "GET", "/board", "", []string{"Origin", "http://evil.example"}, 403},
 	} {
-		c.url = c.URLs()[tc.site]
+		c.url = c.Places()[tc.site].URL
 		status, h, body := c.ask(tc.method, tc.path, tc.body, tc.headers...)
 		if status != tc.want || h.Get("Content-Type") != "application/json" || !strings.HasPrefix(body, `{`) {
 			t.Errorf("%s %s %.60s: %d %s %.200s, want %d", tc.method, tc.path, tc.body, status, h.Get("Content-Type"), body, tc.want)

@@ -113,7 +113,7 @@ func TestHealthAndMetrics(t *testing.T) {
 		t.Errorf("metrics at the address of the page: %d", status)
 	}
 	id := g.state().ID
-	c.url = c.URLs()[1]
+	c.url = c.Places()[1].URL
 	for path, want := range map[string]int{"/healthz": 200, "/": 404, "/api/v1/catalogue": 404, "/games": 404} {
 		if status, _, _ := c.ask("GET", path, ""); status != want {
 			t.Errorf("%s at the address of the metrics: %d, want %d", path, status, want)
@@ -229,7 +229,7 @@ func TestNewGames(t *testing.T) {
 		{0, "/api/v1/games", `{"game":"teeko"}`, 429}, {0, "/games", "", 429}, {0, "/blokus/board", "", 429},
 		{1, "/board/", "", 200}, {1, "/board", "", 200}, {1, "/board", "", 200}, {1, "/board", "", 429},
 	} {
-		c.url = c.URLs()[tc.site]
+		c.url = c.Places()[tc.site].URL
 		if status, _, body := c.ask("POST", tc.path, tc.body); status != tc.want {
 			t.Errorf("game %d: %d %s, want %d", i+1, status, body, tc.want)
 		}

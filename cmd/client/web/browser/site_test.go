@@ -46,7 +46,7 @@ func otherSite(t *testing.T, chrome context.Context) {
 			}
 		})
 		s := &server{t, started.URL(), started.Client}
-		metrics := started.URLs()[1]
+		metrics := started.Places()[1].URL
 		id := s.game("teeko")
 		s.ask("POST", "/games/"+id+"/act", map[string]string{"move": "a1"}, new(any))
 		w := open(t, chrome, site.URL, "/", desktop)
