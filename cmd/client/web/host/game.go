@@ -31,7 +31,7 @@ type game struct {
 	steps  []store.Step
 	facts  driver.State // what an engine said about the present position
 	movers []string     // who acts after so many turns, as far as that is known
-	client string       // who changed it last, as far as that is known
+	client string       // who changed it last since it was loaded, or made it
 	search *search      // for the turn that is to be played now, or nil
 }
 
@@ -140,7 +140,7 @@ func (h *Host) load(ctx context.Context, g *game) error {
 	case err != nil:
 		return h.storeFailed(err)
 	}
-	g.head, g.steps = stored.Head, stored.Steps
+	g.head, g.steps, g.client = stored.Head, stored.Steps, stored.Client
 	if g.facts, err = h.present(ctx, g.id, g.position()); err != nil {
 		return err
 	}

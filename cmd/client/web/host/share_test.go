@@ -162,3 +162,23 @@ func TestHintEnds(t *testing.T) {
 		t.Errorf("%+v, %v", reply, err)
 	}
 }
+
+// After a restart of the server the searches of a game count for who made it.
+func TestClientIsKept(t *testing.T) {
+	dir := t.TempDir()
+	h := hostIn(t, dir)
+	s, _, err := h.Create(WithClient(t.Context(), "A"), Spec{Game: "square4"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	closeHost(t, h)
+	h = hostIn(t, dir)
+	g, err := h.acquire(t.Context(), s.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.release()
+	if g.client != "A" {
+		t.Errorf("client %q, want A", g.client)
+	}
+}

@@ -27,7 +27,7 @@ type Head struct {
 	// rematch; empty when there is none.
 	Earlier, Later string
 	// Client is who made the game, as far as the server knows; it is kept to
-	// bound what one client has.
+	// bound what one client has and to share the engines fairly.
 	Client  string
 	Version int
 	Turns   int // complete turns
