@@ -11,10 +11,12 @@ import (
 )
 
 // sizes are windows that people have: phones upright and lying, a tablet,
-// desktops.
+// desktops. The last is at the border between a tray below the board and one
+// beside it.
 var sizes = []look{
 	{width: 320, height: 568, touch: true}, {width: 390, height: 844, touch: true}, {width: 844, height: 390, touch: true},
 	{width: 1024, height: 768}, {width: 1280, height: 800}, {width: 1920, height: 1080},
+	{width: 1280, height: 1024},
 }
 
 // overlapping is JavaScript for columns of a list that lie on each other.
