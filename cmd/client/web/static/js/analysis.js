@@ -80,15 +80,13 @@ export class Analysis {
     }
     const query = new URLSearchParams({ multipv: lines, movetime: limit });
     if (this.past) query.set('at', this.state.at);
-    const stopped = () => this.failed(stream, {});
-    const stream = source(`${this.table.api.analysisAddress}?${query}`, stopped);
+    const stream = source(`${this.table.api.analysisAddress}?${query}`, () => this.failed(stream, {}));
     this.source = stream;
     stream.events.addEventListener('info', (event) => this.info(JSON.parse(event.data)));
     stream.events.addEventListener('pause', (event) => { this.note.textContent = t(`analysis.pause.${JSON.parse(event.data).reason}`); });
     stream.events.addEventListener('resume', () => { this.note.textContent = ''; });
     stream.events.addEventListener('best', () => this.end());
     stream.events.addEventListener('error', (event) => this.failed(stream, event));
-    addEventListener('pagehide', stopped, { once: true });
   }
 
   // failed ends a search that the server refused or that broke off; it is not

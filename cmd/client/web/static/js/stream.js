@@ -11,8 +11,9 @@ const room = 3; // streams of a browser at once
 const often = 3000; // ms between two questions of a tab without a stream
 const unseen = 60000; // ms after which a tab that nobody looks at has no stream
 
-// source opens an event stream and says when it should give way to newer ones.
-// It returns the EventSource and leave, which ends it and is called once.
+// source opens an event stream and says when it should end, as there are enough
+// newer ones or its page is left. It returns the EventSource and leave, which
+// ends it and is called once.
 export function source(address, gone) {
   const events = new EventSource(address);
   const channel = new BroadcastChannel('quadrille.streams');
@@ -22,6 +23,7 @@ export function source(address, gone) {
     events.close();
     channel.postMessage({ name, open: false });
     channel.close();
+    removeEventListener('pagehide', gone);
   };
   channel.postMessage({ name, open: true });
   channel.addEventListener('message', ({ data }) => {
@@ -29,6 +31,7 @@ export function source(address, gone) {
     else newer.delete(data.name);
     if (newer.size >= room) gone();
   });
+  addEventListener('pagehide', gone);
   return { events, leave };
 }
 
