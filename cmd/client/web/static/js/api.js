@@ -5,7 +5,7 @@ import { tokens } from './prefs.js';
 
 // ApiError is a refusal: code is a word of the protocol or "network", text
 // what the engine or the server said.
-export class ApiError extends Error {
+class ApiError extends Error {
   constructor(code, text) {
     super(text);
     this.code = code;

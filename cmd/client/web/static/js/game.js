@@ -8,7 +8,7 @@ import { t, tOr } from './i18n.js';
 import * as announce from './announce.js';
 import { follow } from './stream.js';
 import { viewFor } from './boards/index.js';
-import { seatName } from './seats.js';
+import { seatIndex, nameOf } from './seats.js';
 import { statusText, endFor } from './words.js';
 import { ruleWords } from './rules.js';
 import { Players } from './players.js';
@@ -16,8 +16,6 @@ import { History } from './history.js';
 import { Analysis } from './analysis.js';
 import { Requests, rematch } from './requests.js';
 import * as dialogs from './dialogs.js';
-
-export const seatIndex = (seat) => Number(seat.slice(1)) - 1;
 
 // takeTokens keeps the seat tokens of a shared address (#p2=SECRET) and takes
 // them out of the address bar.
@@ -102,6 +100,13 @@ class Table {
     return s?.kind === 'person' && (!s.guarded || seat in prefs.tokens(this.id));
   }
 
+  // own is the seat in whose name the reader asks for what is no turn: the one
+  // to move, or else the first that is the reader's.
+  own() {
+    const { turn, seats } = this.live;
+    return this.mine(turn) ? turn : seats.map((_, i) => `p${i + 1}`).find((seat) => this.mine(seat));
+  }
+
   // self is the only seat that the reader has played or holds the token of. At a
   // screen that people share nobody is meant alone, and there is none.
   self() {
@@ -183,7 +188,7 @@ class Table {
       h('p', {}, tOr('help.', kind.name, t('help.other'))),
       touch() ? null : h('p', {}, t('help.keys'), ' ', tOr('help.keys.', kind.name, '')),
       h('p', {}, t('help.history')),
-      settings.length ? [h('h2', {}, t('game.settings')), h('ul', { class: 'rule-words' }, settings.map((words) => h('li', {}, words)))] : null);
+      settings.length ? [h('h2', {}, t('rules.title')), h('ul', { class: 'rule-words' }, settings.map((words) => h('li', {}, words)))] : null);
     return details;
   }
 
@@ -233,7 +238,7 @@ class Table {
   drawButtons(can) {
     const { live } = this;
     const over = live.result !== 'none';
-    const some = live.seats.some((s, i) => this.mine(`p${i + 1}`));
+    const some = Boolean(this.own());
     this.buttons.pass.hidden = !(can && live.legal.length === 1 && live.legal[0] === 'pass');
     this.buttons.hint.disabled = !can;
     this.buttons.undo.disabled = !some || Boolean(this.past) || !(live.turns.length || live.pending.length);
@@ -328,15 +333,13 @@ class Table {
   // undo leaves it to the server what to take back: the last thing that a
   // person decided, with what engines answered to it.
   undo() {
-    const { live } = this;
-    const seat = this.mine(live.turn) ? live.turn : live.seats.map((_, i) => `p${i + 1}`).find((s) => this.mine(s));
+    const seat = this.own();
     return this.change(() => this.api.undo({}, seat));
   }
 
   async resign() {
-    const { live } = this;
-    const seat = this.mine(live.turn) ? live.turn : live.seats.map((_, i) => `p${i + 1}`).find((s) => this.mine(s));
-    const name = seatName(live.names, seatIndex(seat));
+    const seat = this.own();
+    const name = nameOf(this.live.names, seat);
     if (await dialogs.confirm(t('ask.resign', { seat: name }), t('do.resign'))) {
       prefs.keepPlayed(this.id, seat);
       await this.change(() => this.api.resign(seat));

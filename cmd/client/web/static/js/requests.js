@@ -3,17 +3,15 @@
 
 import { h, button, fill } from './dom.js';
 import { t } from './i18n.js';
-import { seatName } from './seats.js';
+import { seatIndex, nameOf } from './seats.js';
 import * as prefs from './prefs.js';
-
-const index = (seat) => Number(seat.slice(1)) - 1;
 
 // carry keeps the tokens of a game for its rematch, in which everybody has
 // moved up by one seat.
 function carry(live, later) {
   const count = live.seats.length;
   for (const [seat, token] of Object.entries(prefs.tokens(live.id))) {
-    prefs.keepToken(later, `p${((index(seat) + count - 1) % count) + 1}`, token);
+    prefs.keepToken(later, `p${((seatIndex(seat) + count - 1) % count) + 1}`, token);
   }
 }
 
@@ -26,8 +24,7 @@ function go(live, later) {
 // none yet.
 export const rematch = (table) => table.change(async () => {
   const { live } = table;
-  const seat = live.seats.map((_, i) => `p${i + 1}`).find((s) => table.mine(s));
-  const { id } = await table.api.rematch(seat);
+  const { id } = await table.api.rematch(table.own());
   go(live, id);
 });
 
@@ -47,7 +44,7 @@ export class Requests {
   }
 
   asked({ request, names }) {
-    const name = (seat) => seatName(names, index(seat));
+    const name = (seat) => nameOf(names, seat);
     const words = t(`request.${request.what}`, { seat: name(request.by), n: request.left });
     const mine = request.waits.find((seat) => this.table.mine(seat));
     const asks = request.agreed.find((seat) => this.table.mine(seat));

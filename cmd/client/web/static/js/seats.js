@@ -6,7 +6,12 @@ import { t, tOr, number } from './i18n.js';
 const levels = 10;
 const usual = 4;
 
+// seatIndex is the place of a seat, such as 'p2', in lists of seats.
+export const seatIndex = (seat) => Number(seat.slice(1)) - 1;
+
 export const seatName = (names, i) => tOr('seat.', names[i], names[i]);
+
+export const nameOf = (names, seat) => seatName(names, seatIndex(seat));
 
 function levelChoice(label) {
   return h('select', { class: 'level', 'aria-label': label }, Array.from({ length: levels }, (_, i) =>

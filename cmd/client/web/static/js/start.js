@@ -45,7 +45,7 @@ function setup(game, errors) {
   h('p', { class: 'note' }, tOr('help.', game.name, t('help.other'))),
   seats.element,
   h('label', { class: 'check' }, guard, h('span', {}, t('start.guard'), h('small', {}, t('start.guardWhy')))),
-  game.options?.length ? h('details', { class: 'rules' }, h('summary', {}, t('start.rules')), rules.element) : null,
+  game.options?.length ? h('details', { class: 'rules' }, h('summary', {}, t('rules.title')), rules.element) : null,
   submit);
   return form;
 }

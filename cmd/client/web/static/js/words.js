@@ -1,9 +1,7 @@
 // Sentences about a state.
 
 import { t, tOr } from './i18n.js';
-import { seatName } from './seats.js';
-
-const name = (state, seat) => seatName(state.names, Number(seat.slice(1)) - 1);
+import { nameOf } from './seats.js';
 
 // endFor is 'win', 'loss' or 'draw' for the seat of the reader, and '' for one
 // who has none.
@@ -15,10 +13,10 @@ export function endFor(state, self) {
 
 // resultText says how a game ended and why, to the holder of a seat or to
 // somebody who looks on.
-export function resultText(state, self) {
+function resultText(state, self) {
   const reason = tOr('reason.', state.reason, state.reason);
   if (state.result === 'draw') return t('result.draw', { reason });
-  const seat = name(state, state.result.replace('win', ''));
+  const seat = nameOf(state.names, state.result.replace('win', ''));
   const end = endFor(state, self);
   if (end === 'win') return t('result.you.win', { reason });
   if (end === 'loss') return state.reason === 'resign' ? t('result.you.gaveUp', { seat }) : t('result.you.loss', { seat, reason });
@@ -28,8 +26,8 @@ export function resultText(state, self) {
 // statusText says where a game stands: who is to act, or how it ended.
 export function statusText(state, mine, past, self) {
   if (state.result !== 'none') return resultText(state, self);
-  const seat = name(state, state.turn);
+  const seat = nameOf(state.names, state.turn);
   if (past) return t('status.past', { seat });
-  if (state.thinking) return t('status.thinking', { seat: name(state, state.thinking) });
+  if (state.thinking) return t('status.thinking', { seat: nameOf(state.names, state.thinking) });
   return mine ? t('status.mine', { seat }) : t('status.theirs', { seat });
 }

@@ -23,7 +23,7 @@ export const cellsOf = (name) => justified(drawings[name].flatMap((line, row) =>
 export const turned = (cells) => justified(cells.map(([row, col]) => [col, -row]));
 export const flipped = (cells) => justified(cells.map(([row, col]) => [row, -col]));
 
-export const keyOf = (cells) => cells.map((cell) => cell.join(',')).join(' ');
+const keyOf = (cells) => cells.map((cell) => cell.join(',')).join(' ');
 
 // shapes maps every orientation of every piece to the piece's name.
 function allShapes() {

@@ -5,7 +5,6 @@ import { h, touch } from '../dom.js';
 import { t } from '../i18n.js';
 import { urgent } from '../announce.js';
 import { Grid, framed, letter } from './grid.js';
-import { middle, seatsFrom } from './marks.js';
 import { draggable, follower } from './drag.js';
 import { Tray, pieceShape } from './blokus-tray.js';
 import { Rules } from './blokus-rules.js';
@@ -214,7 +213,7 @@ class View {
     if (!this.can || !this.ghost) return;
     const covered = this.covered();
     if (this.rules.legal(covered)) this.table.act(this.action(covered));
-    else urgent(this.rules.why(covered)); // it stands below the board already
+    else urgent(this.rules.why(covered)); // it can be read already
   }
 
   update(state, { can }) {
@@ -249,8 +248,7 @@ class View {
   }
 
   mark(tokens) {
-    const seats = seatsFrom(this.state, tokens.length);
-    this.grid.marks.show(tokens.map((token, i) => (token === 'pass' ? null : { seat: seats[i], cells: token.split(',').map((name) => middle(this.size - Number(name.slice(1)), name.charCodeAt(0) - 97)) })));
+    this.grid.marks.show(this.state, tokens.map((token) => (token === 'pass' ? null : { cells: token.split(',').map((name) => this.grid.middle(name)) })));
   }
 
   turnText(token) {

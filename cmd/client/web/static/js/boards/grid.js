@@ -14,6 +14,7 @@ export class Grid {
     const { rows, cols } = options;
     this.at = { row: Math.floor((rows - 1) / 2), col: Math.floor((cols - 1) / 2) };
     this.cells = [];
+    this.places = new Map(); // {row, col} of the name of a cell
     this.element = h('div', { class: 'grid', role: 'grid', 'aria-label': options.label, 'aria-rowcount': rows, 'aria-colcount': cols, dir: 'ltr' });
     this.element.style.setProperty('--rows', rows);
     this.element.style.setProperty('--cols', cols);
@@ -29,8 +30,10 @@ export class Grid {
 
   make(row, col) {
     const { row: r, col: c } = this.at;
-    const cell = h('div', { role: 'gridcell', class: 'cell', 'data-cell': this.options.name(row, col), tabindex: row === r && col === c ? 0 : -1 });
+    const name = this.options.name(row, col);
+    const cell = h('div', { role: 'gridcell', class: 'cell', 'data-cell': name, tabindex: row === r && col === c ? 0 : -1 });
     cell.place = { row, col };
+    this.places.set(name, cell.place);
     return cell;
   }
 
@@ -73,6 +76,12 @@ export class Grid {
   }
 
   cell(row, col) { return this.cells[row][col]; }
+
+  // middle is that of a cell, by its name, for marks.
+  middle(name) {
+    const { row, col } = this.places.get(name);
+    return [col + 0.5, row + 0.5];
+  }
 
   // set draws a cell: words for the screen reader and classes that are on.
   set(row, col, label, classes) {

@@ -3,10 +3,9 @@
 // x to the right and y down, the middle of the first cell is 0.5, 0.5.
 
 import { svg } from '../dom.js';
+import { seatIndex } from '../seats.js';
 
 const most = 6; // turns of a line; more would hide each other
-
-export const middle = (row, col) => [col + 0.5, row + 0.5];
 
 export class Marks {
   constructor(rows, cols, square) {
@@ -14,15 +13,18 @@ export class Marks {
     this.element = svg('svg', { class: 'marks', viewBox: `0 0 ${cols} ${rows}`, 'aria-hidden': 'true' });
   }
 
-  // show draws turns, each {seat, cells, from, to} or null: something is put on
-  // cells, something goes from one place to another, or both. One alone is
-  // large.
-  show(turns) {
+  // show draws turns that follow a state, each {cells, from, to} or null:
+  // something is put on cells, something goes from one place to another, or
+  // both. One alone is large.
+  show(state, turns) {
     const line = turns.length > 1;
-    this.element.replaceChildren(...turns.slice(0, most).flatMap((turn, i) => (turn ? this.turn(turn, line ? String(i + 1) : '') : [])));
+    const first = seatIndex(state.turn);
+    // The classes of the seat that acts so many turns later.
+    const seat = (later) => `${state.game} p${((first + later) % state.seats.length) + 1}`;
+    this.element.replaceChildren(...turns.slice(0, most).flatMap((turn, i) => (turn ? this.turn(seat(i), turn, line ? String(i + 1) : '') : [])));
   }
 
-  turn({ seat, cells = [], from, to }, number) {
+  turn(seat, { cells = [], from, to }, number) {
     const parts = cells.map((cell) => this.cell(seat, cell, number));
     if (from) parts.unshift(this.arrow(seat, from, to));
     const at = cells[0] ?? from;
@@ -44,11 +46,4 @@ export class Marks {
     const d = `M${at(0, w)} L${at(far - head, w)} L${at(far - head, 0.24)} L${at(far, 0)} L${at(far - head, -0.24)} L${at(far - head, -w)} L${at(0, -w)} Z`;
     return svg('path', { class: `arrow ${seat}`, d });
   }
-}
-
-// seatsFrom are the classes of the seats that act in turn, from the one to move
-// in a state.
-export function seatsFrom(state, count) {
-  const first = Number(state.turn.slice(1)) - 1;
-  return Array.from({ length: count }, (_, i) => `${state.game} p${((first + i) % state.seats.length) + 1}`);
 }

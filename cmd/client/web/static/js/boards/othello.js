@@ -3,7 +3,6 @@
 import { h, calm } from '../dom.js';
 import { t } from '../i18n.js';
 import { Grid, framed, letter } from './grid.js';
-import { middle, seatsFrom } from './marks.js';
 
 const size = 8;
 const colours = { X: 'p1', O: 'p2' };
@@ -31,7 +30,7 @@ class View {
     const { board } = state.position;
     const legal = state.result === 'none' ? new Set(state.legal) : new Set();
     const last = state.turns.findLast((turn) => turn !== 'pass');
-    const from = state.turns.length ? { row: Number(last?.[1]) - 1, col: (last?.charCodeAt(0) ?? 97) - 97 } : { row: 0, col: 0 };
+    const from = this.grid.places.get(last) ?? { row: 0, col: 0 };
     this.grid.each((row, col) => {
       const name = cellName(row, col);
       const seat = colours[board[row][col]];
@@ -50,8 +49,7 @@ class View {
   }
 
   mark(tokens) {
-    const seats = seatsFrom(this.state, tokens.length);
-    this.grid.marks.show(tokens.map((token, i) => (token === 'pass' ? null : { seat: seats[i], cells: [middle(Number(token[1]) - 1, token.charCodeAt(0) - 97)] })));
+    this.grid.marks.show(this.state, tokens.map((token) => (token === 'pass' ? null : { cells: [this.grid.middle(token)] })));
   }
 
   turnText(token) { return token === 'pass' ? t('turn.pass') : token; }

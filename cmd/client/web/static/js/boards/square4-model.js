@@ -20,7 +20,7 @@ export function partsOf(token) {
 
 // actionsOf splits turns and pending actions into places and slides; end marks
 // the last of a turn.
-export function actionsOf(state) {
+function actionsOf(state) {
   const actions = [];
   for (const turn of state.turns) {
     const { square, slot, slide } = partsOf(turn);

@@ -5,7 +5,6 @@ import { h, svg, fill, pause, calm } from '../dom.js';
 import { t } from '../i18n.js';
 import { Grid } from './grid.js';
 import { draggable, follower } from './drag.js';
-import { seatsFrom } from './marks.js';
 import { framesOf, partsOf, blocksOf, gridPlace, slotOf } from './square4-model.js';
 
 const seats = { R: 'p1', B: 'p2' };
@@ -13,19 +12,19 @@ const colours = ['R', 'B'];
 const most = 5; // actions shown one after another; more are skipped
 const shown = 300; // ms for each of them
 
-// centre of a square, and of a slot, in cells of the board.
+// centre of a square, in cells of the board.
 const centre = (square) => [(square % 3) * 2 + 1, Math.floor(square / 3) * 2 + 1];
-const slotCentre = (square, slot) => { const { row, col } = gridPlace(square, slot); return [col + 0.5, row + 0.5]; };
+const cellName = (square, slot) => `${square}.${slot}`;
 
 // numbers draws the names of squares, in their middle, and of slots, in their
 // outer corners, as turns have them.
-function numbers() {
+function numbers(grid) {
   const drawing = svg('svg', { class: 'numbers', viewBox: '0 0 6 6', 'aria-hidden': 'true' });
   for (let square = 0; square < 9; square++) {
     const [x, y] = centre(square);
     drawing.append(svg('circle', { cx: x, cy: y, r: 0.22 }), svg('text', { class: 'square', x, y }, square));
     for (let slot = 0; slot < 4; slot++) {
-      const [a, b] = slotCentre(square, slot);
+      const [a, b] = grid.middle(cellName(square, slot));
       drawing.append(svg('text', { x: a + (a < x ? -0.33 : 0.33), y: b + (b < y ? -0.31 : 0.31) }, slot));
     }
   }
@@ -50,13 +49,13 @@ class View {
     this.chain = 0; // counts the sequences of actions shown; an older one stops
     this.tiles = [];
     this.grid = new Grid({
-      rows: 6, cols: 6, label: t('board.square4'), name: (row, col) => { const { square, slot } = slotOf(row, col); return `${square}.${slot}`; },
+      rows: 6, cols: 6, label: t('board.square4'), name: (row, col) => { const { square, slot } = slotOf(row, col); return cellName(square, slot); },
       activate: (row, col) => this.press(slotOf(row, col)),
     });
     this.under = h('div', { class: 'tiles', 'aria-hidden': 'true' }, this.makeTiles());
     this.trays = ['p1', 'p2'].map((seat) => h('div', { class: `marbles ${seat}` }));
     this.tray = h('div', { class: 'tray square4', dir: 'ltr' }, this.trays);
-    this.element = h('div', { class: 'board square4' }, h('div', { class: 'surface', dir: 'ltr' }, this.under, this.grid.element, this.grid.marks.element, numbers()));
+    this.element = h('div', { class: 'board square4' }, h('div', { class: 'surface', dir: 'ltr' }, this.under, this.grid.element, this.grid.marks.element, numbers(this.grid)));
     this.moving = null; // the end of what is shown, while something moves
     this.drags();
   }
@@ -141,7 +140,7 @@ class View {
       const slide = turn.match(/^s(\d)$/);
       const place = turn.match(/^(\d)\.(\d)/);
       if (slide) this.slides.add(Number(slide[1]));
-      if (place) this.places.add(`${place[1]}.${place[2]}`);
+      if (place) this.places.add(cellName(place[1], place[2]));
     }
   }
 
@@ -208,7 +207,7 @@ class View {
       for (let slot = 0; slot < 4; slot++) {
         const { row, col } = gridPlace(square, slot);
         const colour = board[square][slot];
-        const legal = this.can && this.places.has(`${square}.${slot}`);
+        const legal = this.can && this.places.has(cellName(square, slot));
         const slides = this.can && this.slides.has(square);
         this.grid.set(row, col, this.words({ square, slot, row, col, colour, legal, slides }), {
           [`s${slot}`]: true, legal, slides, [`to-${toward(square, this.hole)}`]: slides, win: won.has(`${row},${col}`), hole: square === this.hole,
@@ -244,11 +243,10 @@ class View {
   // mark shows where marbles are put and which tiles slide into the hole, which
   // goes from turn to turn. The numbers of the places come with it.
   mark(tokens) {
-    const seats = seatsFrom(this.state, tokens.length);
     let { hole } = this;
-    this.grid.marks.show(tokens.map((token, i) => {
+    this.grid.marks.show(this.state, tokens.map((token) => {
       const { square, slot, slide } = partsOf(token);
-      const turn = { seat: seats[i], cells: square === undefined ? [] : [slotCentre(square, slot)] };
+      const turn = { cells: square === undefined ? [] : [this.grid.middle(cellName(square, slot))] };
       if (slide === undefined) return turn;
       [turn.from, turn.to, hole] = [centre(slide), centre(hole), slide];
       return turn;

@@ -3,7 +3,6 @@
 import { h, svg, calm } from '../dom.js';
 import { t } from '../i18n.js';
 import { Grid, framed, letter } from './grid.js';
-import { middle, seatsFrom } from './marks.js';
 import { draggable, follower } from './drag.js';
 
 const seats = { O: 'p1', X: 'p2' };
@@ -156,11 +155,10 @@ class View {
   }
 
   mark(tokens) {
-    const seats = seatsFrom(this.state, tokens.length);
-    const at = (name) => middle(this.size - Number(name[1]), name.charCodeAt(0) - 97);
-    this.grid.marks.show(tokens.map((token, i) => (token.length === 4
-      ? { seat: seats[i], from: at(token), to: at(token.slice(2)) }
-      : { seat: seats[i], cells: [at(token)] })));
+    const { grid } = this;
+    grid.marks.show(this.state, tokens.map((token) => (token.length === 4
+      ? { from: grid.middle(token.slice(0, 2)), to: grid.middle(token.slice(2)) }
+      : { cells: [grid.middle(token)] })));
   }
 
   turnText(token) { return token.length === 4 ? `${token.slice(0, 2)}–${token.slice(2)}` : token; }
