@@ -3,7 +3,6 @@ package browser
 import (
 	"context"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -127,7 +126,5 @@ func (w *window) fits(name string) {
 	for _, bad := range eval[[]string](w, hidden) {
 		w.Errorf("%s at %d×%d in %s: %s", name, w.look.width, w.look.height, w.look.lang, bad)
 	}
-	if os.Getenv("QUADRILLE_SHOTS") != "" {
-		w.shot(fmt.Sprintf("fits-%dx%d-%s", w.look.width, w.look.height, name))
-	}
+	w.shot(fmt.Sprintf("fits-%dx%d-%s", w.look.width, w.look.height, name))
 }

@@ -93,19 +93,24 @@ func noGame(t *testing.T, chrome context.Context) {
 	w.forgive("status of 4")
 }
 
-// contrast is JavaScript for texts that are hard to read: less than 4.5 to 1
-// between a text and what is behind it (WCAG 2.2, 1.4.3).
-const contrast = `(() => {
+// ratio is JavaScript for the contrast of two colours, and rgb for what a colour
+// of the style sheets is made of.
+const ratio = `
 	const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
 	const rgb = (colour) => { canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1); return [...canvas.getImageData(0, 0, 1, 1).data]; };
 	const light = ([r, g, b]) => [r, g, b].map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)).reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+	const ratio = (one, other) => { const [a, b] = [light(one), light(other)].sort((x, y) => y - x); return (a + 0.05) / (b + 0.05); };`
+
+// contrast is JavaScript for texts that are hard to read: less than 4.5 to 1
+// between a text and what is behind it (WCAG 2.2, 1.4.3).
+const contrast = `(() => {` + ratio + `
 	const behind = (el) => { for (let e = el; e; e = e.parentElement) { const c = rgb(getComputedStyle(e).backgroundColor); if (c[3] > 250) return c; } return [255, 255, 255]; };
 	const bad = [];
 	for (const el of document.querySelectorAll('body *')) {
 		const own = [...el.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
 		if (!own || !el.getClientRects().length || el.closest(':disabled, .sr, .skip, option, .framed, noscript') || getComputedStyle(el).fontSize === '0px') continue;
-		const [a, b] = [light(rgb(getComputedStyle(el).color)), light(behind(el))].sort((x, y) => y - x);
-		if ((a + 0.05) / (b + 0.05) < 4.5) bad.push(el.className + ' "' + el.textContent.slice(0, 30) + '" ' + ((a + 0.05) / (b + 0.05)).toFixed(2));
+		const r = ratio(rgb(getComputedStyle(el).color), behind(el));
+		if (r < 4.5) bad.push(el.className + ' "' + el.textContent.slice(0, 30) + '" ' + r.toFixed(2));
 	}
 	return bad;
 })()`

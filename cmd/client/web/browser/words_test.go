@@ -94,19 +94,12 @@ func noKeys(t *testing.T, chrome context.Context) {
 
 // contrastOf is JavaScript for texts that stand out against an element by less
 // than 4.5 to 1, where they lie on it.
-const contrastOf = `(() => {
-	const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-	const light = (colour) => {
-		canvas.fillStyle = colour;
-		canvas.fillRect(0, 0, 1, 1);
-		const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
-		return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-	};
+const contrastOf = `(() => {` + ratio + `
 	const texts = document.querySelectorAll(%q);
 	const below = document.querySelector(%q);
 	const on = (el) => { const [a, b] = [el.getBoundingClientRect(), below.getBoundingClientRect()]; return a.left >= b.left && a.bottom <= b.bottom; };
 	return [...texts].filter(on).flatMap((el) => {
-		const [a, b] = [light(getComputedStyle(el).color), light(getComputedStyle(below).backgroundColor)].sort((x, y) => y - x);
-		return (a + 0.05) / (b + 0.05) < 4.5 ? [el.textContent + ' ' + ((a + 0.05) / (b + 0.05)).toFixed(2)] : [];
+		const r = ratio(rgb(getComputedStyle(el).color), rgb(getComputedStyle(below).backgroundColor));
+		return r < 4.5 ? [el.textContent + ' ' + r.toFixed(2)] : [];
 	});
 })()`
