@@ -12,8 +12,6 @@ import (
 	"strings"
 	"syscall"
 
-	"golang.org/x/term"
-
 	"quadrille/cmd/client/analyse"
 	"quadrille/cmd/internal/outfile"
 	"quadrille/protocol/driver"
@@ -53,7 +51,7 @@ func (c *analyseCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	config, err := c.config(s)
+	config, err := c.config()
 	if err != nil {
 		return err
 	}
@@ -67,7 +65,10 @@ func (c *analyseCommand) Run(s *streams) error {
 	}
 	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	status := s.statusLine()
+	config.Progress = func(done, total int) { status.Show(fmt.Sprintf("%d of %d turns", done, total)) }
 	report, err := analyse.Run(ctx, engine, source, config)
+	status.Clear()
 	var refusal *driver.Refusal
 	switch {
 	case errors.As(err, &refusal):
@@ -135,20 +136,12 @@ func gameNumber(flag *int) (int, error) {
 // length.
 func isNameTooLong(err error) bool { return errors.Is(err, syscall.ENAMETOOLONG) }
 
-func (c *analyseCommand) config(s *streams) (analyse.Config, error) {
+func (c *analyseCommand) config() (analyse.Config, error) {
 	if c.searchFlags.check() != nil || c.Nodes < 0 || c.Lines < 1 || !(c.Scale >= 0) {
 		return analyse.Config{}, errors.New("limits, --lines and --scale are positive numbers")
 	}
 	marks, err := analyse.ParseMarks(c.By, c.Marks)
 	config := analyse.Config{Limits: cmp.Or(c.limits(c.Nodes), analyse.DefaultLimits), By: c.By, Marks: marks, Scale: 100 * c.Scale, Lines: c.Lines}
-	if f, ok := s.errs.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		config.Progress = func(done, total int) {
-			fmt.Fprintf(f, "\r%d of %d turns\x1b[K", done, total)
-			if done == total {
-				fmt.Fprint(f, "\r\x1b[K")
-			}
-		}
-	}
 	return config, err
 }
 

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"io"
 	"math/bits"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"quadrille/ai/square4bot"
+	"quadrille/cmd/internal/outfile"
 	"quadrille/engine/square4"
 )
 
@@ -41,7 +41,7 @@ func (c *square4Command) Run(out io.Writer) error {
 			return err
 		}
 		path := filepath.Join(c.Dir, proof.file)
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		if err := outfile.Write(path, []byte(text)); err != nil {
 			return err
 		}
 		fmt.Fprintln(out, "wrote", path)
