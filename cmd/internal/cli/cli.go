@@ -21,14 +21,14 @@ const ExitUsage = 2
 // with 1, as one does whose output could not be written. The commands get an
 // io.Writer for it.
 func Main(grammar any, options ...kong.Option) {
+	out := output.New(os.Stdout)
 	exit := kong.Exit(func(status int) {
 		if status > 1 { // kong's own for a wrong command line
 			status = ExitUsage
 		}
 		os.Exit(status)
 	})
-	ctx := kong.Parse(grammar, append(options, exit)...)
-	out := output.New(os.Stdout)
+	ctx := kong.Parse(grammar, append(options, exit, kong.Writers(out, os.Stderr))...)
 	ctx.BindTo(out, (*io.Writer)(nil))
 	err := ctx.Run()
 	if err == nil {

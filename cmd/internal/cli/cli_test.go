@@ -177,13 +177,15 @@ func TestFullDisk(t *testing.T) {
 		t.Skip("this system has no disk that is always full")
 	}
 	defer full.Close()
-	cmd := exec.Command(os.Args[0], "words")
-	cmd.Env = append(os.Environ(), "CLI_TEST_PROGRAM=1")
-	cmd.Stdout = full
-	var errs strings.Builder
-	cmd.Stderr = &errs
-	cmd.Run()
-	if got := cmd.ProcessState.ExitCode(); got != 1 || !strings.Contains(errs.String(), "cannot be written") {
-		t.Errorf("status %d, %s", got, errs.String())
+	for _, args := range []string{"words", "--help"} {
+		cmd := exec.Command(os.Args[0], args)
+		cmd.Env = append(os.Environ(), "CLI_TEST_PROGRAM=1")
+		cmd.Stdout = full
+		var errs strings.Builder
+		cmd.Stderr = &errs
+		cmd.Run()
+		if got := cmd.ProcessState.ExitCode(); got != 1 || !strings.Contains(errs.String(), "cannot be written") {
+			t.Errorf("%s: status %d, %s", args, got, errs.String())
+		}
 	}
 }

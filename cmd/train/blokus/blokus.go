@@ -5,6 +5,7 @@ package blokus
 
 import (
 	"fmt"
+	"io"
 	"slices"
 
 	"quadrille/ai/blokusbot/prior"
@@ -27,7 +28,7 @@ type fitCommand struct {
 }
 
 // Run fits and writes the weights.
-func (c *fitCommand) Run() error {
+func (c *fitCommand) Run(out io.Writer) error {
 	if err := outfile.Check(c.Out); err != nil {
 		return err
 	}
@@ -39,9 +40,9 @@ func (c *fitCommand) Run() error {
 		}
 		samples = append(samples, slices.Concat(games...)...)
 	}
-	fmt.Println(len(samples), "positions")
+	fmt.Fprintln(out, len(samples), "positions")
 	model := prior.Fit(samples, c.Rounds, c.Decay, 1, func(round int, train, held float64) {
-		fmt.Printf("round %d: cross entropy %.4f, held out %.4f\n", round+1, train, held)
+		fmt.Fprintf(out, "round %d: cross entropy %.4f, held out %.4f\n", round+1, train, held)
 	})
 	file, err := model.Append(nil)
 	if err != nil {

@@ -43,7 +43,7 @@ func TestPlayAndFit(t *testing.T) {
 		}
 	}
 	out := filepath.Join(dir, "weights")
-	if err := (&fitCommand{Games: files, Out: out, Rounds: 2, Decay: 1e-4}).Run(); err != nil {
+	if err := (&fitCommand{Games: files, Out: out, Rounds: 2, Decay: 1e-4}).Run(t.Output()); err != nil {
 		t.Fatal(err)
 	}
 	file, err := os.ReadFile(out)
@@ -63,7 +63,7 @@ func TestRefuses(t *testing.T) {
 			t.Errorf("%q is a game", line)
 		}
 	}
-	if (&fitCommand{Games: []string{"nowhere"}}).Run() == nil {
+	if (&fitCommand{Games: []string{"nowhere"}}).Run(t.Output()) == nil {
 		t.Error("a file that is missing is fitted to")
 	}
 }

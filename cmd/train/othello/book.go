@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 
@@ -35,7 +36,7 @@ type bookCommand struct {
 const writeEvery = 50
 
 // Run searches and writes.
-func (c *bookCommand) Run() error {
+func (c *bookCommand) Run(out io.Writer) error {
 	if err := outfile.Check(c.File); err != nil {
 		return err
 	}
@@ -58,7 +59,7 @@ func (c *bookCommand) Run() error {
 			}
 		}
 	}
-	fmt.Println(b.Len(), "positions in the book")
+	fmt.Fprintln(out, b.Len(), "positions in the book")
 	return saveBook(c.File, b)
 }
 

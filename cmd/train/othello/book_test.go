@@ -14,7 +14,7 @@ func TestGrowBook(t *testing.T) {
 	g := bookCommand{File: name, Positions: 3, Nodes: 300, Turns: 2, Loss: 300, Disks: 10}
 	var sizes []int
 	for range 2 {
-		if err := g.Run(); err != nil {
+		if err := g.Run(t.Output()); err != nil {
 			t.Fatal(err)
 		}
 		b, err := loadBook(name)
@@ -35,7 +35,7 @@ func TestGrowBook(t *testing.T) {
 	if err := os.WriteFile(name, []byte("nonsense\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := g.Run(); err == nil {
+	if err := g.Run(t.Output()); err == nil {
 		t.Error("a broken book is grown")
 	}
 }

@@ -2,6 +2,7 @@ package othello
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"time"
 
@@ -26,7 +27,7 @@ type cutsCommand struct {
 }
 
 // Run makes the samples that are missing and fits the model.
-func (c *cutsCommand) Run() error {
+func (c *cutsCommand) Run(out io.Writer) error {
 	if err := outfile.Check(c.Out); err != nil {
 		return err
 	}
@@ -39,7 +40,7 @@ func (c *cutsCommand) Run() error {
 		End:    fitCells(cells(list, true), len(midgame.Terms(1, 2, 2))),
 		Origin: fmt.Sprintf("train othello cuts -n %d --depth %d --solve %d, %s", len(list), c.Depth, c.Solve, time.Now().Format("2006-01-02")),
 	}
-	showCuts(list, m)
+	showCuts(out, list, m)
 	if c.Out == "" {
 		return nil
 	}
@@ -127,12 +128,12 @@ func fitCells(list []*cell, n int) []float64 {
 }
 
 // showCuts prints the deviations of the larger cells beside those of the model.
-func showCuts(list []cutSample, m midgame.Model) {
+func showCuts(out io.Writer, list []cutSample, m midgame.Model) {
 	for _, solved := range []bool{false, true} {
-		fmt.Println("shallow deep empties samples deviation model")
+		fmt.Fprintln(out, "shallow deep empties samples deviation model")
 		for _, c := range cells(list, solved) {
 			if c.count >= leastCount {
-				fmt.Printf("%7d %4d %7d %7d %9.0f %5.0f\n", c.shallow, c.deep, c.empties, c.count,
+				fmt.Fprintf(out, "%7d %4d %7d %7d %9.0f %5.0f\n", c.shallow, c.deep, c.empties, c.count,
 					c.deviation(), m.Deviation(c.shallow, c.deep, c.empties))
 			}
 		}

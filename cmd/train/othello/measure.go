@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -21,7 +22,7 @@ type measureCommand struct {
 }
 
 // Run prints the errors in disks.
-func (c *measureCommand) Run() error {
+func (c *measureCommand) Run(out io.Writer) error {
 	list, err := readPositions(c.Positions)
 	if err != nil {
 		return err
@@ -52,7 +53,7 @@ func (c *measureCommand) Run() error {
 		off += math.Abs(d)
 	}
 	n := float64(max(1, all.count))
-	_, err = fmt.Printf("%d positions, depth %d: root mean square error %.3f, mean absolute error %.3f, mean error %+.3f disks\n",
+	_, err = fmt.Fprintf(out, "%d positions, depth %d: root mean square error %.3f, mean absolute error %.3f, mean error %+.3f disks\n",
 		all.count, c.Depth, all.root(), off/n, bias/n)
 	return err
 }
