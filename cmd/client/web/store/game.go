@@ -23,6 +23,15 @@ type Head struct {
 	Intro   string // its comment before the first turn
 	// Request is what one of the players asks the others for; nil when nothing.
 	Request *Request
+	// Clock is how much time the players have; nil in a game without a clock.
+	Clock *Clock
+	// Since is when the clock of the seat that acts began to run, and Deadline
+	// when its time is up. Since is zero while no clock runs, and Deadline also
+	// while the one that runs ends no game.
+	Since, Deadline time.Time
+	// Offers are the turns there were, by seat, when each last offered a draw; -1
+	// when it has not. Nil when no seat has.
+	Offers []int
 	// Earlier is the game that this one is the rematch of, and Later is its own
 	// rematch; empty when there is none.
 	Earlier, Later string
@@ -48,13 +57,27 @@ type Seat struct {
 // Request is something that happens when everybody agrees.
 type Request struct {
 	What   string   `json:"what"`
-	By     string   `json:"by"`     // seat that asks
-	Agreed []string `json:"agreed"` // seats, By among them
-	Left   int      `json:"left"`   // complete turns that stay
+	By     string   `json:"by"`              // seat that asks
+	Agreed []string `json:"agreed"`          // seats, By among them
+	Left   int      `json:"left"`            // complete turns that stay
+	Parts  int      `json:"parts,omitempty"` // actions that stay of a turn that has begun
 	// Of a request to take back: how much, as it was asked for.
 	Actions int  `json:"actions,omitempty"`
 	Turns   int  `json:"turns,omitempty"`
 	To      *int `json:"to,omitempty"`
+}
+
+// Clock is a clock for each player: the setting and what is left. Either Initial
+// or Days is set.
+type Clock struct {
+	Initial   time.Duration `json:"initial,omitempty"`   // of each seat for the game
+	Increment time.Duration `json:"increment,omitempty"` // more for each turn
+	Days      int           `json:"days,omitempty"`      // for each turn
+	// Of each seat: the time left, at Head.Since where it runs; whether it has
+	// played its first turn; whether its time was up while the game went on.
+	Left  []time.Duration `json:"left"`
+	Begun []bool          `json:"begun"`
+	Out   []bool          `json:"out"`
 }
 
 // Tag is a header line of a record.

@@ -12,14 +12,14 @@ import (
 // those that a change may change.
 const (
 	staying  = "id, space, game, rules, origin, still, created, earlier, client"
-	changing = "start, seats, waiting, result, reason, outcome, tags, intro, version, turns, updated, request, later"
+	changing = "start, seats, waiting, result, reason, outcome, tags, intro, version, turns, updated, request, later, clock, since, deadline, offers"
 	columns  = staying + ", " + changing
 )
 
 // The statements of every change. They are prepared once.
 const (
-	insertGame   = "INSERT INTO games (" + columns + ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
-	updateGame   = "UPDATE games SET (" + changing + ") = (?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ? AND version = ?"
+	insertGame   = "INSERT INTO games (" + columns + ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
+	updateGame   = "UPDATE games SET (" + changing + ") = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ? AND version = ?"
 	cutActions   = "DELETE FROM actions WHERE game = ? AND n >= ?"
 	insertAction = "INSERT INTO actions (game, n, part, text, comment) VALUES (?,?,?,?,?)"
 )
@@ -201,21 +201,38 @@ func (s *Store) Delete(id string) error {
 
 // headFields are the values of the columns.
 func headFields(h Head) (stay, change []any, err error) {
-	var texts [4]string
-	for i, v := range []any{nonNil(h.Rules), h.Seats, h.Tags, h.Request} {
+	var failed error
+	text := func(v any) string {
 		text, err := json.Marshal(v)
-		if err != nil {
-			return nil, nil, wrap(err)
+		failed = errors.Join(failed, err)
+		return string(text)
+	}
+	some := func(given bool, v any) string {
+		if !given {
+			return ""
 		}
-		texts[i] = string(text)
+		return text(v)
 	}
-	request := ""
-	if h.Request != nil {
-		request = texts[3]
+	stay = []any{h.ID, h.Space, h.Game, text(nonNil(h.Rules)), h.Origin, h.Still, h.Created.UnixMicro(), h.Earlier, h.Client}
+	change = []any{h.Start, text(h.Seats), h.Waiting, h.Result, h.Reason, h.Outcome, text(h.Tags), h.Intro, h.Version, h.Turns, h.Updated.UnixMicro(),
+		some(h.Request != nil, h.Request), h.Later, some(h.Clock != nil, h.Clock), micros(h.Since), micros(h.Deadline), some(h.Offers != nil, h.Offers)}
+	return stay, change, wrap(failed)
+}
+
+// micros is a time as it is written, 0 for none.
+func micros(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
 	}
-	stay = []any{h.ID, h.Space, h.Game, texts[0], h.Origin, h.Still, h.Created.UnixMicro(), h.Earlier, h.Client}
-	change = []any{h.Start, texts[1], h.Waiting, h.Result, h.Reason, h.Outcome, texts[2], h.Intro, h.Version, h.Turns, h.Updated.UnixMicro(), request, h.Later}
-	return stay, change, nil
+	return t.UnixMicro()
+}
+
+// fromMicros reads what micros wrote.
+func fromMicros(n int64) time.Time {
+	if n == 0 {
+		return time.Time{}
+	}
+	return time.UnixMicro(n).UTC()
 }
 
 func nonNil(m map[string]string) map[string]string {
@@ -227,18 +244,26 @@ func nonNil(m map[string]string) map[string]string {
 
 // scanHead reads a row of columns.
 func scanHead(row interface{ Scan(...any) error }) (h Head, err error) {
-	var rules, seats, tags, request string
-	var created, updated int64
+	var rules, seats, tags, request, clock, offers string
+	var created, updated, since, deadline int64
 	err = row.Scan(&h.ID, &h.Space, &h.Game, &rules, &h.Origin, &h.Still, &created, &h.Earlier, &h.Client,
-		&h.Start, &seats, &h.Waiting, &h.Result, &h.Reason, &h.Outcome, &tags, &h.Intro, &h.Version, &h.Turns, &updated, &request, &h.Later)
+		&h.Start, &seats, &h.Waiting, &h.Result, &h.Reason, &h.Outcome, &tags, &h.Intro, &h.Version, &h.Turns, &updated, &request, &h.Later,
+		&clock, &since, &deadline, &offers)
 	if err != nil {
 		return h, err
 	}
 	h.Created, h.Updated = time.UnixMicro(created).UTC(), time.UnixMicro(updated).UTC()
-	if request != "" {
-		err = decode(request, &h.Request)
+	h.Since, h.Deadline = fromMicros(since), fromMicros(deadline)
+	return h, errors.Join(decode(rules, &h.Rules), decode(seats, &h.Seats), decode(tags, &h.Tags),
+		decodeSome(request, &h.Request), decodeSome(clock, &h.Clock), decodeSome(offers, &h.Offers))
+}
+
+// decodeSome is decode for a column that may hold nothing.
+func decodeSome(text string, to any) error {
+	if text == "" {
+		return nil
 	}
-	return h, errors.Join(err, decode(rules, &h.Rules), decode(seats, &h.Seats), decode(tags, &h.Tags))
+	return decode(text, to)
 }
 
 // decode reads a column that holds JSON.

@@ -180,9 +180,9 @@ func checkMark(db *sql.DB) (v int, err error) {
 func prepare(db *sql.DB, v int) error {
 	switch {
 	case v == 0:
-		return change(db, schema+fmt.Sprintf("PRAGMA application_id = %d;", mark))
+		return change(db, stepsFrom(0)+fmt.Sprintf("PRAGMA application_id = %d;", mark))
 	case v < version:
-		return change(db, upgrade)
+		return change(db, stepsFrom(v))
 	}
 	_, err := db.Exec(fmt.Sprintf("PRAGMA user_version = %d", version))
 	return err

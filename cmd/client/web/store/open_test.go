@@ -109,30 +109,41 @@ func FuzzOpen(f *testing.F) {
 	})
 }
 
-// A file of version 1 is brought to the present one, with what was in it.
+// Files of earlier versions, as the programs of that time made them, are brought
+// to the present one, with what was in them.
 func TestUpgrade(t *testing.T) {
-	dir := t.TempDir()
-	s := openIn(t, dir)
-	want := sample("a")
-	if err := s.Create(want); err != nil {
-		t.Fatal(err)
-	}
-	s.Close()
-	db, err := sql.Open("sqlite", filepath.Join(dir, FileName))
-	if err == nil {
-		_, err = db.Exec("DROP INDEX games_client; ALTER TABLE games DROP COLUMN request; ALTER TABLE games DROP COLUMN earlier;" +
-			"ALTER TABLE games DROP COLUMN later; ALTER TABLE games DROP COLUMN client; PRAGMA user_version = 1")
-	}
-	if err := errors.Join(err, db.Close()); err != nil {
-		t.Fatal(err)
-	}
-	for range 2 { // the second time it is of this version
-		s = openIn(t, dir)
-		want.Later, want.Request = "", nil
-		want.Earlier, want.Client = "", ""
-		if got := load(t, s, "a"); !reflect.DeepEqual(got, want) {
-			t.Errorf("%+v, want %+v", got, want)
-		}
-		s.Close()
+	for _, old := range []string{"version1.sql", "version2.sql"} {
+		t.Run(old, func(t *testing.T) {
+			text, err := os.ReadFile(filepath.Join("testdata", old))
+			if err != nil {
+				t.Fatal(err)
+			}
+			dir := t.TempDir()
+			db, err := sql.Open("sqlite", filepath.Join(dir, FileName))
+			if err == nil {
+				_, err = db.Exec(string(text))
+			}
+			if err := errors.Join(err, db.Close()); err != nil {
+				t.Fatal(err)
+			}
+			at := time.UnixMicro(1764295323004000).UTC()
+			want := Game{
+				Head: Head{ID: "abcdefghjkmn", Space: "v1", Game: "square4", Rules: map[string]string{"pieces": "8"}, Start: "startpos",
+					Seats: []Seat{{Kind: "person", Name: "Ann"}, {Kind: "engine", Level: 5}}, Waiting: true,
+					Outcome: "none", Intro: "begins", Version: 3, Turns: 1, Created: at, Updated: at},
+				Steps: []Step{{Text: "0.0s1", Comment: "bold"}},
+			}
+			if old != "version1.sql" {
+				want.Request = &Request{What: "restart", By: "p1", Agreed: []string{"p1"}}
+				want.Earlier, want.Later, want.Client = "e", "l", "192.0.2.1/32"
+			}
+			for range 2 { // the second time it is of this version
+				s := openIn(t, dir)
+				if got := load(t, s, want.ID); !reflect.DeepEqual(got, want) {
+					t.Errorf("%+v, want %+v", got, want)
+				}
+				s.Close()
+			}
+		})
 	}
 }

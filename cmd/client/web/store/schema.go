@@ -1,14 +1,28 @@
 package store
 
+import "strings"
+
 // mark is the database's application_id, "Quad" in ASCII, and version its
 // user_version.
 const (
 	mark    = 0x51756164
-	version = 2
+	version = 3
 )
 
-// schema makes the tables of a new database.
-const schema = `
+// steps bring a database from each version to the next, from an empty file on.
+// One that was released is never changed; what is new is a step behind it.
+func steps() [version]string {
+	return [version]string{first, agreements, clocks}
+}
+
+// stepsFrom are the statements that a database of version v lacks.
+func stepsFrom(v int) string {
+	all := steps()
+	return strings.Join(all[v:], "")
+}
+
+// first makes the tables.
+const first = `
 CREATE TABLE games (
 	id      TEXT PRIMARY KEY,
 	space   TEXT NOT NULL,
@@ -27,16 +41,11 @@ CREATE TABLE games (
 	version INTEGER NOT NULL,
 	turns   INTEGER NOT NULL,
 	created INTEGER NOT NULL, -- microseconds since 1970
-	updated INTEGER NOT NULL,
-	request TEXT NOT NULL DEFAULT '', -- JSON object, or nothing
-	earlier TEXT NOT NULL DEFAULT '', -- game that this one is the rematch of
-	later   TEXT NOT NULL DEFAULT '', -- its rematch
-	client  TEXT NOT NULL DEFAULT ''
+	updated INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX games_listed  ON games (space, created, id);
 CREATE INDEX games_updated ON games (updated);
 CREATE INDEX games_waiting ON games (waiting) WHERE waiting = 1;
-CREATE INDEX games_client  ON games (client);
 CREATE TABLE actions (
 	game    TEXT NOT NULL,
 	n       INTEGER NOT NULL, -- from 0
@@ -53,11 +62,24 @@ CREATE TABLE pairs (
 ) STRICT, WITHOUT ROWID;
 `
 
-// upgrade makes a database of version 1 one of version 2.
-const upgrade = `
+// agreements are what players ask each other for: a request (a JSON object, or
+// nothing), the game that one is the rematch of, and its own rematch; and who
+// made the game.
+const agreements = `
 ALTER TABLE games ADD COLUMN request TEXT NOT NULL DEFAULT '';
 ALTER TABLE games ADD COLUMN earlier TEXT NOT NULL DEFAULT '';
 ALTER TABLE games ADD COLUMN later TEXT NOT NULL DEFAULT '';
 ALTER TABLE games ADD COLUMN client TEXT NOT NULL DEFAULT '';
 CREATE INDEX games_client ON games (client);
+`
+
+// clocks are the clock (a JSON object, or nothing), since when it runs and when
+// somebody's time is up, in microseconds since 1970 or 0; and after which turns
+// each seat offered a draw last (a JSON array, or nothing).
+const clocks = `
+ALTER TABLE games ADD COLUMN clock TEXT NOT NULL DEFAULT '';
+ALTER TABLE games ADD COLUMN since INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN deadline INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN offers TEXT NOT NULL DEFAULT '';
+CREATE INDEX games_deadline ON games (deadline) WHERE deadline > 0;
 `

@@ -32,6 +32,9 @@ func sample(id string) Game {
 			Seats: []Seat{{Kind: "person", Name: "Ann", Hash: "00ff"}, {Kind: "engine", Level: 5}}, Waiting: true,
 			Outcome: "none", Tags: []Tag{{"Event", "tea"}}, Intro: "begins", Version: 1, Turns: 1, Created: at, Updated: at,
 			Request: &Request{What: "undo", By: "p1", Agreed: []string{"p1"}, Left: 2, To: new(int)},
+			Clock: &Clock{Initial: 5 * time.Minute, Increment: 3 * time.Second, Left: []time.Duration{time.Minute, time.Hour},
+				Begun: []bool{true, false}, Out: []bool{false, false}},
+			Since: at.Add(time.Second), Deadline: at.Add(time.Minute), Offers: []int{-1, 4},
 			Earlier: "b", Later: "c", Client: "192.0.2.1/32"},
 		Steps: []Step{{Text: "0.0s1", Comment: "bold"}, {Text: "place 8 0", Part: true}},
 	}
@@ -58,6 +61,7 @@ func TestGamesSurviveClosing(t *testing.T) {
 	}
 	want.Version, want.Turns, want.Waiting, want.Result = 2, 2, false, "p1win"
 	want.Request, want.Later = nil, "d"
+	want.Clock, want.Since, want.Deadline, want.Offers = nil, time.Time{}, time.Time{}, nil
 	want.Steps = append(want.Steps[:1], Step{Text: "8.0s4"})
 	if err := s.Save(Change{Head: want.Head, Keep: 1, Add: want.Steps[1:]}); err != nil {
 		t.Fatal(err)
