@@ -125,6 +125,8 @@ func FuzzWire(f *testing.F) {
 		"PUT " + path + "/seats HTTP/1.1\nHost: localhost\nContent-Type: application/json\nContent-Length: 19\n\n[{\"kind\":\"person\"}]",
 		"GET " + path + "/events HTTP/1.1\nHost: localhost\n\n",
 		"GET " + path + "/analysis?depth=1 HTTP/1.1\nHost: localhost\n\n",
+		"POST /api/v1/positions HTTP/1.1\nHost: localhost\nContent-Type: application/json\nContent-Length: 47\n\n{\"game\":\"teeko\",\"turns\":[\"b2\"],\"action\":\"pass\"}",
+		"GET /api/v1/analysis?game=othello&turns=d3&depth=1 HTTP/1.1\nHost: localhost\n\n",
 		"GET " + path + "?at=0 HTTP/1.1\nHost: localhost\n\nGET " + path + "/record HTTP/1.1\nHost: localhost\n\n",
 		"POST /games HTTP/1.1\nHost: localhost\nContent-Type: application/json\nContent-Length: 22\n\n{\"piecesPerPlayer\": 8}",
 		"POST /games/x/move HTTP/1.1\nHost: localhost\nContent-Length: 2\n\n{}",

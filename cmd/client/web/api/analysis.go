@@ -34,17 +34,22 @@ func (a *api) analysis(w http.ResponseWriter, r *http.Request) (any, error) {
 	if _, err := a.Games.State(r.Context(), game); err != nil {
 		return nil, err
 	}
+	return nil, a.report(w, r, func(ctx context.Context, w host.Watch) (host.Reply, error) {
+		return a.Games.Search(ctx, game, in.At, limits, w)
+	})
+}
+
+// report streams a search.
+func (a *api) report(w http.ResponseWriter, r *http.Request, run func(context.Context, host.Watch) (host.Reply, error)) error {
 	s, done, err := a.open(w)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer done()
 	if r.Method != http.MethodHead {
-		a.search(r, s, func(ctx context.Context, w host.Watch) (host.Reply, error) {
-			return a.Games.Search(ctx, game, in.At, limits, w)
-		})
+		a.search(r, s, run)
 	}
-	return nil, nil
+	return nil
 }
 
 // best is what a search ended with.

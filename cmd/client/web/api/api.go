@@ -32,6 +32,8 @@ type Games interface {
 	Search(ctx context.Context, id string, at *int, l host.Limits, w host.Watch) (host.Reply, error)
 	Hint(ctx context.Context, id string, l host.Limits) (host.Reply, error)
 	Try(ctx context.Context, id, action string) (host.Preview, error)
+	Look(ctx context.Context, p host.Position, c host.Change) (host.Standing, error)
+	SearchPosition(ctx context.Context, p host.Position, l host.Limits, w host.Watch) (host.Reply, error)
 	List(ctx context.Context, id, name string) ([]string, error)
 	Record(ctx context.Context, id string) (string, error)
 	Subscribe(ctx context.Context, id string) (<-chan host.State, error)
@@ -70,6 +72,8 @@ func New(c Config) gate.API {
 	return gate.API{Routes: []gate.Route{
 		{Method: "GET", Path: Prefix + "openapi.json", Answer: a.openapi},
 		{Method: "GET", Path: Prefix + "catalogue", Answer: a.catalogue},
+		{Method: "POST", Path: Prefix + "positions", Answer: a.position},
+		{Method: "GET", Path: Prefix + "analysis", Answer: a.analysePosition},
 		{Method: "POST", Path: Prefix + "games", Answer: a.create},
 		{Method: "GET", Path: Prefix + "games/{id}", Answer: a.state},
 		{Method: "POST", Path: Prefix + "games/{id}/act", Answer: a.act},

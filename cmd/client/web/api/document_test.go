@@ -7,6 +7,7 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"quadrille/cmd/client/web/api"
 	"quadrille/cmd/client/web/webtest"
@@ -46,6 +47,20 @@ func TestDocumentIsComplete(t *testing.T) {
 	}
 }
 
+// A State has all that a Standing has, described the same way.
+func TestStateIsAStanding(t *testing.T) {
+	schemas := webtest.NewChecker(t, document(t)).Document().Components.Schemas
+	state, alone := schemas["State"].Value, schemas["Standing"].Value
+	for name, property := range alone.Properties {
+		if diff := cmp.Diff(property, state.Properties[name], cmpopts.IgnoreUnexported(openapi3.SchemaRef{})); diff != "" {
+			t.Errorf("%s (-Standing +State):\n%s", name, diff)
+		}
+		if !slices.Contains(alone.Required, name) || !slices.Contains(state.Required, name) {
+			t.Errorf("%s is not always there", name)
+		}
+	}
+}
+
 // Requests of every operation succeed, with answers as the document says
 // (which ask checks), and come to the host as they were meant.
 func TestOperations(t *testing.T) {
@@ -54,6 +69,11 @@ func TestOperations(t *testing.T) {
 	for _, tc := range []struct{ method, path, body, want string }{
 		{"GET", "openapi.json", "", `"openapi": "3.0.3"`},
 		{"GET", "catalogue", "", `{"games":[{"name":"fake"`},
+		{"POST", "positions", `{"game":"fake"}`, `{"game":"fake","title":"Fake"`},
+		{"POST", "positions", `{"game":"fake","rules":{"size":"4"},"fen":"y","turns":["a","b"],"pending":["place 1"],"action":"place 2"}`, `"fen":"x"`},
+		{"POST", "positions", `{"game":"fake","move":"a"}`, `"turns":[]`},
+		{"GET", "analysis?game=fake", "", `event: best`},
+		{"GET", "analysis?game=fake&rules=size=4&fen=8&turns=a+b&pending=place+1%3B+slide+2&depth=3&multipv=2", "", `event: best`},
 		{"POST", "games", `{"game":"fake"}`, `{"state":{"id":"game"`},
 		{"POST", "games", `{"record":"x","tokens":true}`, `"tokens":["secret",""]`},
 		{"POST", "games", `{"game":"fake","rules":{"size":"4"},"fen":"y","seats":[{"kind":"engine","level":3},{"kind":"person","name":"Ann","guarded":true}]}`, `{"state":`},

@@ -23,15 +23,20 @@ type fakeGames struct {
 	last    any // what the last change asked for
 }
 
+// standing is how everything stands.
+var standing = host.Standing{
+	Game: "fake", Title: "Fake", Rules: map[string]string{"size": "3"}, Start: "startpos", Names: []string{"Red", "Blue"},
+	Turn: "p1", Phase: "play", Result: "none", Reason: "none", Scores: []int{0, 0}, Legal: []string{"a"},
+	Turns: []string{}, Pending: []string{}, FEN: "x", Position: json.RawMessage(`{}`),
+	Diagram: json.RawMessage(`[[{"t":"x","s":"p1"}]]`), Lists: []string{},
+}
+
 func newFake() *fakeGames {
 	return &fakeGames{
 		readers: map[chan host.State]bool{},
 		state: host.State{
-			ID: "game", Game: "fake", Title: "Fake", Rules: map[string]string{"size": "3"}, Start: "startpos",
-			Names: []string{"Red", "Blue"}, Seats: []host.Seat{{Kind: host.Person}, {Kind: host.Engine, Level: 3}},
-			Turn: "p1", Phase: "play", Result: "none", Reason: "none", Scores: []int{0, 0}, Legal: []string{"a"},
-			Turns: []string{}, Pending: []string{}, FEN: "x", Position: json.RawMessage(`{}`),
-			Diagram: json.RawMessage(`[[{"t":"x","s":"p1"}]]`), Lists: []string{},
+			ID: "game", Standing: standing,
+			Seats:   []host.Seat{{Kind: host.Person}, {Kind: host.Engine, Level: 3}},
 			Created: time.Unix(0, 0).UTC(), Updated: time.Unix(0, 0).UTC(),
 		},
 	}
@@ -142,14 +147,32 @@ func (f *fakeGames) Search(ctx context.Context, id string, at *int, l host.Limit
 	if err := f.find(id); err != nil {
 		return host.Reply{}, err
 	}
+	return f.run(ctx, l, w)
+}
+
+func (f *fakeGames) run(ctx context.Context, asked any, w host.Watch) (host.Reply, error) {
 	f.mu.Lock()
-	f.last = l
+	f.last = asked
 	search := f.search
 	f.mu.Unlock()
 	if search == nil {
 		return reply, nil
 	}
 	return search(ctx, w)
+}
+
+func (f *fakeGames) Look(_ context.Context, p host.Position, c host.Change) (host.Standing, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.last = []any{p, c}
+	if p.Game != "fake" && f.refuse == nil {
+		return standing, host.Refuse(host.NoGame, "no game %q", p.Game)
+	}
+	return standing, f.refuse
+}
+
+func (f *fakeGames) SearchPosition(ctx context.Context, p host.Position, l host.Limits, w host.Watch) (host.Reply, error) {
+	return f.run(ctx, []any{p, l}, w)
 }
 
 func (f *fakeGames) Hint(_ context.Context, id string, l host.Limits) (host.Reply, error) {

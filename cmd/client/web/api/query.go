@@ -3,6 +3,7 @@ package api
 import (
 	"net/http"
 	"net/url"
+	"reflect"
 	"strings"
 	"time"
 
@@ -26,20 +27,25 @@ const (
 )
 
 // query reads the query of an address into a value as if it were a body: level=3
-// is the field level with the number 3.
+// is the field level with the number 3. A field that is a string takes the text
+// as it stands.
 func query(r *http.Request, to any) error {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
 		return host.Refuse(host.BadRequest, "the query cannot be read; its form is a=1&b=2")
 	}
-	fields := map[string]jsontext.Value{}
+	isText := texts(to)
+	fields := map[string]any{}
 	for name, all := range values {
-		fields[name] = jsontext.Value(all[0])
-		switch {
+		switch value := jsontext.Value(all[0]); {
 		case len(all) > 1:
 			return host.Refuse(host.BadRequest, "%q is given twice", driver.Clip(name))
-		case !fields[name].IsValid():
+		case isText[name]:
+			fields[name] = all[0]
+		case !value.IsValid():
 			return host.Refuse(host.BadRequest, "%q is %q; it must be a number, true or false", driver.Clip(name), driver.Clip(all[0]))
+		default:
+			fields[name] = value
 		}
 	}
 	text, err := json.Marshal(fields)
@@ -47,6 +53,17 @@ func query(r *http.Request, to any) error {
 		return host.Refuse(host.BadRequest, "the query is not UTF-8")
 	}
 	return gate.Decode(text, to, gate.Strict())
+}
+
+// texts are the names of the fields of a struct that are strings.
+func texts(to any) map[string]bool {
+	names := map[string]bool{}
+	for _, f := range reflect.VisibleFields(reflect.TypeOf(to).Elem()) {
+		if f.Type.Kind() == reflect.String {
+			names[f.Tag.Get("json")] = true
+		}
+	}
+	return names
 }
 
 func noQuery(r *http.Request) error { return query(r, &struct{}{}) }

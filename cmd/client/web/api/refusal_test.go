@@ -40,6 +40,8 @@ func TestRefusals(t *testing.T) {
 		{"DELETE", "/api/v1/games/game", "", 405},
 		{"POST", "/api/v1/catalogue", "{}", 405},
 		{"GET", "/api/v1/games", "", 405},
+		{"GET", "/api/v1/positions", "", 405},
+		{"POST", "/api/v1/analysis", "{}", 405},
 		{"GET", "/api/v1/games/game/act", "", 405},
 		{"POST", "/api/v1/games/game/seats", "[]", 405},
 		{"POST", "/api/v1/games/game/events", "{}", 405},
@@ -97,6 +99,15 @@ func TestRefusals(t *testing.T) {
 		{"GET", "/api/v1/games/game/analysis?nodes=9007199254740993", "", 400},
 		{"GET", "/api/v1/games/game/analysis?exact=1", "", 400},
 		{"GET", "/api/v1/games/game/analysis?at=x", "", 400},
+		{"GET", "/api/v1/analysis", "", 400},
+		{"GET", "/api/v1/analysis?game=none", "", 400},
+		{"GET", "/api/v1/analysis?game=fake&game=fake", "", 400},
+		{"GET", "/api/v1/analysis?game=fake&at=1", "", 400},
+		{"GET", "/api/v1/analysis?game=fake&level=11", "", 400},
+		{"GET", "/api/v1/analysis?game=fake&depth=x", "", 400},
+		{"GET", "/api/v1/analysis?game=fake&rules=size", "", 400},
+		{"GET", "/api/v1/analysis?game=fake&rules=size=4+size=5", "", 400},
+		{"GET", "/api/v1/analysis?game=fake&fen=%ff", "", 400},
 
 		// JSON.
 		{"POST", "/api/v1/games", ``, 415},
@@ -131,6 +142,15 @@ func TestRefusals(t *testing.T) {
 		{"POST", "/api/v1/games", `{"game":"` + strings.Repeat("a", 5000) + `"}`, 413},
 
 		// What requests say.
+		{"POST", "/api/v1/positions", ``, 415},
+		{"POST", "/api/v1/positions", `{}`, 400},
+		{"POST", "/api/v1/positions", `{"game":"fake","turns":"a"}`, 400},
+		{"POST", "/api/v1/positions", `{"game":"fake","turns":[1]}`, 400},
+		{"POST", "/api/v1/positions", `{"game":"fake","pending":null}`, 400},
+		{"POST", "/api/v1/positions", `{"game":"fake","action":"pass","move":"a"}`, 400},
+		{"POST", "/api/v1/positions", `{"game":"fake","action":"pass\nquit"}`, 400},
+		{"POST", "/api/v1/positions", `{"game":"fake","version":1}`, 400},
+		{"POST", "/api/v1/positions", `{"game":"fake","seats":[]}`, 400},
 		{"POST", "/api/v1/games/game/act", `{}`, 400},
 		{"POST", "/api/v1/games/game/act", `{"action":""}`, 400},
 		{"POST", "/api/v1/games/game/act", `{"action":"pass","move":"a"}`, 400},
@@ -239,7 +259,7 @@ func TestHostRefusals(t *testing.T) {
 			if path == "openapi.json" {
 				continue
 			}
-			body := map[string]string{"games": "{}", "games/game/act": `{"move":"a"}`, "games/game/try": `{"action":"a"}`,
+			body := map[string]string{"games": "{}", "positions": "{}", "games/game/act": `{"move":"a"}`, "games/game/try": `{"action":"a"}`,
 				"games/game/resign": `{"seat":"p1"}`, "games/game/seats": `[]`, "games/game/answer": `{"agree":false}`}[path]
 			status, answer := s.ask(o.Method, api.Prefix+path, body)
 			if status != tc.want || !strings.Contains(answer, `"`+tc.code+`"`) || strings.Contains(answer, "secret") {
@@ -251,7 +271,7 @@ func TestHostRefusals(t *testing.T) {
 
 func TestHead(t *testing.T) {
 	s := start(t)
-	for _, path := range []string{"catalogue", "openapi.json", "games/game", "games/game/record", "games/game/events", "games/game/analysis"} {
+	for _, path := range []string{"catalogue", "openapi.json", "games/game", "games/game/record", "games/game/events", "games/game/analysis", "analysis?game=fake"} {
 		if status, body := s.ask(http.MethodHead, api.Prefix+path, ""); status != 200 || body != "" {
 			t.Errorf("HEAD %s: %d %s", path, status, body)
 		}

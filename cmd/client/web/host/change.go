@@ -15,11 +15,7 @@ func (h *Host) act(ctx context.Context, g *game, c Change) (driver.State, error)
 	if err := g.mayAct(c); err != nil {
 		return driver.State{}, err
 	}
-	change := driver.Action(c.Action)
-	if c.Move != "" {
-		change = driver.Turns(c.Move)
-	}
-	f, err := h.present(ctx, g.id, g.position(), change)
+	f, err := h.present(ctx, g.id, g.position(), c.step())
 	if err != nil {
 		return f, err
 	}
@@ -27,6 +23,14 @@ func (h *Host) act(ctx context.Context, g *game, c Change) (driver.State, error)
 		return f, Refuse(BadRequest, "%q is %d turns; play one at a time", driver.Clip(c.Move), gained)
 	}
 	return f, nil
+}
+
+// step is the change as the driver has it.
+func (c Change) step() driver.Change {
+	if c.Move != "" {
+		return driver.Turns(c.Move)
+	}
+	return driver.Action(c.Action)
 }
 
 // check says what is wrong with the form of a change.

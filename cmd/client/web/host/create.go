@@ -81,22 +81,13 @@ func checkGame(game string, rules map[string]string, fen string) error {
 	return nil
 }
 
+// gameWords are the words that begin the game of a position.
+func gameWords(at driver.Position) string { return strings.TrimSpace(at.Game + " " + at.Rules) }
+
 // start asks an engine about the position at which a game is to begin, or to go
 // on. A start that is left to chance is written down as a FEN.
 func (h *Host) start(ctx context.Context, id string, at driver.Position) (*beginning, error) {
-	var f driver.State
-	err := h.consult(ctx, id, func(g *driver.Game) (err error) {
-		if at.Start == "" && len(at.Turns) == 0 && len(at.Pending) == 0 { // draws what is left to chance
-			f, err = g.Begin(ctx, strings.TrimSpace(at.Game+" "+at.Rules), driver.Everything()...)
-		} else {
-			f, err = g.SetUp(ctx, at, driver.Everything()...)
-		}
-		var setUp *driver.SetUpError
-		if errors.As(err, &setUp) {
-			return setUp.Refusal // of what was asked for, not of a game that there is
-		}
-		return err
-	})
+	f, err := h.arrange(ctx, id, at)
 	if err != nil {
 		return nil, err
 	}

@@ -200,19 +200,27 @@ func ruleMap(text string) map[string]string {
 // of a game.
 func describe(head store.Head, f driver.State) *State {
 	s := &State{
-		ID: head.ID, Game: head.Game, Title: cmp.Or(f.Title, head.Game), Version: head.Version,
-		Rules: head.Rules, Start: head.Start, Names: f.Names, Seats: showSeats(head.Seats),
-		Turn: f.Turn, Phase: f.Phase, Result: f.Result, Reason: f.Reason, Scores: f.Scores,
-		Legal: f.Legal, Turns: f.Turns, Pending: f.Pending, FEN: f.FEN,
-		Position: f.JSON, Diagram: f.Diagram, Lists: f.Lists,
+		ID: head.ID, Version: head.Version, Standing: standing(f), Seats: showSeats(head.Seats),
 		Request: showRequest(head), Earlier: head.Earlier, Later: head.Later,
 		Created: head.Created, Updated: head.Updated,
 	}
-	if s.Diagram == nil {
-		s.Diagram = json.RawMessage("[]")
-	}
+	s.Game, s.Rules, s.Start = head.Game, head.Rules, head.Start
 	if head.Result != "" {
 		s.Result, s.Reason, s.Legal = head.Result, head.Reason, []string{}
+	}
+	return s
+}
+
+// standing is what an engine says about a position.
+func standing(f driver.State) Standing {
+	s := Standing{
+		Game: f.Game, Title: cmp.Or(f.Title, f.Game), Rules: ruleMap(f.Rules), Start: f.Start, Names: f.Names,
+		Turn: f.Turn, Phase: f.Phase, Result: f.Result, Reason: f.Reason, Scores: f.Scores,
+		Legal: f.Legal, Turns: f.Turns, Pending: f.Pending, FEN: f.FEN,
+		Position: f.JSON, Diagram: f.Diagram, Lists: f.Lists,
+	}
+	if s.Diagram == nil {
+		s.Diagram = json.RawMessage("[]")
 	}
 	return s
 }

@@ -41,6 +41,11 @@ func (h *Host) study(ctx context.Context, id string, at *int, j job) (Reply, err
 		return Reply{}, err
 	}
 	j.key, j.client, j.at = id, clientOf(ctx), from
+	return h.found(ctx, j)
+}
+
+// found searches, and refuses where there is nothing to find.
+func (h *Host) found(ctx context.Context, j job) (Reply, error) {
 	reply, err := h.think(ctx, j)
 	if err == nil && reply.Move == "" {
 		return Reply{}, Refuse(Over, "the game is over in that position")

@@ -14,6 +14,7 @@ import (
 type job struct {
 	request // its key is the game's ID, since the engine may know that already
 	at      driver.Position
+	named   bool // the position is not a game's but what somebody says
 	limits  Limits
 }
 
@@ -179,6 +180,9 @@ func (h *Host) ready(ctx context.Context, u *unit, j job) error {
 		return err
 	}
 	_, err := u.SetUp(ctx, j.at)
+	if j.named {
+		return refusedAsNamed(err)
+	}
 	return err
 }
 

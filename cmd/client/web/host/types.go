@@ -49,17 +49,25 @@ type Spec struct {
 	Still bool `json:"-"`
 }
 
-// State is a game as its engine and its record say it stands.
-type State struct {
-	ID      string            `json:"id"`
-	Game    string            `json:"game"`    // the protocol's name
-	Title   string            `json:"title"`   // the name that people use
-	Version int               `json:"version"` // grows by one with every change
+// Position says which position, whatever game it may be of. Zero fields stand
+// for the defaults.
+type Position struct {
+	Game  string            `json:"game"`            // the protocol's name, such as "square4"
+	Rules map[string]string `json:"rules,omitempty"` // rule options that differ from the defaults
+	FEN   string            `json:"fen,omitempty"`   // where it began: a FEN or "startpos", as Standing.Start has it; empty is the start position
+	Turns []string          `json:"turns,omitempty"` // tokens of the turns played since
+	// Pending are the actions of a turn that has begun, as protocol commands.
+	Pending []string `json:"pending,omitempty"`
+}
+
+// Standing is how a position stands, as its engine says.
+type Standing struct {
+	Game    string            `json:"game"`  // the protocol's name
+	Title   string            `json:"title"` // the name that people use
 	Rules   map[string]string `json:"rules"`
 	Start   string            `json:"start"` // "startpos" or a FEN
 	Names   []string          `json:"names"` // of the seats, such as Red and Blue
-	Seats   []Seat            `json:"seats"`
-	Turn    string            `json:"turn"` // seat that acts, p1 to p4
+	Turn    string            `json:"turn"`  // seat that acts, p1 to p4
 	Phase   string            `json:"phase"`
 	Result  string            `json:"result"` // p1win to p4win, draw or none
 	Reason  string            `json:"reason"` // hyphenated word, or none
@@ -72,14 +80,22 @@ type State struct {
 	Position json.RawMessage `json:"position"`
 	// Diagram is the engine's `query diagram`: lines of spans.
 	Diagram json.RawMessage `json:"diagram"`
+	// Lists are the names that List takes for this game.
+	Lists []string `json:"lists"`
+}
+
+// State is a game as its engine and its record say it stands.
+type State struct {
+	ID      string `json:"id"`
+	Version int    `json:"version"` // grows by one with every change
+	Standing
+	Seats []Seat `json:"seats"`
 	// Request is what one of the players asks the others for; nil when nothing.
 	Request *Request `json:"request,omitempty"`
 	// Earlier is the game that this one is the rematch of, and Later its own
 	// rematch; empty when there is none.
 	Earlier string `json:"earlier,omitempty"`
 	Later   string `json:"later,omitempty"`
-	// Lists are the names that List takes for this game.
-	Lists []string `json:"lists"`
 	// Thinking is the seat whose engine is at work, or empty.
 	Thinking string    `json:"thinking,omitempty"`
 	Created  time.Time `json:"created"`
@@ -90,7 +106,7 @@ type State struct {
 }
 
 // Over says whether the game has ended.
-func (s State) Over() bool { return s.Result != "none" }
+func (s Standing) Over() bool { return s.Result != "none" }
 
 // Change is one thing a person does to a game. Exactly one of Action and Move
 // is set.
