@@ -12,6 +12,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 
 	"quadrille/cmd/client/web/gate"
@@ -28,17 +29,17 @@ var gameID = regexp.MustCompile(`^[a-z0-9]{1,64}$`)
 type file struct {
 	kind string // Content-Type
 	tag  string // ETag, of the plain bytes
+	kept bool   // its name says what is in it, so that a copy is good for ever
 	raw  []byte
 	zip  []byte // gzip of raw
 }
 
 // pageAPI are the routes of the page: "/" and "/g/ID" are the page itself,
-// "/static/…" its parts. It sets no security headers; the page needs nothing
-// that "default-src 'self'" forbids.
+// "/static/…" its parts, bundled and as they were written. It sets no security
+// headers; the page needs nothing that "default-src 'self'" forbids.
 func pageAPI() gate.API {
-	files := readPage()
-	index := files["/static/index.html"]
-	delete(files, "/static/index.html")
+	files := page()
+	index := files["/"]
 	return gate.API{Routes: []gate.Route{
 		{Method: "GET", Path: "/{$}", Answer: index.send},
 		{Method: "GET", Path: "/g/{id}", Answer: func(w http.ResponseWriter, r *http.Request) (any, error) {
@@ -59,11 +60,16 @@ func pageAPI() gate.API {
 
 var errNoPage = host.Refuse(host.NotFound, "there is no such page or file")
 
-// readPage prepares every file of the page, by its address.
+// page has every file of the page by its address, ready to be sent. It is made
+// once, since bundling takes some hundredths of a second.
+var page = sync.OnceValue(readPage)
+
+// readPage makes them: the sources, which a reader of the bundle's maps is
+// shown, the bundle, and at "/" the page that refers to it.
 func readPage() map[string]file {
 	files := map[string]file{}
 	err := fs.WalkDir(static, "static", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
+		if err != nil || d.IsDir() || name == indexPage {
 			return err
 		}
 		raw, err := static.ReadFile(name)
@@ -73,6 +79,13 @@ func readPage() map[string]file {
 	if err != nil {
 		panic("page: embedded files cannot be read: " + err.Error())
 	}
+	index, built := bundle(static)
+	for name, raw := range built {
+		f := pack(name, raw)
+		f.kept = true
+		files["/"+name] = f
+	}
+	files["/"] = pack(indexPage, index)
 	return files
 }
 
@@ -96,7 +109,7 @@ func contentType(name string) string {
 		return "text/javascript; charset=utf-8"
 	case ".css":
 		return "text/css; charset=utf-8"
-	case ".json":
+	case ".json", ".map":
 		return "application/json; charset=utf-8"
 	case ".svg":
 		return "image/svg+xml"
@@ -117,16 +130,19 @@ func compress(raw []byte) []byte {
 }
 
 // send writes the file, or that the reader's copy is good. "no-cache" lets a
-// browser keep its copy but ask each time, so that a new server's page is
-// whole at once.
+// browser keep its copy of the page but ask each time, so that it has the names
+// of a new server's files at once.
 func (f file) send(w http.ResponseWriter, r *http.Request) (any, error) {
 	head := w.Header()
 	head.Set("Content-Type", f.kind)
 	head.Set("Cache-Control", "no-cache")
+	if f.kept {
+		head.Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
 	head.Add("Vary", "Accept-Encoding")
 	head.Set("Etag", f.tag)
 	body := f.raw
-	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+	if gate.ReadsGzip(r) {
 		head.Set("Content-Encoding", "gzip")
 		head.Set("Etag", strings.TrimSuffix(f.tag, `"`)+`-gz"`)
 		body = f.zip

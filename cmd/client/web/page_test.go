@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 
 	"quadrille/cmd/client/web/gate"
 )
@@ -100,7 +101,7 @@ func TestCompressed(t *testing.T) {
 // TestNothingInline has no script, style or listener in the page itself, and
 // no address of another server in any file.
 func TestNothingInline(t *testing.T) {
-	files := readPage()
+	files := page()
 	inline := regexp.MustCompile(`(?i)<script>|<style|\sstyle=|\son[a-z]+=|javascript:`)
 	foreign := regexp.MustCompile(`https?://[^\s"'<>]*`)
 	for name, f := range files {
@@ -122,14 +123,17 @@ func TestNothingInline(t *testing.T) {
 // TestReferences has every file that the page, the style sheets or a module
 // refer to.
 func TestReferences(t *testing.T) {
-	files := readPage()
-	index := files["/static/index.html"]
-	for _, m := range regexp.MustCompile(`(?:href|src)="(/static/[^"#]+)`).FindAllStringSubmatch(string(index.raw), -1) {
-		if _, ok := files[m[1]]; !ok {
-			t.Errorf("the page refers to %s, which is not there", m[1])
+	files := page()
+	named := regexp.MustCompile(`(?:href|src)="(/static/[^"#]+)`).FindAllStringSubmatch(string(files["/"].raw), -1)
+	for _, m := range named {
+		if f, ok := files[m[1]]; !ok || !f.kept {
+			t.Errorf("the page refers to %s, which is not there or not kept for ever", m[1])
 		}
 	}
-	modules := regexp.MustCompile(`from '(\.{1,2}/[^']+)'`)
+	if len(named) < 4 { // a drawing, a style sheet, two scripts
+		t.Errorf("the page refers to %q only", named)
+	}
+	modules := regexp.MustCompile(`(?:from ?|import\()['"](\.{1,2}/[^'"]+)['"]`)
 	for name, f := range files {
 		for _, m := range modules.FindAllStringSubmatch(string(f.raw), -1) {
 			target := strings.TrimPrefix(joined(name, m[1]), "/")
@@ -137,6 +141,96 @@ func TestReferences(t *testing.T) {
 				t.Errorf("%s imports %s, which is not there", name, m[1])
 			}
 		}
+	}
+}
+
+// TestKept has every file with a digest in its name kept for ever, and asks for
+// all others again.
+func TestKept(t *testing.T) {
+	digest := regexp.MustCompile(`^/static/built/[\w.-]+-[0-9A-Z]{8}\.(js|css|svg)(\.map)?$`)
+	kinds := map[string]int{}
+	for name := range page() {
+		want := "no-cache"
+		if digest.MatchString(name) {
+			want = "public, max-age=31536000, immutable"
+			kinds[path.Ext(name)]++
+		}
+		if got := get(t, "GET", name, http.Header{}).Header.Get("Cache-Control"); got != want {
+			t.Errorf("%s: Cache-Control %q, want %q", name, got, want)
+		}
+	}
+	if kinds[".css"] != 1 || kinds[".js"] < 2+len(languages) || kinds[".svg"] != 1 {
+		t.Errorf("files with digests: %v", kinds)
+	}
+}
+
+// TestBundle makes the same files of the same source, and others of another:
+// the style sheets are joined in their order, and a module that is wanted later
+// is a file of its own.
+func TestBundle(t *testing.T) {
+	source := func(colour string) fstest.MapFS {
+		return fstest.MapFS{
+			"static/index.html": {Data: []byte(`<head>
+<link rel="icon" href="/static/icons/mark.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/static/css/one.css">
+<link rel="stylesheet" href="/static/css/two.css">
+<script type="module" src="/static/js/main.js"></script>
+</head>
+<!-- icons -->
+`)},
+			"static/css/one.css":     {Data: []byte("b { color: " + colour + " }")},
+			"static/css/two.css":     {Data: []byte("i { margin: 0 }")},
+			"static/js/main.js":      {Data: []byte("import { a } from './a.js';\na(); import('./later.js');")},
+			"static/js/a.js":         {Data: []byte("export function a() { document.title = 'ä'; }")},
+			"static/js/later.js":     {Data: []byte("import { a } from './a.js';\nimport words from '../lang/en.json' with { type: 'json' };\na(words['x.y']);")},
+			"static/lang/en.json":    {Data: []byte(`{"x.y": "z"}`)},
+			"static/icons/mark.svg":  {Data: []byte(`<svg viewBox="0 0 24 24"><g id="i"><path d="M1 1"/></g></svg>`)},
+			"static/icons/other.svg": {Data: []byte(`<svg viewBox="0 0 24 24"><g id="i" fill="none"/></svg>`)},
+		}
+	}
+	index, built := bundle(source("red"))
+	want := regexp.MustCompile(`^<head>
+<link rel="icon" href="/static/built/mark-\w{8}\.svg" type="image/svg\+xml">
+<link rel="stylesheet" href="/(static/built/page-\w{8}\.css)">
+(?:<link rel="modulepreload" href="/static/built/chunk-\w{8}\.js">
+)+<script type="module" src="/static/built/main-\w{8}\.js"></script>
+</head>
+<svg class="sprite" aria-hidden="true" focusable="false"><defs>
+<g id="icon-mark"><path d="M1 1"/></g>
+<g id="icon-other" fill="none"/>
+</defs></svg>
+$`)
+	m := want.FindStringSubmatch(string(index))
+	if m == nil {
+		t.Fatalf("the page is\n%s", index)
+	}
+	if css, _, _ := strings.Cut(string(built[m[1]]), "\n"); css != "b{color:red}i{margin:0}" {
+		t.Errorf("the style sheet is %s", css)
+	}
+	again, _ := bundle(source("red"))
+	other, _ := bundle(source("blue"))
+	if string(again) != string(index) || string(other) == string(index) {
+		t.Errorf("the same source gives\n%s, another\n%s", again, other)
+	}
+}
+
+// TestIcons has a drawing for every icon that the modules ask for by its name.
+func TestIcons(t *testing.T) {
+	index, used := string(page()["/"].raw), 0
+	asked := regexp.MustCompile(`\bicon\('(\w+)'\)|\bbutton\([^']*(?:'[^']*'[^']*)*\}, '(\w+)'`)
+	for name, f := range page() {
+		if f.kept || !strings.HasSuffix(name, ".js") {
+			continue
+		}
+		for _, m := range asked.FindAllStringSubmatch(string(f.raw), -1) {
+			used++
+			if !strings.Contains(index, `<g id="icon-`+m[1]+m[2]+`"`) {
+				t.Errorf("%s: no icon %s", name, m[1]+m[2])
+			}
+		}
+	}
+	if used < 5 {
+		t.Errorf("only %d icons found in the code; the pattern does not fit it", used)
 	}
 }
 

@@ -30,11 +30,11 @@ func (a *api) create(w http.ResponseWriter, r *http.Request) (any, error) {
 		return nil, err
 	}
 	w.Header().Set("Location", Prefix+"games/"+state.ID)
-	return nil, gate.WriteJSON(w, http.StatusCreated, struct {
+	return gate.Created{Value: struct {
 		State  host.State `json:"state"`
 		Tokens []string   `json:"tokens,omitempty"`
 		Notes  []string   `json:"notes,omitempty"`
-	}{state, tokens, notes})
+	}{state, tokens, notes}}, nil
 }
 
 // state tells how a game stands, or stood after some turns.
@@ -207,7 +207,7 @@ func (a *api) rematch(w http.ResponseWriter, r *http.Request) (any, error) {
 		return state, err
 	}
 	w.Header().Set("Location", Prefix+"games/"+state.ID)
-	return nil, gate.WriteJSON(w, http.StatusCreated, state)
+	return gate.Created{Value: state}, nil
 }
 
 // resign gives a game up.

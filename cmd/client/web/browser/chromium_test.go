@@ -114,6 +114,15 @@ func (w *window) tab(path string) *window {
 
 func openIn(t *testing.T, parent context.Context, place chromedp.ContextOption, base, path string, l look) *window {
 	t.Helper()
+	w := newWindow(t, parent, place, base, l)
+	w.run(chromedp.Navigate(base + path))
+	w.wait(`document.documentElement.dataset.ready`)
+	return w
+}
+
+// newWindow opens a window that shows nothing yet.
+func newWindow(t *testing.T, parent context.Context, place chromedp.ContextOption, base string, l look) *window {
+	t.Helper()
 	w := &window{T: t, base: base, look: l}
 	ctx, cancel := chromedp.NewContext(parent, place, chromedp.WithListener(w.watch))
 	w.ctx = ctx
@@ -125,8 +134,6 @@ func openIn(t *testing.T, parent context.Context, place chromedp.ContextOption, 
 		w.report()
 		cancel()
 	})
-	w.run(chromedp.Navigate(base + path))
-	w.wait(`document.documentElement.dataset.ready`)
 	return w
 }
 

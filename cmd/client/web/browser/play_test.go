@@ -43,6 +43,7 @@ func TestPage(t *testing.T) {
 		{"a finger has no keys", noKeys},
 		{"layout", layout},
 		{"the tray by finger", trayByFinger},
+		{"loads", loads},
 		{"picture", picture},
 	}
 	for _, test := range tests {

@@ -73,19 +73,6 @@ func writeError(w http.ResponseWriter, r *http.Request, form Form, e *host.Error
 	if status == http.StatusServiceUnavailable {
 		w.Header().Set("Retry-After", strconv.Itoa(retryAfter))
 	}
-	WriteJSON(w, status, form(r, e)) // of strings: cannot fail
-}
-
-// WriteJSON answers with a value. The error is of a value that has no JSON, and
-// nothing has been written then.
-func WriteJSON(w http.ResponseWriter, status int, value any) error {
-	text, err := json.Marshal(value)
-	if err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	w.Write(append(text, '\n')) // the client may be gone
-	return nil
+	text, _ := json.Marshal(form(r, e)) // of strings: cannot fail
+	writeText(w, status, append(text, '\n'))
 }

@@ -9,8 +9,8 @@ import (
 	"quadrille/cmd/client/web/host"
 )
 
-// Answer handles a request. Its value is written as JSON with status 200,
-// unless it is nil: then the answer has been written. The error, which must
+// Answer handles a request. Its value is written as JSON with status 200, or 201
+// when it is Created, unless it is nil: then the answer has been written. The error, which must
 // come before anything is written, is told to the client.
 type Answer func(w http.ResponseWriter, r *http.Request) (any, error)
 
@@ -38,6 +38,7 @@ type Router struct {
 	mux  *http.ServeMux
 	apis []API
 	log  *slog.Logger // of errors that nobody expected
+	zips zips
 }
 
 // NewRouter makes a router of the routes of several APIs.
@@ -71,7 +72,7 @@ func (m *Router) handler(answer Answer) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		value, err := answer(w, r)
 		if err == nil && value != nil {
-			err = WriteJSON(w, http.StatusOK, value)
+			err = m.zips.writeJSON(w, r, value)
 		}
 		if err != nil {
 			m.refuse(w, r, err)

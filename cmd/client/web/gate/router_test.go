@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"io"
@@ -130,4 +131,48 @@ func FuzzPath(f *testing.F) {
 			t.Errorf("%q %q: %q is not JSON", method, path, w.Body)
 		}
 	})
+}
+
+// TestCompressed answers as ever to those who read no gzip, to short answers
+// and refusals, and else with the same text compressed.
+func TestCompressed(t *testing.T) {
+	long := strings.Repeat("Four in a Square ", 500)
+	answer := func(value any) Answer {
+		return func(http.ResponseWriter, *http.Request) (any, error) { return value, nil }
+	}
+	m := NewRouter(slog.New(slog.DiscardHandler), API{Routes: []Route{
+		{"GET", "/long", answer(long)}, {"GET", "/short", answer("short")}, {"POST", "/made", answer(Created{long})},
+	}})
+	tests := []struct {
+		method, path, coding string
+		status               int
+		zipped               bool
+	}{
+		{"GET", "/long", "br, gzip", 200, true},
+		{"GET", "/long", "br", 200, false},
+		{"GET", "/long", "", 200, false},
+		{"GET", "/short", "gzip", 200, false},
+		{"POST", "/made", "gzip", 201, true},
+		{"POST", "/long", "gzip", 405, false},
+	}
+	for range 2 { // the second time compressors are used again
+		for _, test := range tests {
+			r, w := httptest.NewRequest(test.method, test.path, nil), httptest.NewRecorder()
+			r.Header.Set("Accept-Encoding", test.coding)
+			m.ServeHTTP(w, r)
+			var body io.Reader = w.Body
+			zipped := w.Header().Get("Content-Encoding") == "gzip"
+			if zipped {
+				var err error
+				if body, err = gzip.NewReader(body); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var value any
+			err := json.NewDecoder(body).Decode(&value)
+			if w.Code != test.status || zipped != test.zipped || err != nil || zipped && value != long {
+				t.Errorf("%+v: %d, zipped %v, %.40v, %v", test, w.Code, zipped, value, err)
+			}
+		}
+	}
 }

@@ -28,10 +28,11 @@ export function svg(tag, props, ...children) {
   return el;
 }
 
-// icon shows a file of /static/icons in the colour of the text.
+// icon shows a drawing of static/icons, all of which are in the page, in the
+// colour of the text.
 export function icon(name) {
   const el = svg('svg', { class: `icon icon-${name}`, viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' });
-  el.append(svg('use', { href: `/static/icons/${name}.svg#i` }));
+  el.append(svg('use', { href: `#icon-${name}` }));
   return el;
 }
 

@@ -1,7 +1,17 @@
 // Words of the chosen language. A message is a string with {places}, or, where
 // a number decides the form, an object of Intl's plural categories.
 
+import { later } from './later.js';
+
 export const languages = { en: 'English', ru: 'Русский', el: 'Ελληνικά', he: 'עברית' };
+
+// Where the words are; a browser loads those of one language.
+const files = {
+  en: () => import('../lang/en.json', { with: { type: 'json' } }),
+  ru: () => import('../lang/ru.json', { with: { type: 'json' } }),
+  el: () => import('../lang/el.json', { with: { type: 'json' } }),
+  he: () => import('../lang/he.json', { with: { type: 'json' } }),
+};
 
 let messages = {};
 let lang = 'en';
@@ -10,8 +20,7 @@ let plurals = new Intl.PluralRules('en');
 
 export async function load(wanted) {
   lang = wanted in languages ? wanted : 'en';
-  const reply = await fetch(`/static/lang/${lang}.json`);
-  messages = await reply.json();
+  messages = (await later(files[lang])).default;
   numbers = new Intl.NumberFormat(lang);
   plurals = new Intl.PluralRules(lang);
   const root = document.documentElement;
