@@ -13,6 +13,7 @@ import (
 	"syscall"
 
 	"quadrille/cmd/client/analyse"
+	"quadrille/cmd/client/judge"
 	"quadrille/cmd/internal/outfile"
 	"quadrille/protocol/driver"
 )
@@ -140,8 +141,9 @@ func (c *analyseCommand) config() (analyse.Config, error) {
 	if c.searchFlags.check() != nil || c.Nodes < 0 || c.Lines < 1 || !(c.Scale >= 0) {
 		return analyse.Config{}, errors.New("limits, --lines and --scale are positive numbers")
 	}
-	marks, err := analyse.ParseMarks(c.By, c.Marks)
-	config := analyse.Config{Limits: cmp.Or(c.limits(c.Nodes), analyse.DefaultLimits), By: c.By, Marks: marks, Scale: 100 * c.Scale, Lines: c.Lines}
+	marks, err := judge.ParseMarks(c.By, c.Marks)
+	config := analyse.Config{Limits: cmp.Or(c.limits(c.Nodes), analyse.DefaultLimits),
+		Config: judge.Config{By: c.By, Marks: marks, Scale: 100 * c.Scale, Lines: c.Lines}}
 	return config, err
 }
 

@@ -6,6 +6,8 @@ import (
 	"html/template"
 	"io"
 	"strings"
+
+	"quadrille/cmd/client/judge"
 )
 
 //go:embed page.html
@@ -50,7 +52,7 @@ type row struct {
 type sumRow struct {
 	Name string
 	Seat int
-	Sum
+	judge.Sum
 	Lost string
 }
 
@@ -87,7 +89,7 @@ func (r *Report) WriteHTML(w io.Writer) error {
 		p.Rows = append(p.Rows, r.row(turn))
 	}
 	for _, c := range r.Candidates {
-		p.Rows = append(p.Rows, row{Seat: r.Seats[r.Seat-1], Token: c.Token, Value: c.Value.text(r.Seat - 1), Line: strings.Join(c.Line, " ")})
+		p.Rows = append(p.Rows, row{Seat: r.Seats[r.Seat-1], Token: c.Token, Value: c.Value.Text(r.Seat - 1), Line: strings.Join(c.Line, " ")})
 	}
 	if len(r.Turns) > 0 {
 		for i, s := range r.Sums() {
@@ -101,10 +103,10 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	return t.Execute(w, p)
 }
 
-func (r *Report) row(t Turn) row {
-	out := row{Number: t.Number, Seat: r.Seats[t.Seat-1], Token: t.Token, Mark: t.Mark, Note: t.note(), Value: t.After.text(t.Seat - 1), Lost: t.lost()}
+func (r *Report) row(t judge.Turn) row {
+	out := row{Number: t.Number, Seat: r.Seats[t.Seat-1], Token: t.Token, Mark: t.Mark, Note: note(t), Value: t.After.Text(t.Seat - 1), Lost: lost(t)}
 	if t.Best != t.Token {
-		out.Best, out.Was, out.Line = t.Best, t.Before.text(t.Seat-1), strings.Join(t.Line, " ")
+		out.Best, out.Was, out.Line = t.Best, t.Before.Text(t.Seat-1), strings.Join(t.Line, " ")
 	}
 	return out
 }

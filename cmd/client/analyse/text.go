@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"text/tabwriter"
+
+	"quadrille/cmd/client/judge"
 )
 
 // WriteText writes a table of the turns and a summary of each seat.
@@ -55,9 +57,9 @@ func (r *Report) turnTable(b *strings.Builder) {
 	for _, t := range r.Turns {
 		best, value, line := "", "", ""
 		if t.Best != t.Token {
-			best, value, line = t.Best, t.Before.text(t.Seat-1), lineText(t.Line)
+			best, value, line = t.Best, t.Before.Text(t.Seat-1), lineText(t.Line)
 		}
-		rows = append(rows, []string{fmt.Sprint(t.Number), r.Seats[t.Seat-1], t.Token, t.note(), t.After.text(t.Seat - 1), t.lost(), best, value, line})
+		rows = append(rows, []string{fmt.Sprint(t.Number), r.Seats[t.Seat-1], t.Token, note(t), t.After.Text(t.Seat - 1), lost(t), best, value, line})
 	}
 	table(b, rows)
 	if len(r.Turns) < r.Total {
@@ -69,7 +71,7 @@ func (r *Report) turnTable(b *strings.Builder) {
 }
 
 // note is the mark, or that the turn was the only one.
-func (t *Turn) note() string {
+func note(t judge.Turn) string {
 	if t.Forced {
 		return "only"
 	}
@@ -77,7 +79,7 @@ func (t *Turn) note() string {
 }
 
 // lost is the loss in percent of a win; an exact one says so.
-func (t *Turn) lost() string {
+func lost(t judge.Turn) string {
 	if t.Loss < 0.0005 {
 		return ""
 	}
@@ -108,13 +110,13 @@ func (r *Report) candidateTable(b *strings.Builder) {
 	}
 	rows := [][]string{{r.Seats[r.Seat-1], "value", "chance", "line"}}
 	for _, c := range r.Candidates {
-		rows = append(rows, []string{c.Token, c.Value.text(r.Seat - 1), fmt.Sprintf("%.1f%%", 100*c.Value.Chance), lineText(c.Line)})
+		rows = append(rows, []string{c.Token, c.Value.Text(r.Seat - 1), fmt.Sprintf("%.1f%%", 100*c.Value.Chance), lineText(c.Line)})
 	}
 	table(b, rows)
 }
 
 func (r *Report) summary(b *strings.Builder) {
-	rows := [][]string{{"", "turns", "best", "lost a turn", marks[0], marks[1], marks[2]}}
+	rows := [][]string{{"", "turns", "best", "lost a turn", judge.Inaccuracy, judge.Mistake, judge.Blunder}}
 	for i, s := range r.Sums() {
 		lost := ""
 		if s.Turns > 0 {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"quadrille/cmd/client/analyse"
+	"quadrille/cmd/client/judge"
 	"quadrille/cmd/client/terminal"
 )
 
@@ -57,14 +58,14 @@ func (r *REPL) judgeTurns(n int, limits []string) error {
 	}
 	st := r.Session.State()
 	source := analyse.Source{Game: st.Game, Rules: st.Rules, Start: fen}
-	return r.judge(source, analyse.Config{Limits: r.limits(strings.Join(limits, " ")), Lines: min(n, most)})
+	return r.judge(source, analyse.Config{Limits: r.limits(strings.Join(limits, " ")), Config: judge.Config{Lines: min(n, most)}})
 }
 
 // judge prints what an analysis at full strength finds. Ctrl-C ends it with what
 // is done.
 func (r *REPL) judge(source analyse.Source, config analyse.Config) error {
 	config.By = "chance"
-	marks, err := analyse.ParseMarks(config.By, "")
+	marks, err := judge.ParseMarks(config.By, "")
 	if err != nil {
 		return err
 	}

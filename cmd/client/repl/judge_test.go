@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quadrille/cmd/client/analyse"
+	"quadrille/cmd/client/judge"
 )
 
 // said performs lines and returns what the last of them printed.
@@ -35,7 +36,7 @@ func TestAnalyse(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer e.Close()
-	report, err := analyse.Run(t.Context(), e, analyse.FromRecord(r.record()), analyse.Config{Limits: "depth 2", By: "chance", Marks: [3]float64{5, 10, 20}})
+	report, err := analyse.Run(t.Context(), e, analyse.FromRecord(r.record()), analyse.Config{Limits: "depth 2", Config: judge.Config{By: "chance", Marks: [3]float64{5, 10, 20}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +119,7 @@ func TestAnalyseInterrupted(t *testing.T) {
 		t.Errorf("interrupted:\n%s", diff)
 	}
 	r.Session.Engine().Process().Kill()
-	_, err := r.Session.Analyse(context.Background(), analyse.FromRecord(r.record()), analyse.Config{Limits: "depth 1", By: "chance"})
+	_, err := r.Session.Analyse(context.Background(), analyse.FromRecord(r.record()), analyse.Config{Limits: "depth 1", Config: judge.Config{By: "chance"}})
 	var restarted *Restarted
 	if !errors.As(err, &restarted) {
 		t.Errorf("without an engine: %v", err)

@@ -1,11 +1,12 @@
-package analyse
+package judge
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"quadrille/protocol/driver"
 )
 
 // Turn is one turn of a game and what it was worth.
@@ -37,21 +38,12 @@ type Candidate struct {
 	Line  []string `json:"line"`
 }
 
-// Position is how the board looked.
-type Position struct {
-	FEN     string          `json:"fen"`
-	Diagram json.RawMessage `json:"diagram"` // as `query diagram` answers
-}
-
-// Report is an analysis.
+// Report is what was found about a game.
 type Report struct {
-	Game   string   `json:"game"`
-	Rules  string   `json:"rules"`
-	Start  string   `json:"start"`
-	Seats  []string `json:"seats"`  // names of the seats
-	Names  []string `json:"names"`  // who plays them, "" when not known
-	Engine string   `json:"engine"` // its name
-	Limits string   `json:"limits"` // as behind `go`
+	Game  string   `json:"game"`
+	Rules string   `json:"rules"`
+	Start string   `json:"start"`
+	Seats []string `json:"seats"` // names of the seats
 	// By is what marks are given by, chance or score, and Marks from which
 	// loss on: percent of a win or units of the game.
 	By    string     `json:"by"`
@@ -59,20 +51,31 @@ type Report struct {
 	Scale float64    `json:"scale"` // see Value
 	Turns []Turn     `json:"turns"`
 	// Total is the number of turns of the game, of which the Turns are the
-	// first; they are fewer when the analysis was interrupted.
+	// first; they are fewer when the judging was interrupted.
 	Total  int    `json:"total"`
 	Result string `json:"result"`
 	Reason string `json:"reason"`
-	// Positions are those before each turn and behind the last.
-	Positions []Position `json:"positions"`
 	// Candidates are the best turns of a position without turns, and Seat who
 	// is to move, from 1.
 	Candidates []Candidate `json:"candidates,omitempty"`
 	Seat       int         `json:"seat,omitempty"`
 }
 
+// newReport is the report of a game of which nothing is judged yet.
+func newReport(end driver.State, c Config) *Report {
+	return &Report{Game: end.Game, Rules: end.Rules, Start: end.Start, Seats: end.Names, By: c.By, Marks: c.Marks, Scale: c.Scale,
+		Total: len(end.Turns), Result: end.Result, Reason: end.Reason}
+}
+
+// The marks, as annotators have used them for a century.
+const (
+	Inaccuracy = "?!"
+	Mistake    = "?"
+	Blunder    = "??"
+)
+
 // marks are the marks in the order of Report.Marks.
-var marks = [3]string{"?!", "?", "??"}
+var marks = [3]string{Inaccuracy, Mistake, Blunder}
 
 // ParseMarks reads three growing numbers such as 5,10,20. An empty text is the
 // default of the measure: percent of a win, or units.
@@ -151,10 +154,10 @@ func (r *Report) judgeTurn(t *Turn) {
 
 // Sum is the record of one seat.
 type Sum struct {
-	Turns     int     // that were judged
-	Loss      float64 // of chance, in all
-	Marks     [3]int  // how often each mark was given
-	BestTurns int     // how often the best turn was made
+	Turns     int     `json:"turns"` // that were judged
+	Loss      float64 `json:"loss"`  // of chance, in all
+	Marks     [3]int  `json:"marks"` // how often each mark was given
+	BestTurns int     `json:"best"`  // how often the best turn was made
 }
 
 // Sums adds up the turns of each seat.

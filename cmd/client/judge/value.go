@@ -1,4 +1,4 @@
-package analyse
+package judge
 
 import (
 	"fmt"
@@ -164,8 +164,8 @@ func (v *Value) points(seat int) (points float64, ok bool) {
 	return float64(v.CP) / 100, v.Mate == 0 && len(v.Scores) == 0
 }
 
-// text writes the value for people, from the view of the seat.
-func (v *Value) text(seat int) string {
+// Text writes the value for people, from the view of the seat.
+func (v Value) Text(seat int) string {
 	s := ""
 	switch points, ok := v.points(seat); {
 	case v.proved() && v.Mate == 0 && v.CP == 0 && len(v.Scores) == 0:

@@ -1,0 +1,260 @@
+package judge
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"quadrille/protocol/driver"
+)
+
+// Engine goes to the positions of one game and searches there: one process, or
+// whichever of several is free.
+type Engine interface {
+	// At says who is to move in a position, what is legal there and whether the
+	// game is over. It is called once for each position, in their order, and
+	// comes to an end whatever becomes of searches.
+	At(at driver.Position) (driver.State, error)
+	// Search searches in a position, always under the same limits. When the
+	// context ends, what was found till then is reported and returned.
+	Search(ctx context.Context, at driver.Position, s Search, report func(driver.Info)) (best string, err error)
+	// HasLines says whether a search can have more than one line.
+	HasLines() bool
+}
+
+// Search is what a search looks for.
+type Search struct {
+	Lines int      // best turns, at least 1; 1 where the engine has no lines
+	Only  []string // the turns that it looks at; all when empty
+}
+
+// Config is how turns are judged.
+type Config struct {
+	By    string // chance or score
+	Marks [3]float64
+	Scale float64 // 0 to find it in the game
+	Lines int     // best turns of a position without turns
+	// Progress, when not nil, is told how many turns are done, and Judged the
+	// report so far after each of them: what is not known yet of its turns stands
+	// as even, and the scale is that of the turns so far.
+	Progress func(done, total int)
+	Judged   func(sofar *Report)
+}
+
+// Run judges every turn of the game that ends in a position, of which the
+// questions of driver.Summary are answered; or the turns that may be played,
+// when none was. When the context ends, the turns that were done are in the
+// report, and the error is nil.
+func Run(ctx context.Context, e Engine, end driver.State, c Config) (*Report, error) {
+	j := &judging{engine: e, config: c, turns: end.Turns, report: newReport(end, c)}
+	j.at = end.Position
+	if len(j.turns) > 0 {
+		j.at = end.After(0) // and otherwise the position may be in the middle of a turn
+	}
+	err := j.goTo(j.at)
+	switch {
+	case err != nil:
+	case len(j.turns) == 0:
+		err = j.candidates(ctx)
+	default:
+		err = j.all(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	j.report.judge()
+	return j.report, nil
+}
+
+// judging is a game that is being judged.
+type judging struct {
+	engine Engine
+	config Config
+	report *Report
+	turns  []string        // as the engine writes them
+	at     driver.Position // that is looked at
+	state  driver.State    // of that position
+}
+
+// goTo goes to a position.
+func (j *judging) goTo(at driver.Position) (err error) {
+	j.at = at
+	j.state, err = j.engine.At(at)
+	return err
+}
+
+// seat is who is to move, from 1.
+func (j *judging) seat() (int, error) {
+	if n := j.state.Seat() + 1; n <= len(j.report.Seats) {
+		return n, nil
+	}
+	return 0, fmt.Errorf("the engine says that it is the turn of %q", j.state.Turn)
+}
+
+// all judges the turns one by one.
+func (j *judging) all(ctx context.Context) error {
+	end := driver.Position{Game: j.at.Game, Rules: j.at.Rules, Start: j.at.Start, Turns: j.turns}
+	for i, token := range j.turns {
+		j.progress(i)
+		t, err := j.turn(ctx, token)
+		if ctx.Err() != nil && err == nil {
+			return j.complete(ctx)
+		}
+		if err != nil {
+			return fmt.Errorf("turn %d, %s: %w", i+1, token, err)
+		}
+		t.Number = i + 1
+		if err := j.goTo(end.After(i + 1)); err != nil {
+			return err
+		}
+		j.report.Turns = append(j.report.Turns, t)
+		j.tell()
+	}
+	if err := j.complete(ctx); err != nil {
+		return err
+	}
+	j.progress(len(j.turns))
+	return nil
+}
+
+func (j *judging) progress(done int) {
+	if j.config.Progress != nil {
+		j.config.Progress(done, len(j.turns))
+	}
+}
+
+// tell shows the report so far.
+func (j *judging) tell() {
+	if j.config.Judged == nil {
+		return
+	}
+	sofar := *j.report
+	sofar.Turns = slices.Clone(sofar.Turns)
+	sofar.judge()
+	j.config.Judged(&sofar)
+}
+
+// turn searches for the best turn and, where another was made, compares the two
+// under the same limits. What the engine gives no value for, such as an
+// only turn, is not known yet.
+func (j *judging) turn(ctx context.Context, token string) (t Turn, err error) {
+	t.Token = token
+	if t.Seat, err = j.seat(); err != nil {
+		return t, err
+	}
+	t.Forced = len(j.state.Legal) <= 1
+	best, value, line, err := j.search(ctx)
+	if err != nil || ctx.Err() != nil {
+		return t, err
+	}
+	t.Best, t.Before, t.After, t.Line = best, value, value, line
+	if best == token {
+		return t, nil
+	}
+	t.Before, t.After, err = j.compare(ctx, value, best, token)
+	return t, err
+}
+
+// compare values the turn that was made, and the best one anew beside it unless
+// its value is exact. One search looks at both, so that the values are of the
+// same depth: in Othello odd and even depths alone differ by a disk or two. An
+// engine without MultiPV looks at the turn that was made alone.
+func (j *judging) compare(ctx context.Context, value Value, best, token string) (before, after Value, err error) {
+	if !j.engine.HasLines() {
+		_, after, _, err = j.search(ctx, token)
+		return value, after, err
+	}
+	before = value
+	values := map[string]Value{}
+	_, err = j.engine.Search(ctx, j.at, Search{Lines: 2, Only: []string{best, token}}, func(i driver.Info) {
+		if v := valueOf(i); v.known && len(i.PV) > 0 {
+			values[i.PV[0]] = v
+		}
+		if b, t := values[best], values[token]; b.known && t.known && b.Depth == t.Depth {
+			if after = t; !value.exact() {
+				before = b
+			}
+		}
+	})
+	if !after.known {
+		after = values[token]
+	}
+	return before, after, err
+}
+
+// search returns the engine's turn, what it is worth and what may follow.
+func (j *judging) search(ctx context.Context, only ...string) (best string, v Value, line []string, err error) {
+	best, err = j.engine.Search(ctx, j.at, Search{Lines: 1, Only: only}, func(i driver.Info) {
+		if value := valueOf(i); value.known && i.MultiPV <= 1 {
+			v, line = value, slices.Clone(i.PV)
+		}
+	})
+	return best, v, line, err
+}
+
+// complete fills in the values that are not known yet from those of the
+// positions behind. Turns at the end of which nothing is known are dropped.
+func (j *judging) complete(ctx context.Context) error {
+	turns := j.report.Turns
+	next, mover, err := j.final(ctx)
+	if err != nil {
+		return err
+	}
+	for i := len(turns) - 1; i >= 0; i-- {
+		t := &turns[i]
+		if !t.After.known && next.known {
+			t.After = next.before(t.Seat-1, mover-1, len(j.report.Seats))
+		}
+		if !t.Before.known {
+			t.Before = t.After
+		}
+		if !t.After.known {
+			j.report.Turns = turns[:i]
+		}
+		next, mover = t.Before, t.Seat
+	}
+	return nil
+}
+
+// final is what the position behind the last turn is worth to the seat that is
+// to move there, if it is needed and can be known.
+func (j *judging) final(ctx context.Context) (v Value, mover int, err error) {
+	turns := j.report.Turns
+	if len(turns) == 0 || turns[len(turns)-1].After.known {
+		return v, 1, nil
+	}
+	if mover, err = j.seat(); err != nil {
+		return v, 0, err
+	}
+	if j.state.Over() {
+		return resultValue(j.state.Result, mover-1, len(j.report.Seats)), mover, nil
+	}
+	if ctx.Err() == nil {
+		_, v, _, err = j.search(ctx)
+	}
+	return v, mover, err
+}
+
+// candidates looks at a position without turns.
+func (j *judging) candidates(ctx context.Context) (err error) {
+	r := j.report
+	if r.Seat, err = j.seat(); err != nil || j.state.Over() {
+		return err
+	}
+	lines := 1
+	if j.engine.HasLines() {
+		lines = max(1, j.config.Lines)
+	}
+	found := map[int]Candidate{}
+	_, err = j.engine.Search(ctx, j.at, Search{Lines: lines}, func(i driver.Info) {
+		if v := valueOf(i); len(i.PV) > 0 {
+			found[max(1, i.MultiPV)] = Candidate{Token: i.PV[0], Value: v, Line: slices.Clone(i.PV)}
+		}
+	})
+	for rank := 1; rank <= len(found); rank++ {
+		if c, ok := found[rank]; ok {
+			r.Candidates = append(r.Candidates, c)
+		}
+	}
+	return err
+}
