@@ -145,6 +145,9 @@ func everyLook(t *testing.T, chrome context.Context) {
 				w.wait(`document.querySelectorAll('.score-row').length === 4`)
 			}
 			w.readable(game + "-" + lang)
+			if lang == "en" || lang == "he" {
+				w.accessible(game + "-" + lang)
+			}
 		}
 		if untranslated := eval[[]string](w, `[...document.body.innerText.matchAll(/\b[a-z][a-z0-9]*\.[a-z0-9A-Z.-]+\b/g)].map((m) => m[0])`); len(untranslated) > 0 {
 			t.Errorf("%s: words without a message: %q", lang, untranslated)
