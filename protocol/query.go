@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -26,6 +27,7 @@ func questions() []question {
 		{name: "gameover", summary: "true or false", answer: told(func(p engine.Position) string { return fmt.Sprint(p.Result().Over) })},
 		{name: "result", summary: "p1win to p4win, draw or none", answer: told(func(p engine.Position) string { return p.Result().String() })},
 		{name: "reason", summary: "why the game ended, or none", answer: told(func(p engine.Position) string { return p.Result().ReasonOrNone() })},
+		{name: "opening", summary: "the name of the way the game began, or none", answer: told(func(p engine.Position) string { return cmp.Or(engine.Opening(p), "none") })},
 		{name: "turn", summary: "the seat that acts, p1 to p4", answer: told(func(p engine.Position) string { return p.Turn().String() })},
 		{name: "seats", summary: "the names of the seats, one word each", answer: told(func(p engine.Position) string { return strings.Join(engine.SeatNames(p), " ") })},
 		{name: "phase", summary: "the part of the game", answer: told(engine.Position.Phase)},

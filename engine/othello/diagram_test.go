@@ -55,7 +55,7 @@ White places a disk on a square marked +.
 8  .  .  .  .  .  .  .  .  8
    a  b  c  d  e  f  g  h
 Disks: Black (X) 13, White (O) 0.
-Opening: Perpendicular.
+Opening: Fishhook.
 Black has won.
 `},
 	} {

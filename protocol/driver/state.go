@@ -25,6 +25,7 @@ const (
 	AskPhase   Question = "phase"
 	AskResult  Question = "result"
 	AskReason  Question = "reason"
+	AskOpening Question = "opening"
 	AskScores  Question = "scores"
 	AskLegal   Question = "legal"
 	AskHistory Question = "history"
@@ -44,7 +45,7 @@ func Summary() []Question {
 
 // Everything are all the questions.
 func Everything() []Question {
-	return append(Summary(), AskTitle, AskScores, AskLegal, AskFEN, AskJSON, AskDiagram, AskLists)
+	return append(Summary(), AskTitle, AskOpening, AskScores, AskLegal, AskFEN, AskJSON, AskDiagram, AskLists)
 }
 
 // State is what an engine says about a position. What it was not asked, or
@@ -63,9 +64,11 @@ type State struct {
 	Phase  string
 	Result string // p1win to p4win, draw or None
 	Reason string // why the game ended, a hyphenated word, or None
-	Scores []int  // one a seat
-	Legal  []string
-	FEN    string
+	// Opening is the name of the way the game began; empty when it has none.
+	Opening string
+	Scores  []int // one a seat
+	Legal   []string
+	FEN     string
 	// JSON is the position in the words of its game, and Diagram the board as
 	// package engine has it, both in JSON; nil when the engine has none.
 	JSON, Diagram json.RawMessage
@@ -147,6 +150,9 @@ func parseState(said map[Question]string) (State, error) {
 	}
 	if s.Reason == "" {
 		s.Reason = None
+	}
+	if o := said[AskOpening]; o != None {
+		s.Opening = o
 	}
 	var err error
 	if s.Scores, err = numbers(said[AskScores]); err != nil {

@@ -75,7 +75,7 @@ func (p *process) end(s Source) (driver.State, error) {
 		}
 		game.Game = first.Game
 	}
-	return p.game.SetUp(always, game, driver.Summary()...)
+	return p.game.SetUp(always, game, append(driver.Summary(), driver.AskOpening)...)
 }
 
 // At implements judge.Engine.

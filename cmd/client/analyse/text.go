@@ -65,6 +65,9 @@ func (r *Report) turnTable(b *strings.Builder) {
 	if len(r.Turns) < r.Total {
 		fmt.Fprintf(b, "interrupted after %d of %d turns\n", len(r.Turns), r.Total)
 	}
+	if r.Opening != "" {
+		fmt.Fprintf(b, "opening: %s\n", r.Opening)
+	}
 	if r.Result != "" && r.Result != "none" {
 		fmt.Fprintf(b, "result: %s (%s)\n", r.Result, r.Reason)
 	}

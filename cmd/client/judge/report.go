@@ -55,6 +55,8 @@ type Report struct {
 	Total  int    `json:"total"`
 	Result string `json:"result"`
 	Reason string `json:"reason"`
+	// Opening is the name of the way the game began, where it has one.
+	Opening string `json:"opening,omitempty"`
 	// Candidates are the best turns of a position without turns, and Seat who
 	// is to move, from 1.
 	Candidates []Candidate `json:"candidates,omitempty"`
@@ -64,7 +66,7 @@ type Report struct {
 // newReport is the report of a game of which nothing is judged yet.
 func newReport(end driver.State, c Config) *Report {
 	return &Report{Game: end.Game, Rules: end.Rules, Start: end.Start, Seats: end.Names, By: c.By, Marks: c.Marks, Scale: c.Scale,
-		Total: len(end.Turns), Result: end.Result, Reason: end.Reason}
+		Total: len(end.Turns), Result: end.Result, Reason: end.Reason, Opening: end.Opening}
 }
 
 // The marks, as annotators have used them for a century.

@@ -215,7 +215,7 @@ func describe(head store.Head, f driver.State) *State {
 func standing(f driver.State) Standing {
 	s := Standing{
 		Game: f.Game, Title: cmp.Or(f.Title, f.Game), Rules: ruleMap(f.Rules), Start: f.Start, Names: f.Names,
-		Turn: f.Turn, Phase: f.Phase, Result: f.Result, Reason: f.Reason, Scores: f.Scores,
+		Turn: f.Turn, Phase: f.Phase, Result: f.Result, Reason: f.Reason, Opening: f.Opening, Scores: f.Scores,
 		Legal: f.Legal, Turns: f.Turns, Pending: f.Pending, FEN: f.FEN,
 		Position: f.JSON, Diagram: f.Diagram, Lists: f.Lists,
 	}

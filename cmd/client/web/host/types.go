@@ -69,8 +69,9 @@ type Standing struct {
 	Names   []string          `json:"names"` // of the seats, such as Red and Blue
 	Turn    string            `json:"turn"`  // seat that acts, p1 to p4
 	Phase   string            `json:"phase"`
-	Result  string            `json:"result"` // p1win to p4win, draw or none
-	Reason  string            `json:"reason"` // hyphenated word, or none
+	Result  string            `json:"result"`            // p1win to p4win, draw or none
+	Reason  string            `json:"reason"`            // hyphenated word, or none
+	Opening string            `json:"opening,omitempty"` // name of the way the game began, where it has one
 	Scores  []int             `json:"scores"`
 	Legal   []string          `json:"legal"`   // tokens; mid-turn, what completes the turn
 	Turns   []string          `json:"turns"`   // tokens of the complete turns

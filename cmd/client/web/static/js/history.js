@@ -14,9 +14,10 @@ export class History {
       step('last', () => null),
     ];
     this.list = h('ol', { class: 'turns' });
+    this.opening = h('p', { class: 'note', id: 'opening', role: 'status' });
     this.heading = h('h2', {}, t('history.title'));
     this.element = h('section', { class: 'box history', 'aria-label': t('history.title') },
-      h('div', { class: 'row' }, this.heading, h('div', { class: 'steps', dir: 'ltr' }, this.steps)), this.list);
+      h('div', { class: 'row' }, this.heading, h('div', { class: 'steps', dir: 'ltr' }, this.steps)), this.opening, this.list);
     this.drawn = null;
   }
 
@@ -24,6 +25,7 @@ export class History {
 
   draw(live, past) {
     const at = this.at();
+    this.name((past ?? live).opening);
     const turns = live.turns.join(' ');
     if (this.drawn !== turns) this.fill(live);
     this.drawn = turns;
@@ -34,6 +36,14 @@ export class History {
       item.firstChild.setAttribute('aria-current', now ? 'step' : 'false');
       if (now) this.show(item);
     });
+  }
+
+  // name says how people call the way the game began, where they have a word.
+  name(opening) {
+    if (this.named === opening) return;
+    this.named = opening;
+    const [before, after] = t('history.opening').split('{name}');
+    fill(this.opening, opening ? [before, h('bdi', { lang: 'en' }, opening), after] : []);
   }
 
   // show scrolls the list, and only the list, to an item; offsets are from the
