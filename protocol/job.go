@@ -177,9 +177,9 @@ func (s *Server) startBench(game engine.Game, depth int) error {
 	ctl := ai.NewControl(ai.Limits{})
 	s.start(&job{ctl: ctl, bounded: true}, func(emit func(...string)) func() {
 		var nodes uint64
-		began := time.Now()
+		var took time.Duration
 		for i, b := range positions {
-			n, err := benchOne(ctl, bot, game, b, depth)
+			n, spent, err := benchOne(ctl, bot, game, b, depth)
 			if err != nil {
 				emit("info string bench position " + strconv.Itoa(i+1) + ": " + err.Error())
 				break
@@ -189,9 +189,9 @@ func (s *Server) startBench(game engine.Game, depth int) error {
 				break
 			}
 			nodes += n
+			took += spent
 			emit("info string bench " + strconv.Itoa(i+1) + "/" + strconv.Itoa(len(positions)) + " nodes " + strconv.FormatUint(n, 10))
 		}
-		took := time.Since(began)
 		return func() {
 			s.printf("nodes %d", nodes)
 			if !s.config.NoTimes {
@@ -209,22 +209,25 @@ func benchSettings() ai.Settings {
 	return settings
 }
 
-func benchOne(ctl *ai.Control, bot ai.Bot, game engine.Game, b ai.BenchPosition, depth int) (uint64, error) {
+// benchOne searches one position. The time is the search's alone: what a bot does
+// before its first one, such as unpacking weights, is done before.
+func benchOne(ctl *ai.Control, bot ai.Bot, game engine.Game, b ai.BenchPosition, depth int) (nodes uint64, took time.Duration, err error) {
 	pos, err := benchPosition(game, b)
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	if depth == 0 {
 		depth = b.Depth
 	}
 	bot.Reset()
-	var nodes uint64
+	bot.Ready(pos, benchSettings())
+	began := time.Now()
 	bot.Search(ctl, pos, ai.Limits{Depth: depth}, benchSettings(), func(i ai.Info) {
 		if i.Text == "" {
 			nodes = i.Nodes
 		}
 	})
-	return nodes, nil
+	return nodes, time.Since(began), nil
 }
 
 func benchPosition(game engine.Game, b ai.BenchPosition) (engine.Position, error) {
