@@ -12,8 +12,8 @@ import (
 // whichever of several is free.
 type Engine interface {
 	// At says who is to move in a position, what is legal there and whether the
-	// game is over. It is called once for each position, in their order, and
-	// comes to an end whatever becomes of searches.
+	// game is over. It is called once for each position from the first that is
+	// judged on, in their order.
 	At(at driver.Position) (driver.State, error)
 	// Search searches in a position, always under the same limits. When the
 	// context ends, what was found till then is reported and returned.
@@ -34,9 +34,12 @@ type Config struct {
 	Marks [3]float64
 	Scale float64 // 0 to find it in the game
 	Lines int     // best turns of a position without turns
+	// Known are what an earlier report found of the game's first turns, which are
+	// not judged again.
+	Known []Turn
 	// Progress, when not nil, is told how many turns are done, and Judged the
-	// report so far after each of them: what is not known yet of its turns stands
-	// as even, and the scale is that of the turns so far.
+	// report so far after each of them: without the last turns as long as nothing
+	// is known of them, and with the scale of the others.
 	Progress func(done, total int)
 	Judged   func(sofar *Report)
 }
@@ -47,9 +50,10 @@ type Config struct {
 // report, and the error is nil.
 func Run(ctx context.Context, e Engine, end driver.State, c Config) (*Report, error) {
 	j := &judging{engine: e, config: c, turns: end.Turns, report: newReport(end, c)}
+	j.report.Turns = append([]Turn{}, c.Known...)
 	j.at = end.Position
 	if len(j.turns) > 0 {
-		j.at = end.After(0) // and otherwise the position may be in the middle of a turn
+		j.at = end.After(len(c.Known)) // and otherwise the position may be in the middle of a turn
 	}
 	err := j.goTo(j.at)
 	switch {
@@ -94,7 +98,8 @@ func (j *judging) seat() (int, error) {
 // all judges the turns one by one.
 func (j *judging) all(ctx context.Context) error {
 	end := driver.Position{Game: j.at.Game, Rules: j.at.Rules, Start: j.at.Start, Turns: j.turns}
-	for i, token := range j.turns {
+	for i := len(j.config.Known); i < len(j.turns); i++ {
+		token := j.turns[i]
 		j.progress(i)
 		t, err := j.turn(ctx, token)
 		if ctx.Err() != nil && err == nil {
@@ -129,7 +134,7 @@ func (j *judging) tell() {
 		return
 	}
 	sofar := *j.report
-	sofar.Turns = slices.Clone(sofar.Turns)
+	sofar.Turns = j.filled(slices.Clone(sofar.Turns), Value{}, 1)
 	sofar.judge()
 	j.config.Judged(&sofar)
 }
@@ -147,7 +152,7 @@ func (j *judging) turn(ctx context.Context, token string) (t Turn, err error) {
 	if err != nil || ctx.Err() != nil {
 		return t, err
 	}
-	t.Best, t.Before, t.After, t.Line = best, value, value, line
+	t.Best, t.Before, t.After, t.Line = best, value, value, append([]string{}, line...)
 	if best == token {
 		return t, nil
 	}
@@ -192,14 +197,20 @@ func (j *judging) search(ctx context.Context, only ...string) (best string, v Va
 	return best, v, line, err
 }
 
-// complete fills in the values that are not known yet from those of the
-// positions behind. Turns at the end of which nothing is known are dropped.
+// complete fills in the values that are not known yet.
 func (j *judging) complete(ctx context.Context) error {
-	turns := j.report.Turns
 	next, mover, err := j.final(ctx)
-	if err != nil {
-		return err
+	if err == nil {
+		j.report.Turns = j.filled(j.report.Turns, next, mover)
 	}
+	return err
+}
+
+// filled fills in the values that are not known yet from those of the positions
+// behind, next being that of the last, to the seat that is to move there. Turns
+// at the end of which nothing is known are dropped.
+func (j *judging) filled(turns []Turn, next Value, mover int) []Turn {
+	known := len(turns)
 	for i := len(turns) - 1; i >= 0; i-- {
 		t := &turns[i]
 		if !t.After.known && next.known {
@@ -209,11 +220,11 @@ func (j *judging) complete(ctx context.Context) error {
 			t.Before = t.After
 		}
 		if !t.After.known {
-			j.report.Turns = turns[:i]
+			known = i
 		}
 		next, mover = t.Before, t.Seat
 	}
-	return nil
+	return turns[:known]
 }
 
 // final is what the position behind the last turn is worth to the seat that is

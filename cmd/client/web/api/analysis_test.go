@@ -9,10 +9,11 @@ import (
 func TestMailboxKeepsTheNewest(t *testing.T) {
 	l := &latest{ready: make(chan struct{}, 1)}
 	for i := range 1000 {
-		l.put(driver.Info{Depth: i, MultiPV: i % 5, HasScore: true})
-		l.put(driver.Info{Nodes: uint64(i), MultiPV: i % 5})
+		l.info(driver.Info{Depth: i, MultiPV: i % 5, HasScore: true})
+		l.info(driver.Info{Nodes: uint64(i), MultiPV: i % 5})
 	}
-	if n := len(l.waiting); n != 10 || l.waiting[9].Nodes != 999 || l.waiting[8].Depth != 999 {
+	at := func(n int) driver.Info { return l.waiting[n].data.(driver.Info) }
+	if n := len(l.waiting); n != 10 || at(9).Nodes != 999 || at(8).Depth != 999 {
 		t.Errorf("%d waiting: %+v", n, l.waiting)
 	}
 }

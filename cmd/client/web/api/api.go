@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"time"
 
+	"quadrille/cmd/client/judge"
 	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
 )
@@ -30,6 +31,7 @@ type Games interface {
 	SetSeats(ctx context.Context, id string, seats []host.Seat, token string) (host.State, error)
 	Move(ctx context.Context, id string, l host.Limits, c host.Change) (host.State, host.Reply, error)
 	Search(ctx context.Context, id string, at *int, l host.Limits, w host.Watch) (host.Reply, error)
+	Review(ctx context.Context, id string, l host.Limits, w host.ReviewWatch) (*judge.Report, error)
 	Hint(ctx context.Context, id string, l host.Limits) (host.Reply, error)
 	Try(ctx context.Context, id, action string) (host.Preview, error)
 	Look(ctx context.Context, p host.Position, c host.Change) (host.Standing, error)
@@ -90,6 +92,7 @@ func New(c Config) gate.API {
 		{Method: "GET", Path: Prefix + "games/{id}/list/{name}", Answer: a.list},
 		{Method: "GET", Path: Prefix + "games/{id}/events", Answer: a.events},
 		{Method: "GET", Path: Prefix + "games/{id}/analysis", Answer: a.analysis},
+		{Method: "GET", Path: Prefix + "games/{id}/review", Answer: a.review},
 	}}
 }
 

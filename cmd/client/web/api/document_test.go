@@ -104,6 +104,7 @@ func TestOperations(t *testing.T) {
 		{"GET", "games/game/record", ``, "record of \"game\"\n"},
 		{"GET", "games/game/list/pieces", ``, `{"entries":[]}`},
 		{"GET", "games/game/analysis?depth=3&level=4&movetime=5&nodes=6&multipv=7&exact=true&at=8", "", `event: best`},
+		{"GET", "games/game/review?depth=3&level=4&movetime=5&nodes=6&exact=true", "", `event: review`},
 	} {
 		status, body := s.ask(tc.method, api.Prefix+tc.path, tc.body)
 		if status >= 300 || !strings.Contains(body, tc.want) {

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/cmd/client/judge"
 	"quadrille/cmd/client/web/host"
 	"quadrille/protocol/driver"
 )
@@ -16,6 +17,7 @@ import (
 type fakeGames struct {
 	refuse error // of every method
 	search func(ctx context.Context, w host.Watch) (host.Reply, error)
+	goOn   chan struct{} // what a review waits for after its first turn
 
 	mu      sync.Mutex
 	state   host.State
@@ -33,13 +35,20 @@ var standing = host.Standing{
 
 func newFake() *fakeGames {
 	return &fakeGames{
-		readers: map[chan host.State]bool{},
+		readers: map[chan host.State]bool{}, goOn: closed(),
 		state: host.State{
 			ID: "game", Standing: standing,
 			Seats:   []host.Seat{{Kind: host.Person}, {Kind: host.Engine, Level: 3}},
 			Created: time.Unix(0, 0).UTC(), Updated: time.Unix(0, 0).UTC(),
 		},
 	}
+}
+
+// closed is a channel that nobody waits for.
+func closed() chan struct{} {
+	c := make(chan struct{})
+	close(c)
+	return c
 }
 
 func (f *fakeGames) find(id string) error {
@@ -141,6 +150,32 @@ var reply = host.Reply{Move: "a", Ponder: "b", Info: driver.Info{
 func (f *fakeGames) Move(_ context.Context, id string, l host.Limits, c host.Change) (host.State, host.Reply, error) {
 	s, err := f.change(id, []any{l, c})
 	return s, reply, err
+}
+
+// judgedTurns are two turns, of which the second is a blunder.
+var judgedTurns = []judge.Turn{
+	{Number: 1, Seat: 1, Token: "a", Best: "a", Line: []string{"a", "b"}, Before: even, After: even, Points: new(float64)},
+	{Number: 2, Seat: 2, Token: "b", Best: "c", Line: []string{"c"}, Before: even,
+		After: judge.Value{Mate: -3, Proof: driver.ProvedLoss, Shares: []float64{1, 0}}, Loss: 0.5, Mark: judge.Blunder},
+}
+
+var even = judge.Value{CP: 5, Depth: 3, Chance: 0.5, Shares: []float64{0.5, 0.5}}
+
+// Review tells of the turns one by one, and pauses between them.
+func (f *fakeGames) Review(_ context.Context, id string, _ host.Limits, w host.ReviewWatch) (*judge.Report, error) {
+	if err := f.find(id); err != nil {
+		return nil, err
+	}
+	r := &judge.Report{Game: "fake", Start: "startpos", Seats: []string{"Red", "Blue"}, By: "chance", Marks: [3]float64{5, 10, 20},
+		Scale: 100, Turns: judgedTurns[:1], Total: 2, Result: "none", Reason: "none"}
+	w.Judged(r)
+	w.Wait(host.Playing)
+	<-f.goOn
+	w.Wait(host.Running)
+	whole := *r
+	whole.Turns = judgedTurns
+	w.Judged(&whole)
+	return &whole, nil
 }
 
 func (f *fakeGames) Search(ctx context.Context, id string, at *int, l host.Limits, w host.Watch) (host.Reply, error) {

@@ -24,6 +24,7 @@ func FuzzRequest(f *testing.F) {
 		{"PUT", "games/game/seats", "", "application/json", "Basic", `[]`},
 		{"GET", "games/game", "at=1", "", "", ""},
 		{"GET", "games/game/analysis", "movetime=5&exact=true", "", "", ""},
+		{"GET", "games/game/review", "movetime=5&level=3", "", "", ""},
 		{"POST", "positions", "", "application/json", "", `{"game":"fake","rules":{"size":"4"},"turns":["a"],"pending":["place 1"],"move":"b"}`},
 		{"GET", "analysis", "game=fake&rules=size=4&fen=8&turns=a+b&pending=place+1%3B+slide+2&depth=3", "", "", ""},
 		{"HEAD", "games/game/events", "", "", "", ""},

@@ -56,6 +56,7 @@ func TestRefusals(t *testing.T) {
 		{"GET", "/api/v1/games/'%20or%201=1", "", 404},
 		{"GET", "/api/v1/games/none/events", "", 404},
 		{"GET", "/api/v1/games/none/analysis", "", 404},
+		{"GET", "/api/v1/games/none/review", "", 404},
 		{"GET", "/api/v1/games/none/record", "", 404},
 		{"GET", "/api/v1/games/none/list/pieces", "", 404},
 		{"GET", "/api/v1/games/game/list/nothing", "", 400},
@@ -99,6 +100,9 @@ func TestRefusals(t *testing.T) {
 		{"GET", "/api/v1/games/game/analysis?nodes=9007199254740993", "", 400},
 		{"GET", "/api/v1/games/game/analysis?exact=1", "", 400},
 		{"GET", "/api/v1/games/game/analysis?at=x", "", 400},
+		{"GET", "/api/v1/games/game/review?at=1", "", 400},
+		{"GET", "/api/v1/games/game/review?depth=0", "", 400},
+		{"GET", "/api/v1/games/game/review?movetime=3600001", "", 400},
 		{"GET", "/api/v1/analysis", "", 400},
 		{"GET", "/api/v1/analysis?game=none", "", 400},
 		{"GET", "/api/v1/analysis?game=fake&game=fake", "", 400},
@@ -271,7 +275,7 @@ func TestHostRefusals(t *testing.T) {
 
 func TestHead(t *testing.T) {
 	s := start(t)
-	for _, path := range []string{"catalogue", "openapi.json", "games/game", "games/game/record", "games/game/events", "games/game/analysis", "analysis?game=fake"} {
+	for _, path := range []string{"catalogue", "openapi.json", "games/game", "games/game/record", "games/game/events", "games/game/analysis", "games/game/review", "analysis?game=fake"} {
 		if status, body := s.ask(http.MethodHead, api.Prefix+path, ""); status != 200 || body != "" {
 			t.Errorf("HEAD %s: %d %s", path, status, body)
 		}

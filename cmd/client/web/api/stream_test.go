@@ -229,6 +229,34 @@ func TestAnalysisPauses(t *testing.T) {
 	}
 }
 
+// A review tells each turn once and then the whole.
+func TestReview(t *testing.T) {
+	s := start(t)
+	s.games.goOn = make(chan struct{})
+	r := s.open(t, "games/game/review")
+	for _, want := range []struct{ name, schema, part string }{
+		{"turn", "JudgedTurn", `"number":1,"seat":1,"token":"a","best":"a","line":["a","b"]`},
+		{"pause", "", `{"reason":"play"}`},
+		{"resume", "", `{}`},
+		{"turn", "JudgedTurn", `"loss":0.5,"points":null,"mark":"??","exact":false,"forced":false,"total":2}`},
+		{"review", "Review", `"sums":[{"turns":1,"loss":0,"marks":[0,0,0],"best":1},{"turns":1,"loss":0.5,"marks":[0,0,1],"best":0}]}`},
+	} {
+		e, _ := r.next()
+		if e.name != want.name || !strings.Contains(e.data, want.part) {
+			t.Errorf("%+v, want %+v", e, want)
+		}
+		if want.schema != "" {
+			s.checker.Schema(t, want.schema, []byte(e.data))
+		}
+		if e.name == "pause" {
+			close(s.games.goOn)
+		}
+	}
+	if e, ok := r.next(); ok {
+		t.Errorf("%+v after the end", e)
+	}
+}
+
 // A client that goes ends its search.
 func TestAnalysisIsStopped(t *testing.T) {
 	s := start(t)

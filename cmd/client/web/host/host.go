@@ -33,6 +33,7 @@ type Host struct {
 	games  map[string]*game
 
 	known       catalogue
+	reviews     reviews
 	subscribers atomic.Int64
 	searching   atomic.Int64
 	searches    atomic.Uint64

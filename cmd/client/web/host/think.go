@@ -16,6 +16,7 @@ type job struct {
 	at      driver.Position
 	named   bool // the position is not a game's but what somebody says
 	limits  Limits
+	only    []string // the turns that it looks at; all when empty
 }
 
 // Watch is told how a search goes on. Its zero value is told nothing.
@@ -91,7 +92,7 @@ func (h *Host) search(ctx context.Context, u *unit, s *thought) error {
 	ended := u.giveWay(s.slice, cancel)
 	begun := time.Now()
 	found := Reply{}
-	best, err := u.Engine().Go(run, s.left().words(), func(i driver.Info) {
+	best, err := u.Engine().Go(run, s.words(), func(i driver.Info) {
 		if i.HasScore || len(i.Scores) > 0 {
 			found.Info = i
 		}
@@ -109,13 +110,16 @@ func (h *Host) search(ctx context.Context, u *unit, s *thought) error {
 	return err
 }
 
-// left are the limits of what is still to be searched.
-func (s *thought) left() Limits {
+// words are the arguments of go for what is still to be searched.
+func (s *thought) words() string {
 	l := s.limits
 	if l.MoveTime > 0 {
 		l.MoveTime = max(time.Millisecond, l.MoveTime-s.spent)
 	}
-	return l
+	if len(s.only) == 0 {
+		return l.words()
+	}
+	return l.words() + " searchmoves " + strings.Join(s.only, " ")
 }
 
 // take keeps what a run has found, and says whether the search goes on. A run

@@ -1,0 +1,180 @@
+package host
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"quadrille/cmd/client/judge"
+	"quadrille/protocol/driver"
+)
+
+// missed is a game of square4 in which the last turn leaves a win at once: a
+// block of four at 0.3.
+const missed = "0.0s1 8.0s4 0.1s1 8.1s4 0.2s1 7.0s4 1.0s1"
+
+// moves are changes that play turns.
+func moves(tokens string) (changes []Change) {
+	for _, token := range strings.Fields(tokens) {
+		changes = append(changes, move(token))
+	}
+	return changes
+}
+
+// quick are limits that come to the same end on any machine.
+var quick = Limits{Depth: 2}
+
+func TestReview(t *testing.T) {
+	h := newHost(t)
+	s := create(t, h, Spec{Game: "square4"})
+	play(t, h, s.ID, moves(missed)...)
+	var told []int
+	r, err := h.Review(t.Context(), s.ID, quick, ReviewWatch{Judged: func(r *judge.Report) { told = append(told, len(r.Turns)) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Turns) != 7 || r.Total != 7 || told[len(told)-1] != 7 {
+		t.Errorf("%d of %d turns, told %v", len(r.Turns), r.Total, told)
+	}
+	if last := r.Turns[6]; last.Mark != judge.Blunder || last.Best != "0.3" || last.Before.Mate != 1 || len(last.Line) == 0 {
+		t.Errorf("a win was left, and the turn is judged %+v", last)
+	}
+	searches := h.Stats().Searches
+	if again, err := h.Review(t.Context(), s.ID, quick, ReviewWatch{}); err != nil || again != r || h.Stats().Searches != searches {
+		t.Errorf("the second time: %+v, %v, %d searches after %d", again, err, h.Stats().Searches, searches)
+	}
+	play(t, h, s.ID, move("7.1s4"))
+	more, err := h.Review(t.Context(), s.ID, quick, ReviewWatch{})
+	if err != nil || len(more.Turns) != 8 || h.Stats().Searches > searches+2 {
+		t.Errorf("a turn later: %d turns, %v, %d searches after %d", len(more.Turns), err, h.Stats().Searches, searches)
+	}
+}
+
+// A game of four has a chance for each seat.
+func TestReviewOfFour(t *testing.T) {
+	h := newHost(t)
+	s := create(t, h, Spec{Game: "blokus", Rules: map[string]string{"corners": "fixed"}})
+	play(t, h, s.ID, moves("a20 t20 t1 a1")...)
+	r, err := h.Review(t.Context(), s.ID, Limits{Nodes: 300}, ReviewWatch{})
+	if err != nil || len(r.Turns) != 4 || len(r.Turns[3].After.Shares) != 4 {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+// A review that its reader leaves stops, and the next goes on from there.
+func TestReviewGoesOn(t *testing.T) {
+	h := newHost(t)
+	s := create(t, h, Spec{Game: "square4"})
+	play(t, h, s.ID, moves(missed)...)
+	ctx, cancel := context.WithCancel(t.Context())
+	left, err := h.Review(ctx, s.ID, quick, ReviewWatch{Judged: func(r *judge.Report) {
+		if len(r.Turns) >= 3 {
+			cancel()
+		}
+	}})
+	if err == nil || len(left.Turns) < 3 {
+		t.Fatalf("%+v, %v", left, err)
+	}
+	waitFor(t, func() bool { return h.Stats().Searching == 0 })
+	first := -1
+	r, err := h.Review(t.Context(), s.ID, quick, ReviewWatch{Judged: func(r *judge.Report) {
+		if first < 0 {
+			first = len(r.Turns)
+		}
+	}})
+	if err != nil || len(r.Turns) != 7 || first < 3 {
+		t.Errorf("%d turns at first, %d in the end, %v", first, len(r.Turns), err)
+	}
+}
+
+// Two who ask for the same read one review.
+func TestReviewIsShared(t *testing.T) {
+	h := newHost(t)
+	s := create(t, h, Spec{Game: "teeko"})
+	play(t, h, s.ID, moves("b2 c3 c2 d4")...)
+	var all sync.WaitGroup
+	got := make([]*judge.Report, 3)
+	for i := range got {
+		all.Go(func() { got[i], _ = h.Review(t.Context(), s.ID, quick, ReviewWatch{}) })
+	}
+	all.Wait()
+	if got[0] == nil || got[0] != got[1] || got[0] != got[2] || len(got[0].Turns) != 4 {
+		t.Errorf("three reports: %v", got)
+	}
+}
+
+// What may not be judged, and when it may.
+func TestReviewRefused(t *testing.T) {
+	h := newHost(t)
+	refused := func(id string) Kind {
+		_, err := h.Review(t.Context(), id, Limits{Depth: 1}, ReviewWatch{})
+		return kindOf(err)
+	}
+	people, tokens, err := h.Create(t.Context(), Spec{Game: "teeko", Tokens: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	play(t, h, people.ID, Change{Move: "b2", Token: tokens[0]})
+	if got := refused(people.ID); got != Forbidden {
+		t.Errorf("a game that goes on between people: %q", got)
+	}
+	if _, err := h.Resign(t.Context(), people.ID, "p2", tokens[1]); err != nil {
+		t.Fatal(err)
+	}
+	if got := refused(people.ID); got != "" {
+		t.Errorf("when it is over: %q", got)
+	}
+	screen := create(t, h, Spec{Game: "teeko"})
+	if got := refused(screen.ID); got != BadRequest {
+		t.Errorf("a game without turns: %q", got)
+	}
+	play(t, h, screen.ID, move("b2"))
+	if got := refused(screen.ID); got != "" {
+		t.Errorf("a game at one screen: %q", got)
+	}
+	if _, err := h.Review(t.Context(), screen.ID, Limits{Level: 11}, ReviewWatch{}); kindOf(err) != BadRequest {
+		t.Errorf("level 11: %v", err)
+	}
+	if got := refused("nosuchgamexx"); got != NotFound {
+		t.Errorf("no such game: %q", got)
+	}
+}
+
+// The whole takes no longer than a search may.
+func TestReviewIsBounded(t *testing.T) {
+	h := newHost(t, func(c *Config) { c.MaxThink = time.Minute })
+	for _, tc := range []struct {
+		l     Limits
+		turns int
+		want  time.Duration
+	}{
+		{Limits{}, 10, reviewTime},
+		{Limits{MoveTime: time.Second}, 10, time.Second},
+		{Limits{MoveTime: time.Hour}, 10, time.Minute / 21},
+		{Limits{Depth: 30}, 10, time.Minute / 21},
+		{Limits{}, 1000, time.Minute / 2001},
+	} {
+		if got := h.forReview(tc.l, tc.turns).MoveTime; got != tc.want {
+			t.Errorf("%+v, %d turns: %v, want %v", tc.l, tc.turns, got, tc.want)
+		}
+	}
+}
+
+// Reviews of long ago make room.
+func TestReviewsMakeRoom(t *testing.T) {
+	var all reviews
+	long := driver.Position{Turns: make([]string, mostReviewed/4)}
+	for i := range 10 {
+		r, begin := all.join(t.Context(), strings.Repeat("x", i), long)
+		if !begin {
+			t.Fatal("it is there already")
+		}
+		r.end(&judge.Report{}, nil)
+		all.leave(r)
+	}
+	if len(all.all) != 4 || all.all[3].key != strings.Repeat("x", 9) {
+		t.Errorf("%d reviews are kept", len(all.all))
+	}
+}
