@@ -122,7 +122,7 @@ func (t *turnJudge) run(r *review) (*judge.Report, error) {
 	var end driver.State
 	err = t.host.consult(t.ctx, t.id, func(g *driver.Game) (err error) {
 		_, t.lines = g.Engine().Option("MultiPV")
-		end, err = g.SetUp(t.ctx, r.at, driver.Summary()...)
+		end, err = g.SetUp(t.ctx, r.at, append(driver.Summary(), driver.AskOpening)...)
 		return err
 	})
 	if err != nil {
