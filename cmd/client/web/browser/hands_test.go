@@ -190,6 +190,8 @@ const (
 	down   = kb.ArrowDown
 	left   = kb.ArrowLeft
 	right  = kb.ArrowRight
+	home   = kb.Home
+	end    = kb.End
 )
 
 func goTo(address string) chromedp.Action[chromedp.Void] { return chromedp.Navigate(address) }

@@ -24,6 +24,7 @@ func TestPage(t *testing.T) {
 		{"against an engine", againstEngine},
 		{"analysis shares", analysisShares},
 		{"history", history},
+		{"tried out", triedOut},
 		{"seats by link", seatsByLink},
 		{"save and load", saveAndLoad},
 		{"blokus classic", blokusClassic},

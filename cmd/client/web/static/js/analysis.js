@@ -78,15 +78,19 @@ export class Analysis {
       this.note.textContent = t('analysis.over');
       return;
     }
-    const query = new URLSearchParams({ multipv: lines, movetime: limit });
-    if (this.past) query.set('at', this.state.at);
-    const stream = source(`${this.table.api.analysisAddress}?${query}`, () => this.failed(stream, {}));
+    const stream = source(this.address({ multipv: lines, movetime: limit }), () => this.failed(stream, {}));
     this.source = stream;
     stream.events.addEventListener('info', (event) => this.info(JSON.parse(event.data)));
     stream.events.addEventListener('pause', (event) => { this.note.textContent = t(`analysis.pause.${JSON.parse(event.data).reason}`); });
     stream.events.addEventListener('resume', () => { this.note.textContent = ''; });
     stream.events.addEventListener('best', () => this.end());
     stream.events.addEventListener('error', (event) => this.failed(stream, event));
+  }
+
+  address(query) {
+    const { trial, api } = this.table;
+    if (trial.on) return trial.board.analysisAddress(query);
+    return `${api.analysisAddress}?${new URLSearchParams(this.past ? { ...query, at: this.state.at } : query)}`;
   }
 
   // failed ends a search that the server refused or that broke off; it is not

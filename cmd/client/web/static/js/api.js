@@ -44,6 +44,17 @@ async function send(method, path, body, token) {
 export const catalogue = () => send('GET', '/catalogue');
 export const create = (spec) => send('POST', '/games', spec);
 
+// position is how a position of no game stands: {game, rules, fen, turns,
+// pending} and an action or a move to perform there.
+export const position = (of) => send('POST', '/positions', of);
+
+// positionAnalysis is the address of an analysis of such a position.
+export function positionAnalysis({ game, rules, fen, turns, pending }, query) {
+  const words = Object.entries(rules).map((rule) => rule.join('=')).join(' ');
+  const where = { game, rules: words, fen, turns: turns.join(' '), pending: pending.join('; ') };
+  return `/api/v1/analysis?${new URLSearchParams({ ...where, ...query })}`;
+}
+
 // game is the API of one game. Every change is sent with the token of the seat
 // that it is for, where this browser has one.
 export function game(id) {

@@ -13,6 +13,7 @@ import { statusText, endFor } from './words.js';
 import { ruleWords } from './rules.js';
 import { Players } from './players.js';
 import { History } from './history.js';
+import { Trial } from './trial.js';
 import { Analysis } from './analysis.js';
 import { Requests, rematch } from './requests.js';
 import * as dialogs from './dialogs.js';
@@ -92,7 +93,7 @@ class Table {
 
   turnText(token, state = this.live) { return this.view.turnText?.(token, state) ?? token; }
 
-  shown() { return this.past || this.live; }
+  shown() { return this.trial.state || this.past || this.live; }
 
   // mine says whether the reader may act for a seat.
   mine(seat) {
@@ -115,7 +116,15 @@ class Table {
     return held.length === 1 ? held[0] : null;
   }
 
-  canAct() { return !this.past && this.live.result === 'none' && this.mine(this.live.turn); }
+  canAct() { return !this.past && !this.trial.on && this.live.result === 'none' && this.mine(this.live.turn); }
+
+  // canPlay says whether a turn may be made on the board that is shown: the
+  // game's, or one of the reader's own, which begins with a turn tried out in an
+  // earlier position.
+  canPlay() {
+    if (this.trial.on) return this.trial.board.can();
+    return this.past ? this.past.result === 'none' : this.canAct() && !this.busy;
+  }
 
   build(state) {
     this.leave();
@@ -130,6 +139,7 @@ class Table {
       refuse: (words, text) => this.refuse(words, text),
       clear: () => this.refuse(''),
     });
+    this.trial = new Trial(this);
     this.players = new Players(this);
     this.history = new History(this);
     this.analysis = new Analysis(this);
@@ -159,6 +169,7 @@ class Table {
   // leave ends what the views of the game shown so far still do.
   leave() {
     this.analysis?.end();
+    this.history?.end();
     this.view?.end?.();
   }
 
@@ -168,6 +179,7 @@ class Table {
       pass: one('pass', () => this.act({ action: 'pass' }), { class: 'primary' }),
       hint: one('hint', this.hint),
       undo: one('undo', this.undo),
+      try: this.trial.toggle,
       resign: one('resign', this.resign),
       restart: one('restart', this.restart),
       label: one('label', () => this.label(prefs.get('labels') === null), { 'aria-keyshortcuts': 'N', hidden: !this.view.names }),
@@ -196,7 +208,7 @@ class Table {
   draw() {
     const drawing = (this.drawing = Symbol('draw'));
     this.main.dataset.version = this.live.version;
-    const moving = this.view.update(this.shown(), { can: this.canAct() && !this.busy });
+    const moving = this.view.update(this.shown(), { can: this.canPlay() });
     if (!moving) {
       this.drawRest();
       return;
@@ -208,40 +220,45 @@ class Table {
   drawRest() {
     const state = this.shown();
     const { live } = this;
-    // While a change is under way nothing can be played, but buttons stay as
-    // they are, since one that is disabled loses the focus.
-    const can = this.canAct() && !this.busy;
     this.main.dataset.turn = live.turn;
     this.main.dataset.result = live.result;
     this.main.dataset.at = this.past ? this.past.at : '';
-    this.main.dataset.can = can;
-    this.status.textContent = statusText(state, this.mine(live.turn), Boolean(this.past), this.self());
+    this.main.dataset.tried = this.trial.on ? `${state.turns.length}.${state.pending.length}` : '';
+    this.main.dataset.can = this.canAct() && !this.busy;
+    this.status.textContent = this.trial.on ? statusText(state, false, false, null) : statusText(state, this.mine(live.turn), Boolean(this.past), this.self());
     document.title = `${this.status.textContent} · ${tOr('game.', live.game, live.title)}`;
-    this.hintLine.textContent = can ? tOr('phase.', `${state.game}.${state.phase}`, '') : '';
-    this.main.dataset.end = endFor(state, this.self());
-    this.ending.hidden = state.result === 'none';
+    this.hintLine.textContent = this.past && !this.trial.on ? t('trial.may') : this.canPlay() ? tOr('phase.', `${state.game}.${state.phase}`, '') : '';
+    this.main.dataset.end = state === live ? endFor(state, this.self()) : '';
+    this.ending.hidden = state !== live || state.result === 'none';
     this.drawBanner();
     this.requests.draw(live);
-    this.drawButtons(this.canAct());
+    this.drawButtons(state);
     this.players.draw(live, state);
-    this.history.draw(live, this.past);
+    this.history.draw();
     this.analysis.position(state, Boolean(this.past));
   }
 
   drawBanner() {
-    this.banner.hidden = !this.past;
-    if (!this.past) return;
-    fill(this.banner, h('span', {}, t('history.looking', { n: this.past.at })),
-      button({ class: 'primary', 'data-action': 'now', click: () => this.look(null) }, 'now', t('history.now')));
+    const { past, trial } = this;
+    const yours = trial.on && this.live.result === 'none' && this.mine(this.live.turn);
+    const words = trial.on ? [t('trial.banner'), yours ? t('trial.yours') : ''].join(' ') : past ? t('history.looking', { n: past.at }) : '';
+    this.banner.hidden = !words;
+    if (this.banner.dataset.words === words) return; // so that the button keeps the focus
+    this.banner.dataset.words = words;
+    fill(this.banner, h('span', {}, words), button({ class: 'primary', 'data-action': 'now', click: () => this.present() }, 'now', t(trial.on ? 'trial.leave' : 'history.now')));
   }
 
-  drawButtons(can) {
-    const { live } = this;
+  // drawButtons leaves those that stay as they are while a change is under way,
+  // since one that is disabled loses the focus.
+  drawButtons(state) {
+    const { live, trial } = this;
     const over = live.result !== 'none';
     const some = Boolean(this.own());
-    this.buttons.pass.hidden = !(can && live.legal.length === 1 && live.legal[0] === 'pass');
+    const can = this.canAct();
+    this.buttons.pass.hidden = !((can || this.canPlay()) && state.legal.length === 1 && state.legal[0] === 'pass');
     this.buttons.hint.disabled = !can;
-    this.buttons.undo.disabled = !some || Boolean(this.past) || !(live.turns.length || live.pending.length);
+    this.buttons.undo.disabled = trial.on ? !trial.begun() : !some || Boolean(this.past) || !(live.turns.length || live.pending.length);
+    trial.toggle.disabled = !trial.on && state.result !== 'none';
     this.buttons.resign.hidden = live.seats.length > 2;
     this.buttons.resign.disabled = over || !some;
     this.buttons.restart.disabled = !some;
@@ -300,6 +317,7 @@ class Table {
   }
 
   act(change) {
+    if (this.trial.on || this.past) return this.trial.play(change);
     if (!this.canAct() || this.busy) return undefined;
     prefs.keepPlayed(this.id, this.live.turn);
     return this.change(() => this.api.act({ ...change, version: this.live.version }, this.live.turn));
@@ -333,6 +351,7 @@ class Table {
   // undo leaves it to the server what to take back: the last thing that a
   // person decided, with what engines answered to it.
   undo() {
+    if (this.trial.on) return this.trial.back();
     const seat = this.own();
     return this.change(() => this.api.undo({}, seat));
   }
@@ -357,24 +376,20 @@ class Table {
     if (seats) await this.change(() => this.api.seats(seats, this.live.turn));
   }
 
-  // look shows the position after a number of turns; null is the present.
-  async look(turns) {
+  // look shows the position after a number of turns, of the line that is tried
+  // out or of the game; null is the last.
+  look(turns) {
     this.refuse('');
     this.mark([]);
-    if (turns === null || turns >= this.live.turns.length) {
-      this.past = null;
-      this.draw();
-      return;
-    }
-    const wanted = (this.wanted = Symbol('look'));
-    try {
-      const past = await this.api.at(Math.max(0, turns));
-      if (this.wanted !== wanted) return;
-      this.past = { ...past, at: Math.max(0, turns) };
-      this.draw();
-    } catch (error) {
-      this.refuse(error.words?.() ?? String(error), error.message, error.code);
-    }
+    if (this.trial.on && (turns === null || turns >= this.trial.from)) return this.trial.look(turns);
+    this.trial.leave();
+    return this.history.look(turns);
+  }
+
+  // present shows the game as it stands.
+  present() {
+    this.trial.leave();
+    return this.look(null);
   }
 }
 

@@ -1,41 +1,94 @@
-// The turns of a game, to step through.
+// The turns of a game, to step through by buttons and keys, and the line that
+// is tried out beside them.
 
 import { h, button, fill } from './dom.js';
 import { t, number } from './i18n.js';
 
+const keys = { ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last' };
+
 export class History {
   constructor(table) {
     this.table = table;
-    const step = (name, to) => button({ class: 'quiet', 'data-step': name, 'aria-label': t(`history.${name}`), title: t(`history.${name}`), click: () => table.look(to()) }, name);
-    this.steps = [
-      step('first', () => 0),
-      step('back', () => this.at() - 1),
-      step('forward', () => this.at() + 1),
-      step('last', () => null),
-    ];
+    this.wanted = null; // the number of turns to be looked at; null is the present
+    this.asking = false;
+    this.to = { first: () => 0, back: () => this.at() - 1, forward: () => this.at() + 1, last: () => null };
+    this.steps = Object.fromEntries(Object.keys(this.to).map((name) => [name,
+      button({ class: 'quiet', 'data-step': name, 'aria-label': t(`history.${name}`), title: t(`history.${name}`), click: () => this.step(name) }, name)]));
     this.list = h('ol', { class: 'turns' });
     this.opening = h('p', { class: 'note', id: 'opening', role: 'status' });
     this.heading = h('h2', {}, t('history.title'));
     this.element = h('section', { class: 'box history', 'aria-label': t('history.title') },
-      h('div', { class: 'row' }, this.heading, h('div', { class: 'steps', dir: 'ltr' }, this.steps)), this.opening, this.list);
+      h('div', { class: 'row' }, this.heading, h('div', { class: 'steps', dir: 'ltr' }, Object.values(this.steps))), this.opening, this.list, table.trial.element);
     this.drawn = null;
+    this.key = this.key.bind(this);
+    document.addEventListener('keydown', this.key);
   }
 
-  at() { return this.table.past ? this.table.past.at : this.table.live.turns.length; }
+  end() { document.removeEventListener('keydown', this.key); }
 
-  draw(live, past) {
+  step(name) { return this.table.look(this.to[name]()); }
+
+  // key steps by the arrow keys, where nothing else has used them: in the grid
+  // of a board they go from cell to cell.
+  key(event) {
+    const step = keys[event.key];
+    if (!step || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (event.target.closest('input, select, textarea, dialog') || this.table.view.held?.() || this.steps[step].disabled) return;
+    event.preventDefault();
+    this.step(step);
+  }
+
+  // at is the number of turns that is looked at, or will be at once.
+  at() {
+    const { trial, past, live } = this.table;
+    if (trial.on) return trial.board.at;
+    return (this.asking ? this.wanted : past?.at) ?? live.turns.length;
+  }
+
+  // look shows the position after a number of turns; null is the present. One
+  // is asked for at a time, and then the last of those that were wanted meanwhile.
+  async look(turns) {
+    const { table } = this;
+    this.wanted = turns === null || turns >= table.live.turns.length ? null : Math.max(0, turns);
+    if (this.wanted === null) {
+      table.past = null;
+      table.draw();
+      return;
+    }
+    if (this.wanted === table.past?.at) table.draw(); // after another line
+    if (this.asking) return;
+    this.asking = true;
+    try {
+      while (this.wanted !== null && this.wanted !== table.past?.at) {
+        const at = this.wanted;
+        const past = await table.api.at(at);
+        if (this.wanted === null) return;
+        table.past = { ...past, at };
+        table.draw();
+      }
+    } catch (error) {
+      table.refuse(error.words?.() ?? String(error), error.message, error.code);
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  draw() {
+    const { live, trial, past } = this.table;
     const at = this.at();
-    this.name((past ?? live).opening);
+    this.name(this.table.shown().opening);
     const turns = live.turns.join(' ');
     if (this.drawn !== turns) this.fill(live);
     this.drawn = turns;
-    this.steps[0].disabled = this.steps[1].disabled = at === 0;
-    this.steps[2].disabled = this.steps[3].disabled = !past;
+    const { first, back, forward, last } = this.steps;
+    first.disabled = back.disabled = at === 0;
+    forward.disabled = last.disabled = trial.on ? at === trial.board.turns.length : !past;
     [...this.list.children].forEach((item, i) => {
-      const now = i + 1 === at;
+      const now = i + 1 === at && !(trial.on && at > trial.from);
       item.firstChild.setAttribute('aria-current', now ? 'step' : 'false');
       if (now) this.show(item);
     });
+    trial.draw();
   }
 
   // name says how people call the way the game began, where they have a word.
@@ -56,7 +109,7 @@ export class History {
 
   fill(live) {
     fill(this.list, live.turns.map((turn, i) => h('li', {},
-      button({ class: 'turn', 'data-turn': i + 1, click: () => this.table.look(i + 1) }, null,
+      button({ class: 'turn', 'data-turn': i + 1, click: () => { this.table.trial.leave(); this.table.look(i + 1); } }, null,
         `${number(i + 1)}. \u2066${this.table.turnText(turn, live)}\u2069`))));
   }
 }

@@ -258,6 +258,8 @@ class View {
     return `${pieceOf(cells) ?? ''}\u00a0${names[0]}`;
   }
 
+  held() { return Boolean(this.piece); }
+
   end() { clearTimeout(this.timer); }
 }
 

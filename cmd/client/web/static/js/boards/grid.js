@@ -15,6 +15,7 @@ export class Grid {
     this.at = { row: Math.floor((rows - 1) / 2), col: Math.floor((cols - 1) / 2) };
     this.cells = [];
     this.places = new Map(); // {row, col} of the name of a cell
+    this.pointed = false; // whether it has the focus because a pointer pressed it
     this.element = h('div', { class: 'grid', role: 'grid', 'aria-label': options.label, 'aria-rowcount': rows, 'aria-colcount': cols, dir: 'ltr' });
     this.element.style.setProperty('--rows', rows);
     this.element.style.setProperty('--cols', cols);
@@ -47,6 +48,10 @@ export class Grid {
     on('keydown', (cell, event) => this.key(cell, event));
     on('focusin', (cell) => focus?.(cell.place.row, cell.place.col));
     if (hover) on('pointermove', (cell, event) => hover(cell.place.row, cell.place.col, event));
+    // Who presses with a pointer has not come to move the focus by arrow keys,
+    // which are then left to the page.
+    this.element.addEventListener('pointerdown', () => { this.pointed = true; });
+    this.element.addEventListener('focusout', (event) => { if (!this.element.contains(event.relatedTarget)) this.pointed = false; });
     if (leave) this.element.addEventListener('pointerleave', leave);
   }
 
@@ -55,6 +60,8 @@ export class Grid {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (this.options.key?.(event, row, col)) return event.preventDefault();
     const step = arrows[event.key];
+    if (this.pointed && (step || event.key === 'Home' || event.key === 'End')) return undefined;
+    this.pointed = false;
     if (step) this.move(row + step[0], col + step[1], true);
     else if (event.key === 'Home') this.move(row, 0, true);
     else if (event.key === 'End') this.move(row, this.options.cols - 1, true);

@@ -14,6 +14,8 @@
 //   turnText?(token, state)  a turn as people write it
 //   turnWords?(token)  a turn in a sentence, where its token says little
 //   names?(on)       show or hide the names of places that are not always there
+//   held?()          whether the reader holds something that would be lost if he
+//                    looked elsewhere
 //   end?()           stop whatever runs
 // and table has state (the first one), act(action), move(token), try(action),
 // tell(words, kind, text) for how the turn at hand stands, refuse(words, text)

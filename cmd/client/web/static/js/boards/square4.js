@@ -92,7 +92,7 @@ class View {
   lift(event) {
     const at = this.grid.under(event.clientX, event.clientY);
     const square = at && slotOf(at.row, at.col).square;
-    if (!this.can || !this.slides.has(square)) return null;
+    if (!this.can || this.moving || !this.slides.has(square)) return null;
     const tile = this.tiles.find((one) => one.square === square);
     return { tile, square, way: toward(square, this.hole), from: event, part: 0 };
   }
