@@ -33,6 +33,7 @@ func questions() []question {
 		{name: "phase", summary: "the part of the game", answer: told(engine.Position.Phase)},
 		{name: "players", summary: "the number of seats", answer: told(func(p engine.Position) string { return fmt.Sprint(p.Players()) })},
 		{name: "scores", summary: "one number a seat", answer: told(func(p engine.Position) string { return engine.JoinInts(p.Scores()) })},
+		{name: "canwin", summary: "the seats that may still win by some turns of all, or none", answer: told(canWinText)},
 		{name: "legal", summary: "the tokens that may be played; mid-turn, what completes the turn", answer: told(func(p engine.Position) string { return strings.Join(p.Legal(), " ") })},
 		{name: "fen", summary: "the position", answer: told(engine.Position.FEN)},
 		{name: "startfen", summary: "the position where the present game began", answer: func(s *Server, _ engine.Position) (string, error) { return s.session.Start().FEN(), nil }},
@@ -96,6 +97,19 @@ func questionNames() string {
 		names = append(names, q.name)
 	}
 	return strings.Join(names, " ")
+}
+
+func canWinText(p engine.Position) string {
+	var seats []string
+	for seat := engine.P1; int(seat) <= p.Players(); seat++ {
+		if engine.CanWin(p, seat) {
+			seats = append(seats, seat.String())
+		}
+	}
+	if len(seats) == 0 {
+		return "none"
+	}
+	return strings.Join(seats, " ")
 }
 
 func pendingText(p engine.Position) string {

@@ -121,6 +121,21 @@ func (p *Position) Scores() []int {
 	return scores
 }
 
+// CanWin says whether a colour may still have the best score alone. One that
+// cannot place anything keeps its score, and no other's falls.
+func (p *Position) CanWin(seat engine.Player) bool {
+	colour := int(seat) - 1
+	if p.state.Can(colour) {
+		return true
+	}
+	for other := range p.state.Colours() {
+		if other != colour && p.state.Score(other) >= p.state.Score(colour) {
+			return false
+		}
+	}
+	return true
+}
+
 // Pending returns nothing, since every turn is one action.
 func (p *Position) Pending() []engine.Action { return nil }
 

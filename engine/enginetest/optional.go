@@ -39,6 +39,17 @@ func (tr *trial) lists(p engine.Position) {
 	}
 }
 
+// hopes checks that a seat which cannot win any more, as an engine.WinKnower has
+// it, still cannot a turn later. In the end only the winner can, so none wins of
+// which it was said that it cannot.
+func (tr *trial) hopes(p, next engine.Position) {
+	for seat := engine.P1; int(seat) <= p.Players(); seat++ {
+		if !engine.CanWin(p, seat) && engine.CanWin(next, seat) {
+			tr.failf("%v could not win any more, and now it can", seat)
+		}
+	}
+}
+
 // previews checks that an engine.Previewer says what Act says and always draws.
 func (tr *trial) previews(p engine.Position) {
 	v, ok := p.(engine.Previewer)

@@ -101,6 +101,7 @@ func (tr *trial) advance(p engine.Position) engine.Position {
 	}
 	next := tr.play(p, token)
 	tr.same("playing on from a FEN", next, tr.shadow)
+	tr.hopes(p, next)
 	if tr.reference != nil {
 		tr.reference.Play(token)
 	}

@@ -101,6 +101,25 @@ func (p *Position) Scores() []int {
 	}
 }
 
+// CanWin says whether a side may still make a block. Every block covers each of
+// the four slots once, and a marble keeps its slot for ever, so one that lacks
+// marbles in more of the slots than it has marbles to place cannot.
+func (p *Position) CanWin(seat engine.Player) bool {
+	side := int(seat) - 1
+	var covered [slots]bool
+	for cells := p.state.Marbles[side]; cells != 0; cells &= cells - 1 {
+		row, column := bits.TrailingZeros64(cells)/6, bits.TrailingZeros64(cells)%6
+		covered[row%2*2+column%2] = true
+	}
+	lacking := 0
+	for _, there := range covered {
+		if !there {
+			lacking++
+		}
+	}
+	return lacking <= int(p.state.Pieces)-p.state.Placed(side)
+}
+
 // Hash returns a key of the board, the side to act, the unfinished placement
 // and what the rules bar.
 func (p *Position) Hash() uint64 {
