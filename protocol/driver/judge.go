@@ -3,6 +3,7 @@ package driver
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"quadrille/protocol/record"
@@ -38,4 +39,14 @@ func (s State) Contradiction(r *record.Record) string {
 		return ""
 	}
 	return fmt.Sprintf("the record says %s, but its turns end the game with %s", result, s.Result)
+}
+
+// Lost is the result of a game that a seat, from 0, has lost by more than the
+// rules, such as by its time. With more than two seats the others' win has no
+// name, and named is false.
+func Lost(seat, seats int) (result string, named bool) {
+	if seats != 2 {
+		return "", false
+	}
+	return "p" + strconv.Itoa(2-seat) + "win", true
 }

@@ -24,6 +24,7 @@ const (
 	GameTag   = "Game"   // the protocol's name of the game; required
 	RulesTag  = "Rules"  // rule options, key=value words
 	DateTag   = "Date"   // 2006-01-02, or 2006-01, 2006 or any text where no more is known
+	ClockTag  = "Clock"  // how much time the players had, such as 300+3 (docs/record.md)
 	StartTag  = "Start"  // "startpos" or the FEN that the turns begin at
 	ResultTag = "Result" // one of the results; required
 	ReasonTag = "Reason" // why the game ended, such as "block" or "resign"

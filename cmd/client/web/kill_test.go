@@ -69,17 +69,19 @@ func TestKill(t *testing.T) {
 	t.Logf("%d kills, %d changes acknowledged, %d games not as acknowledged, %d changes done without an answer", n, acknowledged, lost, done)
 }
 
-// seat makes the tables, whose games are not created yet.
+// seat makes the tables, whose games are not created yet. Every second one has a
+// clock.
 func seat() []*table {
 	var tables []*table
+	clocks := []*host.Clock{nil, {Initial: 3_600_000, Increment: 1000}}
 	for _, game := range []string{"square4", "teeko", "othello", "square4", "blokus", "square4"} {
-		for range 4 {
-			tables = append(tables, &table{spec: host.Spec{Game: game}})
+		for i := range 4 {
+			tables = append(tables, &table{spec: host.Spec{Game: game, Clock: clocks[i%2]}})
 		}
 	}
 	for range 4 {
 		seats := []host.Seat{{Kind: host.Person}, {Kind: host.Engine, Level: 1}}
-		tables = append(tables, &table{spec: host.Spec{Game: "square4", Seats: seats}, engine: true})
+		tables = append(tables, &table{spec: host.Spec{Game: "square4", Seats: seats, Clock: clocks[1]}, engine: true})
 	}
 	return tables
 }
@@ -183,13 +185,35 @@ func (b *table) verify(s *process) (done bool, err error) {
 	extra := st.Version - b.known.Version
 	switch {
 	case extra == 0 && slices.Equal(words(st), words(b.known)) && st.Result == b.known.Result:
-		return false, nil
+		return false, b.clockGoesOn(st)
 	case b.engine && extra > 0 && extra <= 2 && b.follows(st):
 		return b.asked != nil, nil
 	case extra == 1 && b.asked != nil && (b.asked.any && b.near(st) || slices.Equal(words(st), b.asked.words)):
 		return true, nil
 	}
 	return false, errors.New(b.known.Game + " " + b.known.ID + " was " + describe(b.known) + " and is " + describe(st))
+}
+
+// clockGoesOn compares the clock with what is known of it. The seat that acts may
+// have got back what the server had not noted, and a little more.
+func (b *table) clockGoesOn(st host.State) error {
+	was, is := b.known.Clock, st.Clock
+	if was == nil && is == nil {
+		return nil
+	}
+	const more = 20_000 // milliseconds
+	ok := was != nil && is != nil && was.Runs == is.Runs
+	for i := 0; ok && i < len(was.Left); i++ {
+		if runs := is.Runs == "p"+string(rune('1'+i)); runs {
+			ok = is.Left[i] <= was.Left[i]+more
+		} else {
+			ok = is.Left[i] == was.Left[i]
+		}
+	}
+	if !ok {
+		return fmt.Errorf("%s %s: the clock was %+v and is %+v", b.known.Game, b.known.ID, was, is)
+	}
+	return nil
 }
 
 // follows says whether a game with an engine goes on from what is known: turns

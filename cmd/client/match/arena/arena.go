@@ -178,9 +178,9 @@ func endOf(err error) End {
 func (g *game) lose(seat int, end End, detail string) {
 	g.out.End, g.out.Fault, g.out.Detail = end, seat+1, detail
 	g.out.Reason = string(end)
-	g.out.Result = "*" // three winners have no name
-	if len(g.seats) == 2 {
-		g.out.Result = fmt.Sprintf("p%dwin", 2-seat)
+	result, named := driver.Lost(seat, len(g.seats))
+	if g.out.Result = result; !named {
+		g.out.Result = "*" // three winners have no name
 	}
 	ranks := make([]int, len(g.seats))
 	ranks[seat] = -1

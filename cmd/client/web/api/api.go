@@ -26,6 +26,7 @@ type Games interface {
 	Undo(ctx context.Context, id string, u host.Undo) (host.State, error)
 	Restart(ctx context.Context, id, token string) (host.State, error)
 	Answer(ctx context.Context, id string, agree bool, c host.Change) (host.State, error)
+	OfferDraw(ctx context.Context, id string, c host.Change) (host.State, error)
 	Rematch(ctx context.Context, id, token string) (s host.State, made bool, err error)
 	Resign(ctx context.Context, id, seat, token string) (host.State, error)
 	SetSeats(ctx context.Context, id string, seats []host.Seat, token string) (host.State, error)
@@ -85,6 +86,7 @@ func New(c Config) gate.API {
 		{Method: "POST", Path: Prefix + "games/{id}/hint", Answer: a.hint},
 		{Method: "POST", Path: Prefix + "games/{id}/restart", Answer: a.restart},
 		{Method: "POST", Path: Prefix + "games/{id}/answer", Answer: a.answer},
+		{Method: "POST", Path: Prefix + "games/{id}/draw", Answer: a.draw},
 		{Method: "POST", Path: Prefix + "games/{id}/rematch", Answer: a.rematch},
 		{Method: "POST", Path: Prefix + "games/{id}/resign", Answer: a.resign},
 		{Method: "PUT", Path: Prefix + "games/{id}/seats", Answer: a.seats},

@@ -127,6 +127,10 @@ func (f *fakeGames) Answer(_ context.Context, id string, agree bool, c host.Chan
 	return f.change(id, []any{agree, c})
 }
 
+func (f *fakeGames) OfferDraw(_ context.Context, id string, c host.Change) (host.State, error) {
+	return f.change(id, c)
+}
+
 // Rematch is made once.
 func (f *fakeGames) Rematch(_ context.Context, id, token string) (host.State, bool, error) {
 	made := f.state.Later == ""

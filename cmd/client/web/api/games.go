@@ -196,6 +196,18 @@ func (a *api) answer(_ http.ResponseWriter, r *http.Request) (any, error) {
 	return a.Games.Answer(r.Context(), game, *in.Agree, host.Change{Version: in.Version, Token: secret})
 }
 
+// draw offers a draw, or agrees to one.
+func (a *api) draw(_ http.ResponseWriter, r *http.Request) (any, error) {
+	var in struct {
+		Version *int `json:"version"`
+	}
+	game, secret, err := change(r, false, &in)
+	if err != nil {
+		return nil, err
+	}
+	return a.Games.OfferDraw(r.Context(), game, host.Change{Version: in.Version, Token: secret})
+}
+
 // rematch makes the game that follows one that is over.
 func (a *api) rematch(w http.ResponseWriter, r *http.Request) (any, error) {
 	game, secret, err := change(r, false, &struct{}{})

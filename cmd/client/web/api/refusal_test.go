@@ -244,6 +244,7 @@ func TestHostRefusals(t *testing.T) {
 	}{
 		{host.Refuse(host.NotFound, "x"), 404, "not-found"},
 		{host.Refuse(host.Conflict, "x"), 409, "conflict"},
+		{host.Refuse(host.TooSoon, "x"), 409, "too-soon"},
 		{host.Refuse(host.Forbidden, "x"), 403, "forbidden"},
 		{host.Refuse(host.BadRequest, "x"), 400, "bad-argument"},
 		{host.Refuse(host.Illegal, "x"), 409, "illegal-move"},

@@ -25,6 +25,7 @@ var statuses = map[host.Kind]int{
 	host.NotFound:    http.StatusNotFound,
 	host.Forbidden:   http.StatusForbidden,
 	host.Conflict:    http.StatusConflict,
+	host.TooSoon:     http.StatusConflict,
 	host.Illegal:     http.StatusConflict,
 	host.Over:        http.StatusConflict,
 	host.Busy:        http.StatusServiceUnavailable,

@@ -90,6 +90,13 @@ type next struct {
 	head  store.Head
 	steps []store.Step
 	aside bool // the turns stay, and so does the search for the next one
+	// For the clock: when it was asked for, now if zero; whether it plays a turn,
+	// and how long an engine thought about that; whether it says that somebody's
+	// time was up.
+	at     time.Time
+	played bool
+	spent  time.Duration
+	flag   bool
 }
 
 // next begins a change: a copy of what there is.
@@ -137,12 +144,20 @@ func same(a, b []store.Step) int {
 // engine whose turn it is and tells everybody. A search for the turn before is
 // canceled. When the store fails the game stays as it was.
 func (h *Host) commit(ctx context.Context, g *game, n next, f driver.State) (State, error) {
+	at := n.at
+	if at.IsZero() {
+		at = h.Now()
+	}
+	if g.timeUp(at) && !n.flag && !n.aside {
+		return State{}, Refuse(Over, "the time of %s is up", g.facts.Turn)
+	}
 	n.head.Version = g.head.Version + 1
 	n.head.Updated = h.written()
 	n.head.Turns = len(f.Turns)
 	if !n.aside {
 		n.head.Request = nil // it was about the position before
 	}
+	g.tick(&n, f, n.head.Result != "" || f.Over(), at.UTC().Truncate(time.Microsecond))
 	state := describe(n.head, f)
 	n.head.Outcome = state.Result
 	n.head.Waiting = isWaiting(n.head, state)
@@ -160,6 +175,7 @@ func (h *Host) commit(ctx context.Context, g *game, n next, f driver.State) (Sta
 	}
 	g.head, g.steps, g.facts = n.head, n.steps, f
 	g.noteMover(keep)
+	h.flags.note(g.head.Deadline)
 	return g.show(h.wake(g, state)), nil
 }
 
@@ -200,6 +216,7 @@ func (h *Host) ActAndReply(ctx context.Context, id string, c Change, reply *Limi
 	if err != nil {
 		return State{}, nil, err
 	}
+	at := h.Now() // what the server takes is nobody's time
 	g, err := h.acquire(ctx, id)
 	if err != nil {
 		return State{}, nil, err
@@ -211,6 +228,7 @@ func (h *Host) ActAndReply(ctx context.Context, id string, c Change, reply *Limi
 		return State{}, nil, err
 	}
 	n := g.next()
+	n.at, n.played = at, true
 	n.play(f)
 	if reply != nil && !f.Over() && f.Turn != actor {
 		s, found, err := h.searched(ctx, g, n, f.Turn, *reply)

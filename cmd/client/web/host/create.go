@@ -24,6 +24,9 @@ func (h *Host) Create(ctx context.Context, s Spec) (State, []string, error) {
 	if err != nil {
 		return State{}, nil, err
 	}
+	if b.head.Clock, err = makeClock(s.Clock, len(seats)); err != nil {
+		return State{}, nil, err
+	}
 	var tokens []string
 	if s.Tokens {
 		tokens = guard(seats)
@@ -103,7 +106,7 @@ func (h *Host) put(ctx context.Context, b *beginning) (State, error) {
 	if err := h.room(ctx); err != nil {
 		return State{}, err
 	}
-	g := newGame(b.head.ID)
+	g := h.newGame(b.head.ID)
 	<-g.lock
 	defer g.release()
 	g.head, g.steps, g.facts = b.head, b.steps, b.facts

@@ -13,6 +13,7 @@ type Kind string
 const (
 	NotFound     Kind = "not-found"    // no such game
 	Conflict     Kind = "conflict"     // the game has changed since the version named, or a search is under way
+	TooSoon      Kind = "too-soon"     // asked for again before anything has changed
 	Forbidden    Kind = "forbidden"    // wrong or missing seat token, or an engine's seat
 	BadRequest   Kind = "bad-argument" // something that cannot be read
 	Illegal      Kind = "illegal-move"

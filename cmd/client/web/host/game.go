@@ -19,6 +19,7 @@ import (
 // game is a game in memory. What is below lock belongs to who holds it.
 type game struct {
 	id    string
+	now   func() time.Time
 	used  atomic.Int64          // Unix nanoseconds of the last request
 	state atomic.Pointer[State] // nil until the game is loaded
 
@@ -33,6 +34,8 @@ type game struct {
 	movers []string     // who acts after so many turns, as far as that is known
 	client string       // who changed it last since it was loaded, or made it
 	search *search      // for the turn that is to be played now, or nil
+	// weighing says that an engine thinks about a draw that it was offered.
+	weighing bool
 }
 
 // search is a search whose turn will be played.
@@ -41,8 +44,8 @@ type search struct {
 	cancel context.CancelFunc
 }
 
-func newGame(id string) *game {
-	g := &game{id: id, lock: make(chan struct{}, 1), readers: map[chan State]struct{}{}}
+func (h *Host) newGame(id string) *game {
+	g := &game{id: id, now: h.Now, lock: make(chan struct{}, 1), readers: map[chan State]struct{}{}}
 	g.lock <- struct{}{}
 	g.touch()
 	return g
@@ -81,7 +84,7 @@ func (h *Host) find(id string) (*game, error) {
 	}
 	g := h.games[id]
 	if g == nil {
-		g = newGame(id)
+		g = h.newGame(id)
 		h.games[id] = g
 	}
 	g.touch()
@@ -201,7 +204,8 @@ func ruleMap(text string) map[string]string {
 func describe(head store.Head, f driver.State) *State {
 	s := &State{
 		ID: head.ID, Version: head.Version, Standing: standing(f), Seats: showSeats(head.Seats),
-		Request: showRequest(head), Earlier: head.Earlier, Later: head.Later,
+		Request: showRequest(head), Offered: offerers(head, len(f.Turns)), Clock: showClock(head, f.Turn),
+		Earlier: head.Earlier, Later: head.Later,
 		Created: head.Created, Updated: head.Updated,
 	}
 	s.Game, s.Rules, s.Start = head.Game, head.Rules, head.Start

@@ -32,6 +32,8 @@ type Host struct {
 	closed bool
 	games  map[string]*game
 
+	flags flags
+
 	known       catalogue
 	reviews     reviews
 	subscribers atomic.Int64
@@ -47,6 +49,9 @@ func New(ctx context.Context, c Config) (*Host, error) {
 		return nil, errors.New("host: Store and Open are needed")
 	}
 	c = c.withDefaults()
+	if err := c.Store.ResumeClocks(ctx, c.Now().Add(respite)); err != nil {
+		return nil, err
+	}
 	waiting, err := c.Store.Waiting(ctx)
 	if err != nil {
 		return nil, err
@@ -55,7 +60,9 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	h.ctx, h.cancel = context.WithCancel(context.Background())
 	h.rules = (&pool{open: c.openForRules, size: c.RuleEngines, idleAfter: c.IdleAfter, log: c.Log}).run()
 	h.thinkers = (&pool{open: c.openThinker, size: c.Engines, queue: c.Queue, idleAfter: c.IdleAfter, log: c.Log}).run()
+	h.flags.wake = make(chan struct{}, 1)
 	h.all.Go(h.tidy)
+	h.all.Go(h.keepTime)
 	h.spawn(func() { h.resume(waiting) })
 	return h, nil
 }

@@ -14,13 +14,13 @@ func (h *Host) State(ctx context.Context, id string) (State, error) {
 		return State{}, err
 	}
 	if s := g.state.Load(); s != nil { // without waiting for anybody
-		return *s, nil
+		return g.present(s), nil
 	}
 	if g, err = h.acquire(ctx, id); err != nil {
 		return State{}, err
 	}
 	defer g.release()
-	return *g.state.Load(), nil
+	return g.present(g.state.Load()), nil
 }
 
 // StateAt returns the game as it stood after so many complete turns. Version,
@@ -31,7 +31,7 @@ func (h *Host) StateAt(ctx context.Context, id string, turns int) (State, error)
 		return State{}, err
 	}
 	at, err := g.at(&turns)
-	now, head := *g.state.Load(), g.head
+	now, head := g.present(g.state.Load()), g.head
 	g.release()
 	if err != nil {
 		return State{}, err
@@ -46,7 +46,7 @@ func (h *Host) StateAt(ctx context.Context, id string, turns int) (State, error)
 	}
 	head.Result = ""
 	s := describe(head, f)
-	s.At, s.Thinking = &turns, now.Thinking
+	s.At, s.Thinking, s.Clock = &turns, now.Thinking, now.Clock
 	return *s, nil
 }
 

@@ -96,6 +96,9 @@ func (g *game) record() *record.Record {
 			r.SetTag(t.Name, t.Value)
 		}
 	}
+	if g.head.Clock != nil {
+		r.SetTag(record.ClockTag, timeControl(g.head.Clock))
+	}
 	for i, seat := range g.head.Seats {
 		r.SetTag(record.SeatTag(seatName(i)), playerTag(seat))
 	}

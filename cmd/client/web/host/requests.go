@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"slices"
+	"time"
 
 	"quadrille/cmd/client/web/store"
 	"quadrille/protocol/driver"
@@ -12,12 +13,13 @@ import (
 const (
 	askRestart = "restart"
 	askUndo    = "undo"
+	askDraw    = "draw"
 )
 
 // Request is something that happens when every person who plays agrees. It is
 // withdrawn when a turn is played or the seats change.
 type Request struct {
-	What   string   `json:"what"`   // restart or undo
+	What   string   `json:"what"`   // restart, undo or draw
 	By     string   `json:"by"`     // seat that asks
 	Agreed []string `json:"agreed"` // seats that have agreed, By among them
 	Waits  []string `json:"waits"`  // seats whose word is missing
@@ -30,7 +32,7 @@ func showRequest(head store.Head) *Request {
 	if r == nil {
 		return nil
 	}
-	return &Request{What: r.What, By: r.By, Agreed: r.Agreed, Waits: silent(head.Seats, r.Agreed), Left: r.Left}
+	return &Request{What: r.What, By: r.By, Agreed: r.Agreed, Waits: missing(*r, head.Seats), Left: r.Left}
 }
 
 // silent lists the seats of persons that are not among those who agreed.
@@ -38,6 +40,21 @@ func silent(seats []store.Seat, agreed []string) []string {
 	waits := []string{}
 	for i, s := range seats {
 		if s.Kind == string(Person) && !slices.Contains(agreed, seatName(i)) {
+			waits = append(waits, seatName(i))
+		}
+	}
+	return waits
+}
+
+// missing lists the seats whose word a request waits for: those of persons, and
+// of engines too if it is a draw.
+func missing(r store.Request, seats []store.Seat) []string {
+	if r.What != askDraw {
+		return silent(seats, r.Agreed)
+	}
+	waits := []string{}
+	for i := range seats {
+		if !slices.Contains(r.Agreed, seatName(i)) {
 			waits = append(waits, seatName(i))
 		}
 	}
@@ -64,7 +81,7 @@ func (h *Host) ask(ctx context.Context, g *game, r store.Request, token string) 
 	switch {
 	case len(seats) == 0 && len(silent(g.head.Seats, nil)) > 0:
 		return State{}, errNotPlaying
-	case open != nil && open.What == r.What && open.Left == r.Left:
+	case open != nil && open.What == r.What && open.Left == r.Left && open.Parts == r.Parts:
 		return h.agree(ctx, g, *open, seats)
 	case open != nil && !slices.Contains(seats, open.By):
 		return State{}, Refuse(Conflict, "%s asks for %s already; answer that first", open.By, open.What)
@@ -95,11 +112,18 @@ func (h *Host) agree(ctx context.Context, g *game, r store.Request, seats []stri
 	r.Agreed = slices.Concat(r.Agreed, seats)
 	slices.Sort(r.Agreed)
 	r.Agreed = slices.Compact(r.Agreed)
-	switch {
-	case len(silent(g.head.Seats, r.Agreed)) > 0:
-		return h.note(ctx, g, func(head *store.Head) { head.Request = &r })
+	switch waits := missing(r, g.head.Seats); {
+	case len(waits) > 0:
+		return h.note(ctx, g, func(head *store.Head) {
+			head.Request = &r
+			if r.What == askDraw {
+				noteOffer(head, r.By, r.Left)
+			}
+		})
 	case r.What == askRestart:
-		return h.restart(ctx, g)
+		return h.restart(ctx, g, g.players())
+	case r.What == askDraw:
+		return h.drawn(ctx, g)
 	}
 	by := g.seat(r.By)
 	n, f, err := h.takenBack(ctx, g, Undo{Actions: r.Actions, Turns: r.Turns, To: r.To},
@@ -160,13 +184,16 @@ func (h *Host) Restart(ctx context.Context, id, token string) (State, error) {
 	return h.ask(ctx, g, store.Request{What: askRestart}, token)
 }
 
-func (h *Host) restart(ctx context.Context, g *game) (State, error) {
+// restart begins a game again for the players of the seats.
+func (h *Host) restart(ctx context.Context, g *game, seats []store.Seat) (State, error) {
 	b, err := h.start(ctx, g.id, g.origin())
 	if err != nil {
 		return State{}, err
 	}
 	n := g.next()
 	n.head.Start, n.head.Result, n.head.Reason, n.head.Intro, n.head.Later = b.head.Start, "", "", "", ""
+	n.head.Seats = seats
+	n.head.Clock, n.head.Since, n.head.Offers = anew(g.head.Clock, len(g.head.Seats)), time.Time{}, nil
 	n.steps, g.movers = nil, nil // another may begin
 	return h.commit(ctx, g, n, b.facts)
 }
@@ -176,18 +203,38 @@ func (g *game) origin() driver.Position {
 	return driver.Position{Game: g.head.Game, Rules: ruleWords(g.head.Rules), Start: g.head.Origin}
 }
 
-// Again begins the game of an ID again, as Restart does, or makes one where
+// Again begins the game of an ID, which has no tokens, again for the players of s,
+// or makes one where
 // there is none any more. It is for APIs that have the same game again and
 // again, so that it fills no store.
 func (h *Host) Again(ctx context.Context, id string, s Spec) (State, error) {
 	if id != "" {
-		state, err := h.Restart(ctx, id, "")
+		state, err := h.again(ctx, id, s.Seats)
 		if !Is(err, NotFound) {
 			return state, err
 		}
 	}
 	state, _, err := h.Create(ctx, s)
 	return state, err
+}
+
+// again begins a game again, for other players where any are given.
+func (h *Host) again(ctx context.Context, id string, seats []Seat) (State, error) {
+	g, err := h.acquire(ctx, id)
+	if err != nil {
+		return State{}, err
+	}
+	defer g.release()
+	if err := g.member(""); err != nil {
+		return State{}, err
+	}
+	players := g.players()
+	if seats != nil {
+		if players, err = makeSeats(seats, len(players)); err != nil {
+			return State{}, err
+		}
+	}
+	return h.restart(ctx, g, players)
 }
 
 // Rematch makes a new game of one that is over: the same rules and players, who
@@ -222,7 +269,9 @@ func (h *Host) rematch(ctx context.Context, g *game) (State, error) {
 		return State{}, err
 	}
 	b.head.ID, b.head.Space, b.head.Still, b.head.Earlier = id, g.head.Space, g.head.Still, g.id
-	b.head.Seats = slices.Concat(g.head.Seats[1:], g.head.Seats[:1])
+	b.head.Clock = anew(g.head.Clock, len(g.head.Seats))
+	seats := g.players()
+	b.head.Seats = slices.Concat(seats[1:], seats[:1])
 	s, err := h.put(ctx, b)
 	if err == nil {
 		_, err = h.note(ctx, g, func(head *store.Head) { head.Later = id })

@@ -75,6 +75,25 @@ func TestRequests(t *testing.T) {
 		{name: "what only the other decided", line: "0.0s1", steps: "b:undo a:yes", want: ""},
 		{name: "nothing to undo", steps: "a:undo1", kind: BadRequest, want: ""},
 
+		{name: "half of a turn", line: "0.0s1 8.0s4", steps: "a:action b:yes", want: "0.0s1 place_8_0"},
+		{name: "and all of it are two things", line: "0.0s1 8.0s4", steps: "a:action a:undo1 b:yes", want: "0.0s1"},
+
+		{name: "a draw is offered", line: "0.0s1", steps: "a:draw", want: "0.0s1 [draw by p1 to 1, agreed p1, waits for p2]"},
+		{name: "and agreed", line: "0.0s1", steps: "a:draw b:yes", want: "0.0s1 draw"},
+		{name: "both offer", line: "0.0s1", steps: "a:draw b:draw", want: "0.0s1 draw"},
+		{name: "a draw is refused", line: "0.0s1", steps: "a:draw b:no", want: "0.0s1"},
+		{name: "by playing on", line: "0.0s1", steps: "a:draw b:8.0s4", want: "0.0s1 8.0s4"},
+		{name: "not again before both have played", line: "0.0s1", steps: "a:draw b:no a:draw", kind: TooSoon, want: "0.0s1"},
+		{name: "nor after one turn", line: "0.0s1", steps: "a:draw b:8.0s4 a:draw", kind: TooSoon, want: "0.0s1 8.0s4"},
+		{name: "but then", line: "0.0s1", steps: "a:draw b:8.0s4 a:0.1s1 a:draw", want: "0.0s1 8.0s4 0.1s1 [draw by p1 to 3, agreed p1, waits for p2]"},
+		{name: "the other may in between", line: "0.0s1", steps: "a:draw b:no b:draw", want: "0.0s1 [draw by p2 to 1, agreed p2, waits for p1]"},
+		{name: "a watcher offers none", line: "0.0s1", steps: "w:draw", kind: Forbidden, want: "0.0s1"},
+		{name: "nor does anybody after the end", line: "0.0s1", steps: "b:resign a:draw", kind: Over, want: "0.0s1 p1win"},
+		{name: "who plays both agrees with himself", open: true, line: "0.0s1", steps: "w:draw", want: "0.0s1 draw"},
+		{name: "another's request first", line: "0.0s1", steps: "b:restart a:draw", kind: Conflict, want: "0.0s1 [restart by p2 to 0, agreed p2, waits for p1]"},
+		{name: "four have none", game: "blokus", line: "a20", steps: "a:draw", kind: NotSupported, want: "a20"},
+		{name: "a draw is taken back", line: "0.0s1", steps: "a:draw b:yes a:undo1 b:yes", want: "0.0s1"},
+
 		{name: "open seats need nobody", open: true, line: "0.0s1 8.0s4", steps: "w:undo1 w:restart", want: ""},
 		{name: "one person needs nobody", seats: []Seat{{}, {Kind: Engine, Level: 1}}, steps: "a:0.0s1 a:restart", want: ""},
 		{name: "asking again takes nobody's word back", game: "blokus", line: "a20", steps: "a:restart c:yes a:restart",
@@ -140,6 +159,10 @@ func (p table) do(ctx context.Context, who, what string) error {
 		return second(p.h.SetSeats(ctx, p.id, seats, token))
 	case "restart":
 		return second(p.h.Restart(ctx, p.id, token))
+	case "action":
+		return second(p.h.Undo(ctx, p.id, Undo{Actions: 1, Token: token}))
+	case "draw":
+		return second(p.h.OfferDraw(ctx, p.id, Change{Token: token}))
 	case "resign":
 		return second(p.h.Resign(ctx, p.id, seat, token))
 	case "undo", "undo1", "undo2":
@@ -293,5 +316,25 @@ func TestRematchOfMore(t *testing.T) {
 	again, _, err = h.Rematch(t.Context(), s.ID, "")
 	if err != nil || again.Start == driver.StartPos || again.Start != s.Start || again.Turn != "p2" || again.Seats[0].Kind != Engine {
 		t.Errorf("%v, %+v", err, again)
+	}
+}
+
+// A game that is played again has the players it is played by.
+func TestAgainHasItsPlayers(t *testing.T) {
+	h := newHost(t)
+	spec := Spec{Game: "othello", Seats: []Seat{{Name: "Ann"}, {Kind: Engine, Level: 1}}, Still: true}
+	first, err := h.Again(t.Context(), "", spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	play(t, h, first.ID, move("d3"))
+	spec.Seats = []Seat{{Kind: Engine, Level: 2}, {Name: "Bob"}}
+	second, err := h.Again(t.Context(), first.ID, spec)
+	if err != nil || second.ID != first.ID || len(second.Turns) != 0 || second.Seats[0].Level != 2 || second.Seats[1].Name != "Bob" {
+		t.Errorf("%+v, %v", second.Seats, err)
+	}
+	spec.Seats = nil
+	if third, err := h.Again(t.Context(), first.ID, spec); err != nil || third.Seats[1].Name != "Bob" {
+		t.Errorf("without players: %+v, %v", third.Seats, err)
 	}
 }

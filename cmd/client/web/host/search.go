@@ -163,6 +163,7 @@ func (h *Host) searched(ctx context.Context, g *game, n next, turn string, l Lim
 	}
 	var s State
 	if err == nil {
+		n.at, n.spent = time.Time{}, reply.spent
 		s, err = h.playFound(ctx, g, n, from, reply.Move)
 	}
 	if err != nil {
@@ -182,12 +183,15 @@ func (h *Host) playFound(ctx context.Context, g *game, n next, from driver.Posit
 		return State{}, err
 	}
 	n.play(f)
+	n.played = true
 	return h.commit(ctx, g, n, f)
 }
 
-// wake has the engine play by itself if it is its turn, and returns the state
+// wake has the engine answer what it is asked for and play by itself if it is its
+// turn, and returns the state
 // to show. The caller holds the game.
 func (h *Host) wake(g *game, s *State) *State {
+	h.weigh(g)
 	if !isWaiting(g.head, s) || g.search != nil {
 		return g.thinking(s)
 	}
@@ -195,7 +199,7 @@ func (h *Host) wake(g *game, s *State) *State {
 	mark := &search{seat: s.Turn, cancel: cancel}
 	level := g.seat(s.Turn).Level
 	r := request{key: g.id, client: g.client, urgency: g.urgency(), patient: true}
-	j := job{request: r, at: g.position(), limits: h.forTurn(Limits{Level: level})}
+	j := job{request: r, at: g.position(), limits: h.forTurn(Limits{Level: level}), clock: g.forSearch()}
 	if !h.spawn(func() { h.playSeat(ctx, g, mark, j) }) {
 		cancel()
 		return s
@@ -234,6 +238,11 @@ func (h *Host) playOnce(ctx context.Context, g *game, mark *search, j job) error
 	if ctx.Err() != nil || g.search != mark {
 		return nil // it is not wanted any more
 	}
-	_, err = h.playFound(ctx, g, g.next(), j.at, reply.Move)
+	if g.spends(reply.spent) {
+		return h.fall(ctx, g)
+	}
+	n := g.next()
+	n.spent = reply.spent
+	_, err = h.playFound(ctx, g, n, j.at, reply.Move)
 	return err
 }

@@ -18,6 +18,15 @@ import (
 // seatName is the protocol's name of a seat, counted from 0.
 func seatName(i int) string { return "p" + strconv.Itoa(i+1) }
 
+// seatNames lists the names of the game's seats.
+func (g *game) seatNames() []string {
+	names := make([]string, len(g.head.Seats))
+	for i := range names {
+		names[i] = seatName(i)
+	}
+	return names
+}
+
 // defaultLevel is that of an engine seat that names none.
 const defaultLevel = 5
 
@@ -137,6 +146,9 @@ func (h *Host) SetSeats(ctx context.Context, id string, seats []Seat, token stri
 		if made[i] != old && !admits(old, token) {
 			return State{}, Refuse(Forbidden, "only the holder of its token may change %s", seatName(i))
 		}
+		if c := g.head.Clock; c != nil && c.Out[i] && made[i].Kind == string(Person) {
+			return State{}, Refuse(Conflict, "the time of %s was up, so an engine plays on for it", seatName(i))
+		}
 	}
 	n := g.next()
 	n.head.Seats = made
@@ -154,10 +166,8 @@ func (h *Host) Resign(ctx context.Context, id, seat, token string) (State, error
 		return State{}, err
 	}
 	n := g.next()
-	n.head.Result, n.head.Reason = "p1win", resignReason
-	if seat == "p1" {
-		n.head.Result = "p2win"
-	}
+	n.head.Result, _ = driver.Lost(slices.Index(g.seatNames(), seat), len(g.head.Seats))
+	n.head.Reason = resignReason
 	return h.commit(ctx, g, n, g.facts)
 }
 

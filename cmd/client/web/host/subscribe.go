@@ -7,6 +7,7 @@ import "context"
 // come in their order.
 func (g *game) show(s *State) State {
 	g.state.Store(s)
+	shown := g.present(s)
 	g.readersMu.Lock()
 	defer g.readersMu.Unlock()
 	for r := range g.readers {
@@ -14,9 +15,16 @@ func (g *game) show(s *State) State {
 		case <-r:
 		default:
 		}
-		r <- *s
+		r <- shown
 	}
-	return *s
+	return shown
+}
+
+// present is a state with its clock as it stands now.
+func (g *game) present(s *State) State {
+	shown := *s
+	shown.Clock = s.Clock.at(g.now())
+	return shown
 }
 
 func (g *game) isRead() bool {
@@ -36,7 +44,7 @@ func (h *Host) Subscribe(ctx context.Context, id string) (<-chan State, error) {
 	}
 	defer g.release()
 	r := make(chan State, 1)
-	r <- *g.state.Load()
+	r <- g.present(g.state.Load())
 	g.readersMu.Lock()
 	g.readers[r] = struct{}{}
 	g.readersMu.Unlock()

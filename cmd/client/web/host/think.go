@@ -16,7 +16,8 @@ type job struct {
 	at      driver.Position
 	named   bool // the position is not a game's but what somebody says
 	limits  Limits
-	only    []string // the turns that it looks at; all when empty
+	only    []string     // the turns that it looks at; all when empty
+	clock   *searchClock // nil is none
 }
 
 // Watch is told how a search goes on. Its zero value is told nothing.
@@ -63,6 +64,7 @@ func (h *Host) think(ctx context.Context, j job) (Reply, error) {
 			err = nil // stopped while it waited to go on
 		}
 		if err != nil || !s.paused {
+			s.reply.spent = s.spent
 			return s.reply, err
 		}
 		r.patient, r.watch = true, Watch{} // it is through the queue, and has said why it pauses
@@ -116,10 +118,14 @@ func (s *thought) words() string {
 	if l.MoveTime > 0 {
 		l.MoveTime = max(time.Millisecond, l.MoveTime-s.spent)
 	}
-	if len(s.only) == 0 {
-		return l.words()
+	text := l.words()
+	if s.clock != nil {
+		text += s.clock.words(s.spent)
 	}
-	return l.words() + " searchmoves " + strings.Join(s.only, " ")
+	if len(s.only) > 0 {
+		text += " searchmoves " + strings.Join(s.only, " ")
+	}
+	return text
 }
 
 // take keeps what a run has found, and says whether the search goes on. A run

@@ -40,6 +40,8 @@ type Spec struct {
 	// Note is told what of the file the game does not have, or contradicts; may
 	// be nil.
 	Note func(string) `json:"-"`
+	// Clock is how much time the players have; nil is as much as they like.
+	Clock *Clock `json:"clock,omitempty"`
 	// Tokens asks for a secret token for every seat of a person.
 	Tokens bool `json:"tokens,omitempty"`
 	// Space sets games of one API apart from those of others; it is not
@@ -93,6 +95,11 @@ type State struct {
 	Seats []Seat `json:"seats"`
 	// Request is what one of the players asks the others for; nil when nothing.
 	Request *Request `json:"request,omitempty"`
+	// Offered are the seats that have offered a draw since both last played, and
+	// may not do so now.
+	Offered []string `json:"offered,omitempty"`
+	// Clock is how the clock stands; nil in a game without one.
+	Clock *ClockState `json:"clock,omitempty"`
 	// Earlier is the game that this one is the rematch of, and Later its own
 	// rematch; empty when there is none.
 	Earlier string `json:"earlier,omitempty"`
@@ -135,7 +142,8 @@ type Limits struct {
 type Reply struct {
 	Move   string // token; empty when the game is over
 	Ponder string
-	Info   driver.Info // the last report that had a score
+	Info   driver.Info   // the last report that had a score
+	spent  time.Duration // of thinking
 }
 
 // GameInfo is a game that the engine plays.

@@ -26,6 +26,9 @@ func (h *Host) Undo(ctx context.Context, id string, u Undo) (State, error) {
 	if err := g.member(u.Token); err != nil {
 		return State{}, err
 	}
+	if g.head.Reason == timeoutReason {
+		return State{}, Refuse(Over, "the game ended since somebody's time was up, which cannot be taken back; play a rematch")
+	}
 	n, f, err := h.takenBack(ctx, g, u, func(s store.Seat) bool { return admits(s, u.Token) })
 	if err != nil {
 		return State{}, err
@@ -37,7 +40,7 @@ func (h *Host) Undo(ctx context.Context, id string, u Undo) (State, error) {
 	if alone {
 		return h.commit(ctx, g, n, f)
 	}
-	return h.ask(ctx, g, store.Request{What: askUndo, Left: len(f.Turns), Actions: u.Actions, Turns: u.Turns, To: u.To}, u.Token)
+	return h.ask(ctx, g, store.Request{What: askUndo, Left: len(f.Turns), Parts: len(f.Pending), Actions: u.Actions, Turns: u.Turns, To: u.To}, u.Token)
 }
 
 // takenBack is what the game becomes by u of somebody who plays the seats that
