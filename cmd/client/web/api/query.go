@@ -22,7 +22,7 @@ const (
 	maxMoveTime = 3_600_000 // ms
 	maxPlies    = 1000
 	maxNodes    = 1 << 53 // what JavaScript counts up to
-	maxMultiPV  = 500
+	maxMultiPV  = 256
 	maxTurns    = 100_000
 )
 

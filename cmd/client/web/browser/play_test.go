@@ -25,6 +25,7 @@ func TestPage(t *testing.T) {
 		{"analysis shares", analysisShares},
 		{"history", history},
 		{"tried out", triedOut},
+		{"values", truthShown},
 		{"seats by link", seatsByLink},
 		{"save and load", saveAndLoad},
 		{"blokus classic", blokusClassic},

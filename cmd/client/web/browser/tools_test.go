@@ -77,7 +77,7 @@ func analysisShares(t *testing.T, chrome context.Context) {
 		defer reply.Body.Close()
 	}
 	w.press(`[data-action="analysis"]`)
-	w.wait(`document.querySelector('.analysis .note').textContent.includes('others are analysing')`)
+	w.wait(`document.querySelector('.analysis [role=status]').textContent.includes('others are analysing')`)
 	w.wait(`Number(document.querySelector('.analysis').dataset.depth) >= 1`)
 	w.press(`[data-action="analysis"]`)
 }

@@ -234,8 +234,9 @@ func (l Limits) bounded() bool {
 	return l.MoveTime > 0 || l.Depth > 0 || l.Nodes > 0 || l.Exact || level(l.Level) < fullStrength
 }
 
-// mostLines bounds Limits.MultiPV.
-const mostLines = 64
+// mostLines bounds Limits.MultiPV, as our engine does. It is enough for all
+// turns of a position but in Blokus.
+const mostLines = 256
 
 // check says what is wrong with limits.
 func (l Limits) check() error {

@@ -3,8 +3,9 @@
 
 import { h, button, fill } from './dom.js';
 import { t, tOr, number } from './i18n.js';
-import { source } from './stream.js';
-import { seatName } from './seats.js';
+import { Study } from './study.js';
+import { Truth } from './truth.js';
+import { seatName, unaided } from './seats.js';
 
 const lines = 3;
 const limit = 120000; // ms; nobody looks longer at one position
@@ -35,27 +36,29 @@ export class Analysis {
   constructor(table) {
     this.table = table;
     this.on = false;
-    this.source = null;
+    this.study = null;
     this.state = null;
+    this.truth = new Truth(() => this.begin());
+    this.truth.watch(table.view);
     this.toggle = button({ 'data-action': 'analysis', 'aria-pressed': 'false', click: () => this.switch() }, 'chart', t('do.analysis'));
     this.bars = h('div', { class: 'bars', role: 'img' });
     this.list = h('ol', { class: 'lines' });
     this.note = h('p', { class: 'note' });
     this.body = h('div', { hidden: true }, this.bars, this.list, this.note);
-    this.element = h('section', { class: 'box analysis', 'aria-label': t('do.analysis') }, this.toggle, this.body);
+    this.waits = h('p', { class: 'note', role: 'status' });
+    this.element = h('section', { class: 'box analysis', 'aria-label': t('do.analysis') }, h('div', { class: 'row' }, this.toggle, this.truth.toggle), this.truth.body, this.body, this.waits);
   }
 
   switch() {
     this.on = !this.on;
     this.toggle.setAttribute('aria-pressed', String(this.on));
     this.body.hidden = !this.on;
-    if (this.on) this.begin();
-    else this.end();
+    this.begin();
   }
 
   end() {
-    this.source?.leave();
-    this.source = null;
+    this.study?.end();
+    this.study = null;
   }
 
   // position is told what the table shows; another one starts again.
@@ -65,26 +68,36 @@ export class Analysis {
     this.key = key;
     this.state = state;
     this.past = past;
-    if (this.on && !same) this.begin();
+    const help = !unaided(this.table.live);
+    this.element.hidden = !help;
+    if (!help) this.end();
+    else if (!same) this.begin();
   }
 
+  // begin searches what is shown, if anybody wants it: one search serves the
+  // lines and the values of all turns.
   begin() {
     this.end();
     this.infos = [];
     this.rows = [];
     fill(this.list);
-    this.note.textContent = '';
+    this.note.textContent = this.waits.textContent = '';
+    if (this.truth.on) this.truth.clear();
+    if (!this.on && !this.truth.on) return;
     if (this.state.result !== 'none') {
-      this.note.textContent = t('analysis.over');
+      this.waits.textContent = t('analysis.over');
       return;
     }
-    const stream = source(this.address({ multipv: lines, movetime: limit }), () => this.failed(stream, {}));
-    this.source = stream;
-    stream.events.addEventListener('info', (event) => this.info(JSON.parse(event.data)));
-    stream.events.addEventListener('pause', (event) => { this.note.textContent = t(`analysis.pause.${JSON.parse(event.data).reason}`); });
-    stream.events.addEventListener('resume', () => { this.note.textContent = ''; });
-    stream.events.addEventListener('best', () => this.end());
-    stream.events.addEventListener('error', (event) => this.failed(stream, event));
+    const query = this.truth.on ? { multipv: Math.max(lines, this.truth.lines(this.state)), exact: true } : { multipv: lines };
+    if (this.truth.on) this.truth.begin(this.state);
+    this.study = new Study(this.address({ movetime: limit, ...query }), {
+      info: (info) => this.info(info),
+      wait: (why) => { this.waits.textContent = why ? t(`analysis.pause.${why}`) : ''; },
+      end: (code) => {
+        if (code) this.waits.textContent = tOr('error.', code, t('analysis.stopped'));
+        this.truth.end();
+      },
+    });
   }
 
   address(query) {
@@ -93,17 +106,10 @@ export class Analysis {
     return `${api.analysisAddress}?${new URLSearchParams(this.past ? { ...query, at: this.state.at } : query)}`;
   }
 
-  // failed ends a search that the server refused or that broke off; it is not
-  // tried again by itself, as the server may be short of engines.
-  failed(stream, event) {
-    if (stream !== this.source) return;
-    this.end();
-    const code = event.data ? JSON.parse(event.data).error.code : '';
-    this.note.textContent = tOr('error.', code, t('analysis.stopped'));
-  }
-
   info(info) {
     if (!info.score && !info.scores) return;
+    if (this.truth.on) this.truth.info(info);
+    if (!this.on || info.multipv > lines) return;
     this.infos[(info.multipv || 1) - 1] = info;
     this.element.dataset.depth = info.depth;
     this.drawBars(this.infos[0] || info);

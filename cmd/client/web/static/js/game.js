@@ -8,7 +8,7 @@ import { t, tOr } from './i18n.js';
 import * as announce from './announce.js';
 import { follow } from './stream.js';
 import { viewFor } from './boards/index.js';
-import { seatIndex, nameOf } from './seats.js';
+import { seatIndex, nameOf, unaided } from './seats.js';
 import { statusText, endFor } from './words.js';
 import { ruleWords } from './rules.js';
 import { Players } from './players.js';
@@ -257,6 +257,7 @@ class Table {
     const can = this.canAct();
     this.buttons.pass.hidden = !((can || this.canPlay()) && state.legal.length === 1 && state.legal[0] === 'pass');
     this.buttons.hint.disabled = !can;
+    this.buttons.hint.hidden = unaided(live);
     this.buttons.undo.disabled = trial.on ? !trial.begun() : !some || Boolean(this.past) || !(live.turns.length || live.pending.length);
     trial.toggle.disabled = !trial.on && state.result !== 'none';
     this.buttons.resign.hidden = live.seats.length > 2;

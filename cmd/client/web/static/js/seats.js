@@ -13,6 +13,10 @@ export const seatName = (names, i) => tOr('seat.', names[i], names[i]);
 
 export const nameOf = (names, seat) => seatName(names, seatIndex(seat));
 
+// unaided says whether people with seats of their own play each other at present,
+// in which the computer helps nobody.
+export const unaided = ({ result, seats }) => result === 'none' && seats.filter((seat) => seat.kind === 'person' && seat.guarded).length > 1;
+
 function levelChoice(label) {
   return h('select', { class: 'level', 'aria-label': label }, Array.from({ length: levels }, (_, i) =>
     h('option', { value: i + 1 }, t('seats.level', { level: number(i + 1) }))));

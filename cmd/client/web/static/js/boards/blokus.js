@@ -251,6 +251,21 @@ class View {
     this.grid.marks.show(this.state, tokens.map((token) => (token === 'pass' ? null : { cells: token.split(',').map((name) => this.grid.middle(name)) })));
   }
 
+  // worth shows a placement on the cell that is most in its middle.
+  worth(values) {
+    const central = (turn) => {
+      const places = turn.split(',').map((name) => [name, this.grid.places.get(name)]);
+      const mean = (axis) => places.reduce((sum, [, place]) => sum + place[axis], 0) / places.length;
+      const [row, col] = [mean('row'), mean('col')];
+      const far = ([, place]) => Math.hypot(place.row - row, place.col - col);
+      return places.reduce((a, b) => (far(b) < far(a) ? b : a))[0];
+    };
+    this.grid.worth([...values].flatMap(([turn, value]) => (turn === 'pass' ? [] : [[central(turn), value]])));
+  }
+
+  // There are hundreds of turns, of which the best few are worth a look.
+  get worths() { return 8; }
+
   turnText(token) {
     if (token === 'pass') return t('turn.pass');
     const names = token.split(',');

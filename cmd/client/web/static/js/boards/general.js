@@ -32,8 +32,18 @@ class View {
     const legal = this.can ? this.state.legal.filter((turn) => turn.includes(this.filter.value.trim())) : [];
     this.search.hidden = !this.can || this.state.legal.length < 20;
     fill(this.list, legal.slice(0, most).map((turn) =>
-      h('button', { type: 'button', 'data-turn': turn, class: turn === this.marked ? 'hinted' : '', click: () => this.table.move(turn) }, this.turnText(turn))));
+      h('button', { type: 'button', 'data-turn': turn, class: turn === this.marked ? 'hinted' : '', click: () => this.table.move(turn) }, this.turnText(turn), this.chip(turn))));
     this.more.textContent = legal.length > most ? t('general.more', { n: legal.length - most }) : '';
+  }
+
+  chip(turn) {
+    const value = this.values?.get(turn);
+    return value ? h('span', { class: `worth ${value.kind} ${value.sure ? 'sure' : ''}`, title: value.words }, value.text) : null;
+  }
+
+  worth(values) {
+    this.values = values;
+    if (this.state) this.choices();
   }
 
   mark([token]) {

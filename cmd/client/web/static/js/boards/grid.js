@@ -1,6 +1,7 @@
 // A board of cells that pointer, keyboard and screen reader use alike.
 
 import { h } from '../dom.js';
+import { t } from '../i18n.js';
 import { Marks } from './marks.js';
 
 const arrows = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -93,10 +94,35 @@ export class Grid {
   // set draws a cell: words for the screen reader and classes that are on.
   set(row, col, label, classes) {
     const cell = this.cell(row, col);
-    if (cell.getAttribute('aria-label') !== label) cell.setAttribute('aria-label', label);
+    cell.words = label;
+    this.name(cell);
     const wanted = ['cell', ...Object.keys(classes).filter((c) => classes[c])].join(' ');
     if (cell.className !== wanted) cell.className = wanted;
     return cell;
+  }
+
+  // name says to a screen reader what is on a cell and what a turn there is
+  // worth.
+  name(cell) {
+    const label = cell.worth ? t('cell.worth', { content: cell.words, worth: cell.worth.words }) : cell.words;
+    if (cell.getAttribute('aria-label') !== label) cell.setAttribute('aria-label', label);
+  }
+
+  // worth shows what turns are worth: spots are [name of a cell, value] in any
+  // order, of which a cell shows the best. A value is one of worth.js with its
+  // rank among all turns.
+  worth(spots) {
+    const best = new Map();
+    for (const [name, value] of spots) if (!(best.get(name)?.rank <= value.rank)) best.set(name, value);
+    this.each((row, col, cell) => {
+      const value = best.get(cell.dataset.cell);
+      if (cell.worth?.key === value?.key) return;
+      cell.worth = value;
+      cell.chip?.remove();
+      cell.chip = value && h('span', { class: `worth ${value.kind} ${value.sure ? 'sure' : ''} ${value.rank === 1 ? 'best' : ''} ${value.wide ? 'wide' : ''}`, 'aria-hidden': 'true' }, value.text);
+      if (value) cell.append(cell.chip);
+      this.name(cell);
+    });
   }
 
   each(run) {

@@ -11,6 +11,10 @@
 //                    of the end of that
 //   mark?(tokens)    point out turns that may follow: one that a hint names,
 //                    or a line of them; none takes them away
+//   worth?(values)   show what turns are worth: a map of tokens to what worth.js
+//                    makes of them, with rank (1 is the best) and key, which
+//                    differs where anything does; an empty one takes them away
+//   worths?          of how many turns, where there are too many to show all
 //   turnText?(token, state)  a turn as people write it
 //   turnWords?(token)  a turn in a sentence, where its token says little
 //   names?(on)       show or hide the names of places that are not always there

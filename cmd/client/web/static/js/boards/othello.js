@@ -52,6 +52,8 @@ class View {
     this.grid.marks.show(this.state, tokens.map((token) => (token === 'pass' ? null : { cells: [this.grid.middle(token)] })));
   }
 
+  worth(values) { this.grid.worth(values); }
+
   turnText(token) { return token === 'pass' ? t('turn.pass') : token; }
 }
 

@@ -254,6 +254,16 @@ class View {
     this.element.classList.toggle('marked', tokens.length > 0);
   }
 
+  // worth shows a turn where its marble is put, and a slide alone on its tile.
+  worth(values) {
+    const slots = [0, 1, 2, 3];
+    this.grid.worth([...values].flatMap(([turn, value]) => {
+      const { square, slot, slide } = partsOf(turn);
+      if (square !== undefined) return [[cellName(square, slot), value]];
+      return slots.map((one) => [cellName(slide, one), { ...value, key: `${value.key} wide`, wide: true }]);
+    }));
+  }
+
   names(on) { this.element.classList.toggle('labelled', on); }
 
   turnWords(token) {

@@ -21,6 +21,7 @@ class View {
     this.table = table;
     this.can = false;
     this.chosen = null; // the own mark that is about to move
+    this.values = new Map(); // what turns are worth
     this.marks = new Map(); // cell name to element
     this.size = table.state.position.size;
     this.name = (row, col) => letter(col) + (this.size - row);
@@ -103,6 +104,17 @@ class View {
         last: last.endsWith(name), origin: last.length === 4 && last.startsWith(name),
       });
     });
+    this.worth(this.values);
+  }
+
+  // worth shows a move where it begins or, for the mark that is chosen, where it
+  // goes.
+  worth(values) {
+    this.values = values;
+    this.grid.worth([...values].map(([turn, value]) => {
+      if (turn.length < 4) return [turn, value];
+      return turn.startsWith(this.chosen) ? [turn.slice(2), value] : [turn.slice(0, 2), value];
+    }));
   }
 
   label(name, seat, may, own) {
