@@ -23,6 +23,7 @@ type serveCommand struct {
 	Listen string `default:"127.0.0.1:8000" placeholder:"ADDRESS" help:"Where the page and the APIs are served; port 0 takes a free one."`
 	dataFlag
 	engineFlag
+	guestFlags
 	Metrics string `placeholder:"ADDRESS" help:"Serve counts for Prometheus at this address, in /metrics; by default they are nowhere."`
 
 	Engines  int           `placeholder:"N" help:"How many engines search at once; by default one per core."`
@@ -95,7 +96,11 @@ func (c *serveCommand) Run(s *streams) error {
 			end = ""
 		}
 	})
-	if err != nil && started {
+	var guest *host.GuestError
+	switch {
+	case errors.As(err, &guest):
+		return &exitError{exitEngine, err}
+	case err != nil && started:
 		return &exitError{exitFailed, err}
 	}
 	return err
@@ -108,6 +113,10 @@ func (c *serveCommand) config(s *streams) (web.Config, error) {
 		return web.Config{}, err
 	}
 	if err := c.check(); err != nil {
+		return web.Config{}, err
+	}
+	guests, err := c.guests()
+	if err != nil {
 		return web.Config{}, err
 	}
 	keys, err := c.Othello.keys()
@@ -126,6 +135,7 @@ func (c *serveCommand) config(s *streams) (web.Config, error) {
 				// Somebody waits for the answer, and a hung engine is asked thrice.
 				return driver.Open(ctx, driver.Config{Command: command, ReplyTimeout: 10 * time.Second})
 			},
+			Guests:  guests,
 			Engines: c.Engines, MaxGames: c.MaxGames, MaxThink: c.MaxThink, IdleAfter: c.Idle, Forget: c.Forget,
 		},
 		Gate: gate.Config{

@@ -50,6 +50,13 @@ func (u *UGI) NewGame(ctx context.Context, setup Setup) error {
 	return err
 }
 
+// Games are the games that the engine says it plays; nil when it does not say,
+// since it knows only one.
+func (u *UGI) Games() []string {
+	o, _ := u.game.engine.Option("Game")
+	return o.Choices
+}
+
 func (u *UGI) position(turns []string) Position {
 	return Position{Game: u.setup.Game, Rules: u.setup.Rules, Start: u.setup.Start, Turns: turns}
 }

@@ -103,6 +103,9 @@ func Begin(ctx context.Context, spec *Spec, lines []string, path string, o Optio
 // told, and has it set up the game, so that a wrong command line or option is
 // an error and not a lost match.
 func (w *worker) try(ctx context.Context, engine int) error {
+	if err := w.m.spec.Engines[engine].plays(w.m.spec.Game); err != nil {
+		return err
+	}
 	drawn, more := make([]int, len(w.m.spec.Vary)), true
 	for n := 0; more; n++ {
 		more = false

@@ -3,6 +3,7 @@
 package match
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -25,6 +26,7 @@ type EngineSpec struct {
 	Dir     string           `json:"dir,omitempty"`
 	Env     []string         `json:"env,omitempty"` // KEY=value
 	Proto   string           `json:"proto,omitempty"`
+	Games   []string         `json:"games,omitempty"`   // that it plays; nil leaves that to it to say
 	Options []driver.Setting `json:"options,omitempty"` // in the order in which they are set
 	Limits  *arena.Limits    `json:"limits,omitempty"`  // its own; nil is those of the match
 }
@@ -58,7 +60,7 @@ type Spec struct {
 // Check says what of a specification cannot be, as far as that shows without
 // an engine, and names the engines that have no name.
 func (s *Spec) Check() error {
-	if err := s.name(); err != nil {
+	if err := NameEngines(s.Engines); err != nil {
 		return err
 	}
 	switch {
@@ -116,11 +118,12 @@ func (s *Spec) leaders() (list []int) {
 	return list
 }
 
-// name gives every engine a name of its own that can be shown.
-func (s *Spec) name() error {
+// NameEngines gives every engine that has none a name, each another that can be
+// shown.
+func NameEngines(engines []EngineSpec) error {
 	seen := map[string]bool{}
-	for i := range s.Engines {
-		e := &s.Engines[i]
+	for i := range engines {
+		e := &engines[i]
 		unnamed := e.Name == ""
 		if unnamed {
 			c, err := e.command()
@@ -151,6 +154,39 @@ func (s *Spec) limits(e EngineSpec) arena.Limits {
 	return s.Limits
 }
 
+// Open starts the engine by launch and makes a player of it. The error is a
+// [StartError] when it cannot be started at all, which is no engine's fault.
+func (e EngineSpec) Open(ctx context.Context, launch func(driver.Command) (*driver.Process, error)) (driver.Player, error) {
+	command, err := e.command()
+	if err != nil {
+		return nil, &StartError{err}
+	}
+	speak, err := e.dialect()
+	if err != nil {
+		return nil, &StartError{err}
+	}
+	proc, err := launch(command)
+	if err != nil {
+		return nil, &StartError{err}
+	}
+	return speak(ctx, proc, patience, e.Options...)
+}
+
+// StartError is the failure to start a process at all, which is the machine's
+// fault or the command line's, and no engine's loss.
+type StartError struct{ error }
+
+// Unwrap returns what the start failed of.
+func (e *StartError) Unwrap() error { return e.error }
+
+// plays says whether the engine's description leaves room for a game.
+func (e EngineSpec) plays(game string) error {
+	if e.Games != nil && !slices.Contains(e.Games, game) {
+		return fmt.Errorf("it plays %s and not %s, by its description", strings.Join(e.Games, ", "), game)
+	}
+	return nil
+}
+
 // command is how the engine is started. This program is one with the word
 // engine.
 func (e EngineSpec) command() (driver.Command, error) {
@@ -174,8 +210,8 @@ func (e EngineSpec) command() (driver.Command, error) {
 }
 
 // ParseEngine reads an engine as a command line gives it: words KEY=VALUE with
-// a shell's quotes. The keys are name, cmd, args, dir, env, proto, option.NAME,
-// level, and the limits depth, nodes, movetime, tc and follow; env and
+// a shell's quotes. The keys are name, cmd, args, dir, env, proto, games,
+// option.NAME, level, and the limits depth, nodes, movetime, tc and follow; env and
 // option.NAME may come again. What does not begin with KEY= is a command line.
 func ParseEngine(text string) (EngineSpec, error) {
 	var e EngineSpec
@@ -250,6 +286,8 @@ func (e *EngineSpec) set(key, value string, limits *arena.Limits) error {
 		e.Env = append(e.Env, value)
 	case "proto":
 		e.Proto = value
+	case "games":
+		e.Games = strings.Split(value, ",")
 	case "level":
 		e.Options = append(e.Options, driver.Setting{Name: "Level", Value: value})
 	default:
@@ -283,7 +321,7 @@ func SetLimit(l *arena.Limits, key, value string) (err error) {
 	case "follow":
 		err = parseFollow(l, value)
 	default:
-		return fmt.Errorf("there is no key %s; there are: name cmd args dir env proto level option.NAME depth nodes movetime tc follow", key)
+		return fmt.Errorf("there is no key %s; there are: name cmd args dir env proto games level option.NAME depth nodes movetime tc follow", key)
 	}
 	if err != nil {
 		return fmt.Errorf("%s %q: %w", key, value, err)

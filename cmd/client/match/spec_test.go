@@ -20,6 +20,7 @@ var engineTexts = []struct {
 	{"edax", EngineSpec{Cmd: "edax"}, ""},
 	{`name=A cmd='./a b "c d"' dir=/tmp env=K=V env=L=M=N proto=ugi`,
 		EngineSpec{Name: "A", Cmd: `./a b "c d"`, Dir: "/tmp", Env: []string{"K=V", "L=M=N"}, Proto: "ugi"}, ""},
+	{"cmd=edax proto=nboard games=othello,teeko", EngineSpec{Cmd: "edax", Proto: "nboard", Games: []string{"othello", "teeko"}}, ""},
 	{`level=3 option.Hash=16 'option.Clear Hash=now'`,
 		EngineSpec{Options: []driver.Setting{{Name: "Level", Value: "3"}, {Name: "Hash", Value: "16"}, {Name: "Clear Hash", Value: "now"}}}, ""},
 	{"name=x depth=4 nodes=1000 movetime=250", EngineSpec{Name: "x", Limits: &arena.Limits{Depth: 4, Nodes: 1000, MoveTime: 250 * time.Millisecond}}, ""},

@@ -50,12 +50,6 @@ func (w *worker) launch(c driver.Command) (proc *driver.Process, err error) {
 	return proc, err
 }
 
-// startError is the failure to start a process at all, which is the
-// machine's fault or the command line's, and no engine's loss.
-type startError struct{ error }
-
-func (e *startError) Unwrap() error { return e.error }
-
 // needReferee starts the referee, unless it runs.
 func (w *worker) needReferee(ctx context.Context) error {
 	if w.referee != nil {
@@ -110,7 +104,7 @@ func (w *worker) dropReferee() {
 // play plays a game of the schedule. The error means that there was none.
 func (w *worker) play(ctx context.Context, s pairing) (arena.Game, error) {
 	g, err := w.attempt(ctx, s)
-	var start *startError
+	var start *StartError
 	if err != nil && ctx.Err() == nil && !errors.As(err, &start) {
 		// The referee failed; that costs nobody the game.
 		w.dropReferee()
@@ -188,7 +182,7 @@ func (w *worker) seat(ctx context.Context, s pairing, o arena.Opening) ([]*membe
 	var members []*member
 	for i, e := range s.Seats {
 		m, err := w.member(ctx, e, w.m.spec.draw(s.Group))
-		var start *startError
+		var start *StartError
 		switch {
 		case err == nil:
 			members = append(members, m)
@@ -218,24 +212,21 @@ func (w *worker) member(ctx context.Context, engine int, drawn []int) (*member, 
 	if drawn != nil {
 		spec = spec.with(w.m.spec.values(drawn))
 	}
-	command, err := spec.command()
+	pid := 0
+	player, err := spec.Open(ctx, func(c driver.Command) (*driver.Process, error) {
+		proc, err := w.launch(c)
+		if err == nil {
+			pid = proc.Pid()
+		}
+		return proc, err
+	})
 	if err != nil {
-		return nil, &startError{err}
-	}
-	speak, err := spec.dialect()
-	if err != nil {
-		return nil, &startError{err}
-	}
-	proc, err := w.launch(command)
-	if err != nil {
-		return nil, &startError{err}
-	}
-	player, err := speak(ctx, proc, patience, spec.Options...)
-	if err != nil {
-		w.m.guard.Release(proc.Pid())
+		if pid != 0 {
+			w.m.guard.Release(pid)
+		}
 		return nil, err
 	}
-	m := &member{engine: engine, drawn: slices.Clone(drawn), player: player, pid: proc.Pid(), busy: true}
+	m := &member{engine: engine, drawn: slices.Clone(drawn), player: player, pid: pid, busy: true}
 	w.players = append(w.players, m)
 	return m, nil
 }

@@ -78,23 +78,15 @@ func (g *game) turn(ctx context.Context) (ended bool, err error) {
 		g.terms.Pace.Add(g.clocks.moved[seat], took)
 	}
 	allowed, _ := g.clocks.allowed(seat)
-	late := g.clocks.charge(seat, took)
-	switch {
-	case late > g.terms.Margin:
-		g.lose(seat, EndTime, fmt.Sprintf("%s took %v, %v too long (the margin is %v)",
-			g.seats[seat].Name, round(took), round(late), g.terms.Margin))
-		return true, nil
-	case answer.Resign:
-		g.lose(seat, EndResign, g.seats[seat].Name+" gave up")
-		return true, nil
-	case answer.Token == "":
-		g.lose(seat, EndDisagreement, g.seats[seat].Name+" says that it has no turn; the referee says that it has")
+	answer.Took = took
+	if end, why := Offence(g.seats[seat].Name, answer, g.clocks.charge(seat, took), g.terms.Margin); end != "" {
+		g.lose(seat, end, why)
 		return true, nil
 	}
 	state, err := g.referee.Play(ctx, answer.Token)
 	var refusal *driver.Refusal
 	if errors.As(err, &refusal) {
-		g.lose(seat, EndIllegal, fmt.Sprintf("%s played %s: %s", g.seats[seat].Name, driver.Clip(answer.Token), refusal.Text))
+		g.lose(seat, EndIllegal, Illegal(g.seats[seat].Name, answer.Token, refusal.Text))
 		return true, nil
 	}
 	if err != nil {
@@ -154,12 +146,12 @@ func (g *game) fault(ctx context.Context, seat int, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	g.lose(seat, endOf(err), err.Error())
+	g.lose(seat, EndOf(err), err.Error())
 	return nil
 }
 
 // endOf tells by a player's error what kind of end it is.
-func endOf(err error) End {
+func EndOf(err error) End {
 	var exit *driver.ExitError
 	var late *driver.TimeoutError
 	var refusal *driver.Refusal
@@ -172,6 +164,25 @@ func endOf(err error) End {
 		return EndDisagreement
 	}
 	return EndProtocol
+}
+
+// Offence says how a game ends by an answer before anybody looks at its turn, and
+// why; "" when it does not. Late is by how much the answer overran its time.
+func Offence(name string, a driver.Answer, late, margin time.Duration) (end End, why string) {
+	switch {
+	case late > margin:
+		return EndTime, fmt.Sprintf("%s took %v, %v too long (the margin is %v)", name, round(a.Took), round(late), margin)
+	case a.Resign:
+		return EndResign, name + " gave up"
+	case a.Token == "":
+		return EndDisagreement, name + " says that it has no turn; the referee says that it has"
+	}
+	return "", ""
+}
+
+// Illegal says what was wrong with a turn that the referee has refused.
+func Illegal(name, token, refusal string) string {
+	return fmt.Sprintf("%s played %s: %s", name, driver.Clip(token), refusal)
 }
 
 // lose ends the game against a seat.
@@ -237,7 +248,7 @@ func (g *game) compareViews(ctx context.Context) error {
 		if err != nil {
 			g.broken[i] = true
 			view = err.Error()
-			if endOf(err) != EndDisagreement {
+			if EndOf(err) != EndDisagreement {
 				g.remark(fmt.Sprintf("after the game: %v", err))
 				continue
 			}
@@ -293,6 +304,6 @@ func round(d time.Duration) time.Duration {
 func Forfeit(o Opening, seats, loser int, err error) Game {
 	g := &game{seats: make([]Seat, seats)}
 	g.out = Game{Begun: time.Now().UTC(), Start: o.Start, Opened: len(o.Turns), Turns: o.Turns, Used: make([]int64, seats)}
-	g.lose(loser, endOf(err), err.Error())
+	g.lose(loser, EndOf(err), err.Error())
 	return g.out
 }

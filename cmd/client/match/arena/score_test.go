@@ -27,7 +27,7 @@ func TestEndOf(t *testing.T) {
 		{driver.ErrLineTooLong, EndProtocol},
 		{errors.New("nonsense"), EndProtocol},
 	} {
-		if got := endOf(tc.err); got != tc.want {
+		if got := EndOf(tc.err); got != tc.want {
 			t.Errorf("%v is %s, want %s", tc.err, got, tc.want)
 		}
 	}

@@ -3,6 +3,7 @@ package host
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strings"
 	"sync"
 
@@ -13,6 +14,29 @@ import (
 type catalogue struct {
 	mu    sync.Mutex
 	games []GameInfo
+}
+
+// note notes that a guest plays games.
+func (c *catalogue) note(guest string, games []string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for i, g := range c.games {
+		if slices.Contains(games, g.Name) {
+			c.games[i].Engines = append(g.Engines, guest)
+		}
+	}
+}
+
+// playedBy are the games that a guest plays.
+func (c *catalogue) playedBy(guest string) (games []string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, g := range c.games {
+		if slices.Contains(g.Engines, guest) {
+			games = append(games, g.Name)
+		}
+	}
+	return games
 }
 
 // Catalogue lists the games that the engine plays.

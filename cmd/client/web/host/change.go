@@ -158,7 +158,7 @@ func (h *Host) commit(ctx context.Context, g *game, n next, f driver.State) (Sta
 		n.head.Request = nil // it was about the position before
 	}
 	g.tick(&n, f, n.head.Result != "" || f.Over(), at.UTC().Truncate(time.Microsecond))
-	state := describe(n.head, f)
+	state := h.describe(n.head, f)
 	n.head.Outcome = state.Result
 	n.head.Waiting = isWaiting(n.head, state)
 	if client := clientOf(ctx); client != "" {

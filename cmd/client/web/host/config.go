@@ -14,7 +14,10 @@ type Config struct {
 	Store *store.Store // required; the host does not close it
 	// Open starts an engine process; required.
 	Open func(ctx context.Context) (*driver.Engine, error)
-	// Engines is how many searches run at once; the number of cores by default.
+	// Guests are engines of others that can play seats.
+	Guests []Guest
+	// Engines is how many searches run at once, the guests' among them; the number
+	// of cores by default. There are at most so many processes of each guest.
 	Engines int
 	// RuleEngines is how many processes answer everything but searches; 2 by
 	// default.

@@ -21,6 +21,9 @@ func (h *Host) Create(ctx context.Context, s Spec) (State, []string, error) {
 		return State{}, nil, err
 	}
 	seats, err := makeSeats(b.seats, b.facts.Players)
+	if err == nil {
+		err = h.admitGuests(ctx, id, b.facts.Position, b.seats)
+	}
 	if err != nil {
 		return State{}, nil, err
 	}
@@ -112,7 +115,7 @@ func (h *Host) put(ctx context.Context, b *beginning) (State, error) {
 	g.head, g.steps, g.facts = b.head, b.steps, b.facts
 	g.head.Version, g.head.Created, g.head.Turns = 1, h.written(), len(b.facts.Turns)
 	g.head.Updated = g.head.Created
-	state := describe(g.head, b.facts)
+	state := h.describe(g.head, b.facts)
 	g.head.Outcome, g.head.Waiting = state.Result, isWaiting(g.head, state)
 	g.client = clientOf(ctx)
 	g.head.Client = g.client
@@ -172,7 +175,7 @@ func (h *Host) recorded(ctx context.Context, id string, s Spec) (*beginning, err
 	}
 	if b.seats = s.Seats; b.seats == nil {
 		for i := range b.facts.Players {
-			b.seats = append(b.seats, seatOf(r.Tag(record.SeatTag(seatName(i)))))
+			b.seats = append(b.seats, h.seatOf(r.Tag(record.SeatTag(seatName(i)))))
 		}
 	}
 	return b, nil

@@ -148,7 +148,7 @@ func (h *Host) fall(ctx context.Context, g *game) error {
 	clock.Left[seat], clock.Out[seat] = 0, true
 	n.head.Clock = &clock
 	n.head.Seats = slices.Clone(n.head.Seats)
-	n.head.Seats[seat].Kind, n.head.Seats[seat].Level = string(Engine), fallLevel
+	n.head.Seats[seat].Kind, n.head.Seats[seat].Level, n.head.Seats[seat].Engine = string(Engine), fallLevel, ""
 	_, err := h.commit(ctx, g, n, g.facts)
 	return err
 }

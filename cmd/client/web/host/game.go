@@ -147,7 +147,7 @@ func (h *Host) load(ctx context.Context, g *game) error {
 	if g.facts, err = h.present(ctx, g.id, g.position()); err != nil {
 		return err
 	}
-	g.show(h.wake(g, describe(g.head, g.facts)))
+	g.show(h.wake(g, h.describe(g.head, g.facts)))
 	return nil
 }
 
@@ -201,9 +201,10 @@ func ruleMap(text string) map[string]string {
 
 // describe makes the state of what an engine says and of what the host knows
 // of a game.
-func describe(head store.Head, f driver.State) *State {
+func (h *Host) describe(head store.Head, f driver.State) *State {
 	s := &State{
-		ID: head.ID, Version: head.Version, Standing: standing(f), Seats: showSeats(head.Seats),
+		ID: head.ID, Version: head.Version, Standing: standing(f), Seats: h.showSeats(head.Seats),
+		Detail:  detailOf(head),
 		Request: showRequest(head), Offered: offerers(head, len(f.Turns)), Clock: showClock(head, f.Turn),
 		Earlier: head.Earlier, Later: head.Later,
 		Created: head.Created, Updated: head.Updated,
@@ -230,10 +231,11 @@ func standing(f driver.State) Standing {
 }
 
 // showSeats leaves out the secrets.
-func showSeats(seats []store.Seat) []Seat {
+func (h *Host) showSeats(seats []store.Seat) []Seat {
 	shown := make([]Seat, len(seats))
 	for i, s := range seats {
-		shown[i] = Seat{Kind: SeatKind(s.Kind), Level: s.Level, Name: s.Name, Guarded: s.Hash != "" && s.Kind == string(Person)}
+		shown[i] = Seat{Kind: SeatKind(s.Kind), Level: s.Level, Engine: s.Engine, Name: s.Name,
+			Guarded: s.Hash != "" && s.Kind == string(Person), Away: h.isAway(&s)}
 	}
 	return shown
 }

@@ -59,10 +59,13 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	h := &Host{config: c, store: c.Store, games: map[string]*game{}}
 	h.ctx, h.cancel = context.WithCancel(context.Background())
 	h.rules = (&pool{open: c.openForRules, size: c.RuleEngines, idleAfter: c.IdleAfter, log: c.Log}).run()
-	h.thinkers = (&pool{open: c.openThinker, size: c.Engines, queue: c.Queue, idleAfter: c.IdleAfter, log: c.Log}).run()
+	h.thinkers = (&pool{open: c.openThinker, openGuest: h.openGuest, size: c.Engines, queue: c.Queue, idleAfter: c.IdleAfter, log: c.Log}).run()
 	h.flags.wake = make(chan struct{}, 1)
 	h.all.Go(h.tidy)
 	h.all.Go(h.keepTime)
+	if err := h.meet(ctx); err != nil {
+		return nil, errors.Join(err, h.Close(context.WithoutCancel(ctx)))
+	}
 	h.spawn(func() { h.resume(waiting) })
 	return h, nil
 }

@@ -1,10 +1,12 @@
 package host
 
 import (
+	"bufio"
 	"context"
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -31,8 +33,46 @@ func TestMain(m *testing.M) {
 		io.Copy(io.Discard, os.Stdin)
 		os.Exit(0)
 	}
+	if how := os.Getenv(speakEnv); how != "" {
+		os.Exit(speak(how))
+	}
 	goleak.VerifyTestMain(m)
 }
+
+// speak is a guest: our engine in a dialect, or one that does wrong.
+func speak(how string) int {
+	switch how {
+	case "ugi", "gtp", "nboard":
+		return enginecmd.Main([]string{"--protocol", how, "--set", "Level=1"}, os.Stdin, os.Stdout, os.Stderr)
+	case illegal, crashing, mute, slow:
+		return badGuest(how)
+	case resigner:
+		scan(os.Stdin, func(line string) bool {
+			id, rest, _ := strings.Cut(line, " ")
+			answer := ""
+			switch command, _, _ := strings.Cut(rest, " "); command {
+			case "protocol_version":
+				answer = "2"
+			case "known_command":
+				answer = "false"
+			case "genmove", "reg_genmove":
+				answer = "resign"
+			}
+			say("="+id+" "+answer, "")
+			return rest != "quit"
+		})
+		return 0
+	}
+	return 1
+}
+
+// scan reads lines until one of them ends it.
+func scan(in io.Reader, do func(line string) (goOn bool)) {
+	for lines := bufio.NewScanner(in); lines.Scan() && do(strings.TrimSpace(lines.Text())); {
+	}
+}
+
+func say(lines ...string) { fmt.Println(strings.Join(lines, "\n")) }
 
 func openEngine(ctx context.Context) (*driver.Engine, error) {
 	c, err := driver.Self("-test.run=^$")

@@ -25,7 +25,9 @@ var (
 // goroutine.
 type pool struct {
 	open func(ctx context.Context) (*driver.Engine, error)
-	size int // processes at most, at least 1
+	// openGuest starts the program of a guest; nil where there are none.
+	openGuest func(ctx context.Context, guest string) (*visitor, error)
+	size      int // processes at most, at least 1
 	// queue is how many requests of one urgency may wait for an engine, half of
 	// them one client's; those that are patient do not count.
 	queue     int
@@ -47,13 +49,16 @@ type pool struct {
 	failed  uint64
 }
 
-// unit is an engine process with the game that it holds. While it is lent it
-// belongs to one goroutine.
+// unit is an engine process: ours with the game that it holds, or a guest's.
+// While it is lent it belongs to one goroutine.
 type unit struct {
-	*driver.Game
-	key   string    // what it was lent for last
-	same  bool      // that is what it was lent for before
-	since time.Time // when it became idle
+	program
+	*driver.Game           // of an engine of ours, or nil
+	visitor      *visitor  // of the guest, or nil
+	guest        string    // its name, or ""
+	key          string    // what it was lent for last
+	same         bool      // that is what it was lent for before
+	since        time.Time // when it became idle
 	// Who has it should give it back: at once when wanted is closed, since
 	// somebody waits whose request is more urgent; soon when shared is, since
 	// somebody does who has the same right.
@@ -75,6 +80,7 @@ const (
 // request says what engine is wanted.
 type request struct {
 	key     string // what for; the engine that last served it is preferred
+	guest   string // whose program; "" is an engine of ours
 	client  string // who asks; those who wait are served in turn
 	urgency urgency
 	patient bool  // may wait however many wait already
@@ -114,8 +120,16 @@ func (p *pool) close() {
 	p.all.Wait()
 }
 
-// end ends an engine in the background. The lock is held.
-func (p *pool) end(u *unit) { p.all.Go(func() { u.Engine().Close() }) }
+// end ends an engine in the background. The log says what a guest has
+// complained of. The lock is held.
+func (p *pool) end(u *unit) {
+	p.all.Go(func() {
+		u.Close()
+		if words := logged(u.Process()); u.guest != "" && words != "" {
+			p.log.Info("a guest engine has written to its standard error", "guest", u.guest, "end", words)
+		}
+	})
+}
 
 // lend lends an engine, starting one where that is needed; giveBack ends it.
 // The error is errClosed, errFull, the context's, or that of starting an engine.
@@ -124,18 +138,17 @@ func (p *pool) lend(ctx context.Context, r request) (*unit, error) {
 		return nil, err
 	}
 	p.mu.Lock()
-	u := p.take(r.key)
+	u := p.take(r)
 	p.mu.Unlock()
 	isNew := u == nil
 	if isNew {
-		engine, err := p.open(ctx)
-		if err != nil {
+		var err error
+		if u, err = p.start(ctx, r.guest); err != nil {
 			p.mu.Lock()
 			defer p.mu.Unlock()
 			p.free(r.urgency)
 			return nil, err
 		}
-		u = &unit{Game: driver.NewGame(engine)}
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -143,7 +156,7 @@ func (p *pool) lend(ctx context.Context, r request) (*unit, error) {
 		p.started++
 	}
 	if p.closed { // meanwhile
-		u.Engine().Close()
+		u.Close()
 		return nil, errClosed
 	}
 	u.same, u.key = u.key == r.key, r.key
@@ -151,6 +164,22 @@ func (p *pool) lend(ctx context.Context, r request) (*unit, error) {
 	p.lent = append(p.lent, u)
 	p.nudge()
 	return u, nil
+}
+
+// start starts an engine of ours, or a guest's program.
+func (p *pool) start(ctx context.Context, guest string) (*unit, error) {
+	if guest != "" {
+		v, err := p.openGuest(ctx, guest)
+		if err != nil {
+			return nil, err
+		}
+		return &unit{program: v, visitor: v, guest: guest}, nil
+	}
+	engine, err := p.open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &unit{program: engine, Game: driver.NewGame(engine)}, nil
 }
 
 // slot waits until fewer engines are lent than there may be.
@@ -268,27 +297,32 @@ func (p *pool) free(was urgency) {
 	close(w.ready)
 }
 
-// take returns an idle engine: the one that last served the key, or else the
-// one that has been idle longest. It is nil when a new one is to be started.
-// The lock is held.
-func (p *pool) take(key string) *unit {
+// take returns an idle engine of whom the request is for: the one that last
+// served the key, or else the one that has been idle longest. It is nil when a
+// new one is to be started. The lock is held.
+func (p *pool) take(r request) *unit {
 	p.idle = slices.DeleteFunc(p.idle, p.hasExited)
-	if len(p.idle) == 0 {
+	found := -1
+	for i, u := range slices.Backward(p.idle) { // from the latest, which knows the key's game best
+		if u.guest != r.guest {
+			continue
+		}
+		if found = i; u.key == r.key {
+			break
+		}
+	}
+	if found < 0 {
 		return nil
 	}
-	i := len(p.idle) - 1 // from the latest, which knows the key's game best
-	for i > 0 && p.idle[i].key != key {
-		i--
-	}
-	u := p.idle[i]
-	p.idle = slices.Delete(p.idle, i, i+1)
+	u := p.idle[found]
+	p.idle = slices.Delete(p.idle, found, found+1)
 	return u
 }
 
 // hasExited clears away an idle engine that has ended by itself.
 func (p *pool) hasExited(u *unit) bool {
 	select {
-	case <-u.Engine().Process().Exited():
+	case <-u.Process().Exited():
 		p.fail(u)
 		return true
 	default:
@@ -298,7 +332,7 @@ func (p *pool) hasExited(u *unit) bool {
 
 func (p *pool) fail(u *unit) {
 	p.failed++
-	p.log.Warn("an engine has failed", "pid", u.Engine().Process().Pid(), "error", u.Engine().Err())
+	p.log.Warn("an engine has failed", "pid", u.Process().Pid(), "error", u.Err())
 	p.end(u)
 }
 
@@ -309,7 +343,7 @@ func (p *pool) giveBack(u *unit) {
 	p.lent = slices.DeleteFunc(p.lent, func(other *unit) bool { return other == u })
 	switch {
 	case p.closed: // it is ended already
-	case u.Engine().Err() != nil:
+	case u.Err() != nil:
 		p.fail(u)
 	default:
 		u.since = time.Now()

@@ -45,7 +45,7 @@ func (h *Host) StateAt(ctx context.Context, id string, turns int) (State, error)
 		return State{}, err
 	}
 	head.Result = ""
-	s := describe(head, f)
+	s := h.describe(head, f)
 	s.At, s.Thinking, s.Clock = &turns, now.Thinking, now.Clock
 	return *s, nil
 }

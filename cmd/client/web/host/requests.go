@@ -194,6 +194,7 @@ func (h *Host) restart(ctx context.Context, g *game, seats []store.Seat) (State,
 	n.head.Start, n.head.Result, n.head.Reason, n.head.Intro, n.head.Later = b.head.Start, "", "", "", ""
 	n.head.Seats = seats
 	n.head.Clock, n.head.Since, n.head.Offers = anew(g.head.Clock, len(g.head.Seats)), time.Time{}, nil
+	n.tell("")
 	n.steps, g.movers = nil, nil // another may begin
 	return h.commit(ctx, g, n, b.facts)
 }

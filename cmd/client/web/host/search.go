@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"quadrille/protocol/driver"
@@ -147,12 +148,13 @@ func (h *Host) searched(ctx context.Context, g *game, n next, turn string, l Lim
 		l.Level = seat.Level
 	}
 	searchCtx, mark := h.begin(ctx, g, turn)
-	g.release()
-	j := job{request: request{key: g.id, client: clientOf(ctx), urgency: g.urgency()}, at: from, limits: h.forTurn(l)}
+	j := h.turnOf(g, turn, from, l)
+	j.client = clientOf(ctx)
 	if h.chosen(j.limits) {
 		j.urgency = elective
 	}
-	reply, err := h.think(searchCtx, j)
+	g.release()
+	reply, err := h.decide(searchCtx, j)
 	g.hold(context.Background()) // for a moment; whoever has the game does not wait for searches
 	mark.cancel()
 	if g.search != mark {
@@ -161,16 +163,45 @@ func (h *Host) searched(ctx context.Context, g *game, n next, turn string, l Lim
 	if err == nil {
 		err = ctx.Err() // stopped too early to be worth playing
 	}
-	var s State
-	if err == nil {
-		n.at, n.spent = time.Time{}, reply.spent
-		s, err = h.playFound(ctx, g, n, from, reply.Move)
-	}
+	n.at, n.spent = time.Time{}, reply.spent
+	s, err := h.conclude(ctx, g, n, j, reply, err)
 	if err != nil {
 		h.giveUp(g, mark)
 		return State{}, Reply{}, err
 	}
 	return s, reply, nil
+}
+
+// turnOf is the search for the turn of a seat, by whoever plays that.
+func (h *Host) turnOf(g *game, turn string, at driver.Position, l Limits) job {
+	j := job{request: request{key: g.id, urgency: g.urgency()}, seat: turn, at: at, limits: l}
+	if j.guest = guestOf(g.seat(turn)); j.guest == "" {
+		j.limits = h.forTurn(l)
+	}
+	return j
+}
+
+// decide has whoever plays a seat say its turn. The error is an *offence when a
+// guest has lost by it.
+func (h *Host) decide(ctx context.Context, j job) (Reply, error) {
+	if j.guest != "" {
+		return h.askGuest(ctx, j)
+	}
+	return h.think(ctx, j)
+}
+
+// conclude plays the turn that was found, or ends the game of a guest who is at
+// fault.
+func (h *Host) conclude(ctx context.Context, g *game, n next, j job, found Reply, err error) (s State, _ error) {
+	if err == nil {
+		s, err = h.playFound(ctx, g, n, j.at, found.Move)
+		err = j.judged(found.Move, err)
+	}
+	var bad *offence
+	if errors.As(err, &bad) {
+		return h.forfeit(ctx, g, n, j.seat, bad)
+	}
+	return s, err
 }
 
 // playFound plays what a search found and commits it.
@@ -179,6 +210,9 @@ func (h *Host) playFound(ctx context.Context, g *game, n next, from driver.Posit
 		return State{}, Refuse(Unavailable, "the engine found no turn")
 	}
 	f, err := h.present(ctx, g.id, from, driver.Turns(token))
+	if err == nil && len(f.Turns) != len(from.Turns)+1 {
+		err = Refuse(Illegal, "%q is %d turns in one", driver.Clip(token), len(f.Turns)-len(from.Turns))
+	}
 	if err != nil {
 		return State{}, err
 	}
@@ -192,14 +226,13 @@ func (h *Host) playFound(ctx context.Context, g *game, n next, from driver.Posit
 // to show. The caller holds the game.
 func (h *Host) wake(g *game, s *State) *State {
 	h.weigh(g)
-	if !isWaiting(g.head, s) || g.search != nil {
+	if !isWaiting(g.head, s) || g.search != nil || h.isAway(g.seat(s.Turn)) {
 		return g.thinking(s)
 	}
 	ctx, cancel := context.WithCancel(h.ctx)
 	mark := &search{seat: s.Turn, cancel: cancel}
-	level := g.seat(s.Turn).Level
-	r := request{key: g.id, client: g.client, urgency: g.urgency(), patient: true}
-	j := job{request: r, at: g.position(), limits: h.forTurn(Limits{Level: level}), clock: g.forSearch()}
+	j := h.turnOf(g, s.Turn, g.position(), Limits{Level: g.seat(s.Turn).Level})
+	j.client, j.patient, j.clock = g.client, true, g.forSearch()
 	if !h.spawn(func() { h.playSeat(ctx, g, mark, j) }) {
 		cancel()
 		return s
@@ -227,8 +260,9 @@ func (h *Host) playSeat(ctx context.Context, g *game, mark *search, j job) {
 }
 
 func (h *Host) playOnce(ctx context.Context, g *game, mark *search, j job) error {
-	reply, err := h.think(ctx, j)
-	if err != nil {
+	reply, err := h.decide(ctx, j)
+	var bad *offence
+	if err != nil && !errors.As(err, &bad) {
 		return err
 	}
 	if err := g.hold(ctx); err != nil {
@@ -243,6 +277,6 @@ func (h *Host) playOnce(ctx context.Context, g *game, mark *search, j job) error
 	}
 	n := g.next()
 	n.spent = reply.spent
-	_, err = h.playFound(ctx, g, n, j.at, reply.Move)
+	_, err = h.conclude(ctx, g, n, j, reply, err)
 	return err
 }

@@ -50,11 +50,17 @@ func makeSeats(seats []Seat, players int) ([]store.Seat, error) {
 }
 
 func makeSeat(s Seat) (store.Seat, error) {
-	made := store.Seat{Kind: string(s.Kind), Name: s.Name, Level: s.Level}
+	made := store.Seat{Kind: string(s.Kind), Name: s.Name, Level: s.Level, Engine: s.Engine}
 	switch s.Kind {
 	case "", Person:
-		made.Kind, made.Level = string(Person), 0
+		made.Kind, made.Level, made.Engine = string(Person), 0, ""
 	case Engine:
+		if s.Engine != "" {
+			if s.Level != 0 {
+				return made, Refuse(BadRequest, "a seat has either a level or the name of an engine, not both")
+			}
+			break
+		}
 		if made.Level == 0 {
 			made.Level = defaultLevel
 		}
@@ -133,6 +139,15 @@ func (h *Host) SetSeats(ctx context.Context, id string, seats []Seat, token stri
 	if err != nil {
 		return State{}, err
 	}
+	at := g.origin() // which stays; nobody waits for guests who need the game
+	at.Start = g.head.Start
+	g.release()
+	if err := h.admitGuests(ctx, id, at, seats); err != nil {
+		return State{}, err
+	}
+	if g, err = h.acquire(ctx, id); err != nil {
+		return State{}, err
+	}
 	defer g.release()
 	made, err := makeSeats(seats, len(g.head.Seats))
 	if err != nil {
@@ -193,9 +208,11 @@ func (g *game) mayResign(name, token string) error {
 // playerTag is what a record says of a seat; it seats the same player again.
 func playerTag(s store.Seat) string {
 	switch {
+	case guestOf(&s) != "":
+		return guestTag + s.Engine
 	case s.Kind == string(Engine):
 		return engineTag + strconv.Itoa(s.Level)
-	case s.Name != "" && !strings.HasPrefix(s.Name, engineTag):
+	case s.Name != "" && !strings.HasPrefix(s.Name, engineTag) && !strings.HasPrefix(s.Name, guestTag):
 		return s.Name
 	}
 	return humanTag
@@ -204,15 +221,19 @@ func playerTag(s store.Seat) string {
 // The words of a record for who plays.
 const (
 	engineTag = "engine level "
+	guestTag  = "engine "
 	humanTag  = "human"
 )
 
-// seatOf reads a record's tag.
-func seatOf(tag string) Seat {
+// seatOf reads a record's tag. A guest that is not here is somebody of that name.
+func (h *Host) seatOf(tag string) Seat {
 	if text, ok := strings.CutPrefix(tag, engineTag); ok {
 		if n, err := strconv.Atoi(text); err == nil && n >= 1 && n <= fullStrength {
 			return Seat{Kind: Engine, Level: n}
 		}
+	}
+	if name, ok := strings.CutPrefix(tag, guestTag); ok && h.guest(name) != nil {
+		return Seat{Kind: Engine, Engine: name}
 	}
 	if tag == humanTag {
 		return Seat{Kind: Person}

@@ -12,7 +12,8 @@ import (
 
 // job is a search.
 type job struct {
-	request // its key is the game's ID, since the engine may know that already
+	request        // its key is the game's ID, since the engine may know that already
+	seat    string // whose turn is searched for, where it is played
 	at      driver.Position
 	named   bool // the position is not a game's but what somebody says
 	limits  Limits

@@ -19,10 +19,16 @@ const (
 // Seat is one place at the board.
 type Seat struct {
 	Kind  SeatKind `json:"kind"`
-	Level int      `json:"level,omitempty"` // 1 to 10, for an engine
-	Name  string   `json:"name,omitempty"`  // of the player, for people; may be empty
+	Level int      `json:"level,omitempty"` // 1 to 10, for an engine of ours
+	// Engine is the name of the guest that plays, for an engine that is none of
+	// ours.
+	Engine string `json:"engine,omitempty"`
+	Name   string `json:"name,omitempty"` // of the player, for people; may be empty
 	// Guarded says that only a holder of the seat's token may act for it.
 	Guarded bool `json:"guarded,omitempty"`
+	// Away says that the guest is not at this server now, and the seat waits for
+	// another player.
+	Away bool `json:"away,omitempty"`
 }
 
 // Spec says what game to create. Zero fields stand for the defaults.
@@ -104,6 +110,9 @@ type State struct {
 	// rematch; empty when there is none.
 	Earlier string `json:"earlier,omitempty"`
 	Later   string `json:"later,omitempty"`
+	// Detail is what happened when a guest has lost its game by an offence, for
+	// people; in a game of more than two a level of ours has its seat then.
+	Detail string `json:"detail,omitempty"`
 	// Thinking is the seat whose engine is at work, or empty.
 	Thinking string    `json:"thinking,omitempty"`
 	Created  time.Time `json:"created"`
@@ -153,6 +162,8 @@ type GameInfo struct {
 	Players int      `json:"players"` // seats under the default rules
 	Names   []string `json:"names"`   // of the seats under the default rules, such as Red and Blue
 	Options []Option `json:"options"` // the rules that can be chosen
+	// Engines are the names of the guests that play it.
+	Engines []string `json:"engines,omitempty"`
 }
 
 // Option is a rule that can be chosen when a game is created.

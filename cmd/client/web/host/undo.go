@@ -48,6 +48,7 @@ func (h *Host) Undo(ctx context.Context, id string, u Undo) (State, error) {
 func (h *Host) takenBack(ctx context.Context, g *game, u Undo, own func(store.Seat) bool) (next, driver.State, error) {
 	n := g.next()
 	n.head.Result, n.head.Reason = "", ""
+	n.tell("")
 	if g.head.Result != "" && u.afterEnd(len(g.facts.Turns), len(g.facts.Pending) > 0) {
 		return n, g.facts, nil
 	}
