@@ -175,6 +175,11 @@ func TestServeExitStatus(t *testing.T) {
 		{"--allow-origin https://*.example.org", 2},
 		{"--allow-host games.example:80", 2},
 		{"--engine /no/such/engine", 3},
+		{"--guest /no/such/engine", 3},
+		{"--guest games=chess", 3},
+		{"--guest tc=5", 2},
+		{"--guest proto=chess", 3},
+		{"--guest level=5 --guest-movetime 0s", 2},
 	} {
 		args := append([]string{"serve", "--listen", "127.0.0.1:0", "--data", t.TempDir()}, strings.Fields(tc.args)...)
 		cmd := exec.Command(path, args...)

@@ -22,6 +22,7 @@ func TestPage(t *testing.T) {
 		{"othello", othelloToTheEnd},
 		{"blokus duo", blokusDuo},
 		{"against an engine", againstEngine},
+		{"engines that people brought", guests},
 		{"analysis shares", analysisShares},
 		{"history", history},
 		{"tried out", triedOut},

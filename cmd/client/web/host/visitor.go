@@ -62,7 +62,9 @@ func (h *Host) openGuest(ctx context.Context, name string) (*visitor, error) {
 	if err != nil {
 		return nil, err
 	}
-	background(player.Process().Pid())
+	if pid := player.Process().Pid(); pid != 0 { // which one inside this process has
+		background(pid)
+	}
 	return &visitor{Player: player, limits: guest.Limits}, nil
 }
 

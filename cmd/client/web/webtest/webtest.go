@@ -8,9 +8,13 @@
 package webtest
 
 import (
+	"bufio"
 	"context"
+	"errors"
+	"io"
 	"net/http"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -21,6 +25,7 @@ import (
 	"quadrille/cmd/internal/enginecmd"
 	"quadrille/cmd/internal/fivegames"
 	"quadrille/protocol/driver"
+	"quadrille/protocol/driver/gtp"
 )
 
 // engineEnv makes the test binary run as the engine.
@@ -55,6 +60,35 @@ func open(ctx context.Context, kind string) (*driver.Engine, error) {
 	}
 	c.Env = []string{engineEnv + "=" + kind}
 	return driver.Open(ctx, driver.Config{Command: c})
+}
+
+// Guest is a guest engine inside this process: ours at level 1, by GTP.
+func Guest(name string) host.Guest {
+	return host.Guest{Name: name, Limits: driver.Limits{MoveTime: time.Second}, Open: func(ctx context.Context) (driver.Player, error) {
+		return gtp.Open(ctx, driver.Inside(name, func(in io.Reader, out io.Writer) error {
+			enginecmd.Main([]string{"--protocol", "gtp", "--set", "Level=1"}, in, out, io.Discard)
+			return nil
+		}, nil), 10*time.Second)
+	}}
+}
+
+// BrokenGuest is a guest engine for Othello that breaks down at its first turn.
+func BrokenGuest(name string) host.Guest {
+	return host.Guest{Name: name, Games: []string{"othello"}, Open: func(ctx context.Context) (driver.Player, error) {
+		return driver.OpenUGI(ctx, driver.Inside(name, func(in io.Reader, out io.Writer) error {
+			for lines := bufio.NewScanner(in); lines.Scan(); {
+				switch word, _, _ := strings.Cut(lines.Text(), " "); word {
+				case "ugi":
+					io.WriteString(out, "ugiok\n")
+				case "isready":
+					io.WriteString(out, "readyok\n")
+				case "go":
+					return errors.New("broken down")
+				}
+			}
+			return nil
+		}, nil), 10*time.Second)
+	}}
 }
 
 // Server is a server of a test.

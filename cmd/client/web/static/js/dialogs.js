@@ -3,6 +3,7 @@
 import { h, button } from './dom.js';
 import { t, tOr } from './i18n.js';
 import * as prefs from './prefs.js';
+import { catalogue } from './api.js';
 import { seatFields, seatName } from './seats.js';
 
 // ask shows a dialog and resolves with what the chosen button stands for, or
@@ -24,9 +25,11 @@ function ask(title, body, buttons) {
 
 export const confirm = (question, yes) => ask(question, null, [{ text: yes, value: () => true }]);
 
-// seats asks who plays.
-export function seats(state) {
-  const fields = seatFields(state.game, state.names.slice(0, state.seats.length), state.seats.length, state.seats);
+// seats asks who plays. Without the catalogue nobody else's engines are to be had.
+export async function seats(state) {
+  const { games } = await catalogue().catch(() => ({ games: [] }));
+  const engines = games.find((game) => game.name === state.game)?.engines;
+  const fields = seatFields(state.game, state.names.slice(0, state.seats.length), state.seats.length, state.seats, engines);
   return ask(t('do.seats'), fields.element, [{ text: t('ask.ok'), value: () => fields.value() }]);
 }
 

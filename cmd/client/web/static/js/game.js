@@ -227,7 +227,8 @@ class Table {
     this.main.dataset.can = this.canAct() && !this.busy;
     this.status.textContent = this.trial.on ? statusText(state, false, false, null) : statusText(state, this.mine(live.turn), Boolean(this.past), this.self());
     document.title = `${this.status.textContent} · ${tOr('game.', live.game, live.title)}`;
-    this.hintLine.textContent = this.past && !this.trial.on ? t('trial.may') : this.canPlay() ? tOr('phase.', `${state.game}.${state.phase}`, '') : '';
+    fill(this.hintLine, this.past && !this.trial.on ? t('trial.may') : this.canPlay() ? tOr('phase.', `${state.game}.${state.phase}`, '') : '',
+      live.detail ? h('small', { id: 'detail', lang: 'en', dir: 'ltr' }, live.detail) : null);
     this.main.dataset.end = state === live ? endFor(state, this.self()) : '';
     this.ending.hidden = state !== live || state.result === 'none';
     this.drawBanner();

@@ -5,6 +5,13 @@ import { t, number } from './i18n.js';
 import { seatName } from './seats.js';
 import { viewFor } from './boards/index.js';
 
+// engineName is what people call an engine: its level, or the name of somebody's
+// own.
+export function engineName(seat) {
+  if (!seat.engine) return t('seats.engineLevel', { level: number(seat.level || 10) });
+  return seat.away ? t('seats.away', { name: seat.engine }) : seat.engine;
+}
+
 export class Players {
   constructor(table) {
     this.table = table;
@@ -20,7 +27,7 @@ export class Players {
   row(live, shown, seat, i) {
     const id = `p${i + 1}`;
     const acts = shown.result === 'none' && shown.turn === id;
-    const who = seat.kind === 'engine' ? t('seats.engineLevel', { level: number(seat.level || 10) }) : this.table.mine(id) ? t('seats.you') : t('seats.person');
+    const who = seat.kind === 'engine' ? engineName(seat) : this.table.mine(id) ? t('seats.you') : t('seats.person');
     const view = viewFor(live.game);
     const score = view.scores !== false && shown.scores?.[i];
     return h('li', { class: acts ? 'acts' : '', 'data-seat': id, 'aria-current': acts ? 'true' : null },

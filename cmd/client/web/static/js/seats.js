@@ -22,27 +22,36 @@ function levelChoice(label) {
     h('option', { value: i + 1 }, t('seats.level', { level: number(i + 1) }))));
 }
 
-function row(game, names, i, seat) {
+// guest stands before the name of an engine that is none of the server's own, as
+// a choice.
+const guest = 'guest:';
+
+function row(game, names, i, seat, engines) {
   const name = seatName(names, i);
   const kind = h('select', { class: 'kind', 'aria-label': t('seats.who', { seat: name }) },
     h('option', { value: 'person' }, t('seats.person')),
-    h('option', { value: 'engine' }, t('seats.engine')));
+    h('option', { value: 'engine' }, t('seats.engine')),
+    engines.map((engine) => h('option', { value: guest + engine }, engine)));
   const level = levelChoice(t('seats.levelOf', { seat: name }));
   const change = () => { level.hidden = kind.value !== 'engine'; };
-  kind.value = seat.kind;
+  kind.value = engines.includes(seat.engine) ? guest + seat.engine : seat.kind;
   level.value = seat.level || usual;
   kind.addEventListener('change', change);
   change();
   const element = h('div', { class: 'seat', 'data-seat': `p${i + 1}` },
     h('span', { class: `mark ${game} p${i + 1}`, 'aria-hidden': 'true' }), h('span', { class: 'name' }, name), kind, level);
-  const value = () => (kind.value === 'engine' ? { kind: 'engine', level: Number(level.value) } : { kind: 'person' });
+  const value = () => {
+    if (kind.value === 'engine') return { kind: 'engine', level: Number(level.value) };
+    return kind.value === 'person' ? { kind: 'person' } : { kind: 'engine', engine: kind.value.slice(guest.length) };
+  };
   return { element, value };
 }
 
 // seatFields returns {element, show(count), value()}. Without seats given the
-// first is a person and the others are engines.
-export function seatFields(game, names, count, seats = []) {
-  const rows = names.map((_, i) => row(game, names, i, seats[i] || { kind: i === 0 ? 'person' : 'engine' }));
+// first is a person and the others are the server's engine; engines are the names
+// of those that others brought.
+export function seatFields(game, names, count, seats = [], engines = []) {
+  const rows = names.map((_, i) => row(game, names, i, seats[i] || { kind: i === 0 ? 'person' : 'engine' }, engines));
   let shown = count;
   const show = (n) => {
     shown = n;

@@ -31,7 +31,7 @@ function cards(games, choose) {
 function setup(game, errors) {
   const rules = ruleFields(game);
   const count = () => viewFor(game.name).seats?.(game, rules.all()) ?? game.players;
-  const seats = seatFields(game.name, game.names, count());
+  const seats = seatFields(game.name, game.names, count(), [], game.engines);
   rules.element.addEventListener('change', () => seats.show(count()));
   const guard = h('input', { type: 'checkbox', id: 'guard' });
   const submit = button({ class: 'primary', type: 'submit', id: 'begin' }, 'play', t('start.begin'));
