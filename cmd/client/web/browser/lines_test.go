@@ -80,3 +80,39 @@ func triedOut(t *testing.T, chrome context.Context) {
 	}
 	w.play("7.0")
 }
+
+// noise has turns heard, until the switch is off, also after the page is loaded
+// anew, and nothing before the reader has pressed anything.
+func noise(t *testing.T, chrome context.Context) {
+	s := startServer(t)
+	id := s.game("othello")
+	listen := func(w *window) {
+		eval[bool](w, `(() => {
+			window.strokes = 0;
+			const { start } = AudioScheduledSourceNode.prototype;
+			AudioScheduledSourceNode.prototype.start = function (...when) { strokes++; return start.apply(this, when); };
+			return true;
+		})()`)
+	}
+	w := open(t, chrome, s.base, "/g/"+id, desktop)
+	listen(w)
+	s.ask("POST", "/games/"+id+"/act", map[string]string{"move": "d3"}, new(any))
+	w.wait(`document.querySelectorAll('.turns [data-turn]').length === 1`)
+	if n := eval[int](w, `strokes`); n != 0 {
+		t.Errorf("%d strokes before anything was pressed", n)
+	}
+	w.play("c3")
+	w.wait(`strokes > 0`)
+	w.press(`#sound`)
+	w.wait(`document.querySelector('#sound').ariaPressed === 'false'`)
+	w.run(goTo(s.base + "/g/" + id))
+	w.ready()
+	listen(w)
+	w.play("c4")
+	w.wait(`document.querySelectorAll('.turns [data-turn]').length === 3`)
+	if n := eval[int](w, `strokes`); n != 0 {
+		t.Errorf("%d strokes with the sound off", n)
+	}
+	w.press(`#sound`)
+	w.wait(`strokes > 0 && document.querySelector('#sound').ariaPressed === 'true'`)
+}

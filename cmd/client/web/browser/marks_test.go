@@ -71,8 +71,8 @@ func (w *window) lines() {
 	w.hover(x, y)
 	w.wait(`document.querySelectorAll('.marks .number').length > 2 && document.querySelector('.marks .number').textContent === '1'`)
 	w.shot(w.game() + "-line")
-	w.hover(1, 1)
-	w.wait(`!document.querySelector('.marks').childElementCount`)
+	w.hover(1, 1) // then the best turn alone is drawn
+	w.wait(`!document.querySelector('.marks .number') && document.querySelectorAll('.marks .put, .marks .arrow').length`)
 	eval[bool](w, `(document.querySelectorAll('.line')[1].focus(), true)`)
 	w.wait(`document.querySelectorAll('.marks .number').length > 1`)
 	w.press(`[data-action="analysis"]`)

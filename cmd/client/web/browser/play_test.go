@@ -27,6 +27,8 @@ func TestPage(t *testing.T) {
 		{"history", history},
 		{"tried out", triedOut},
 		{"values", truthShown},
+		{"sides", sides},
+		{"noise", noise},
 		{"seats by link", seatsByLink},
 		{"save and load", saveAndLoad},
 		{"blokus classic", blokusClassic},

@@ -1,5 +1,5 @@
 // Analysis: a search that goes on while it is looked at, with a score bar for
-// two players or four, and the best lines.
+// two players or four, the best lines, and the best turn on the board.
 
 import { h, button, fill } from './dom.js';
 import { t, tOr, number } from './i18n.js';
@@ -40,6 +40,8 @@ export class Analysis {
     this.state = null;
     this.truth = new Truth(() => this.begin());
     this.truth.watch(table.view);
+    this.rows = [];
+    this.drawn = undefined; // the turn that is drawn on the board
     this.toggle = button({ 'data-action': 'analysis', 'aria-pressed': 'false', click: () => this.switch() }, 'chart', t('do.analysis'));
     this.bars = h('div', { class: 'bars', role: 'img' });
     this.list = h('ol', { class: 'lines' });
@@ -61,6 +63,15 @@ export class Analysis {
     this.study = null;
   }
 
+  // best draws the turn that the search likes best, for as long as the analysis
+  // is on and no line is pointed at.
+  best(token) {
+    if (this.drawn === token) return;
+    this.drawn = token;
+    this.table.marked = token ? [token] : [];
+    if (!this.rows.some((row) => row.looked)) this.table.point(null);
+  }
+
   // position is told what the table shows; another one starts again.
   position(state, past) {
     const key = `${state.version} ${past ? state.at : ''}`;
@@ -70,8 +81,10 @@ export class Analysis {
     this.past = past;
     const help = !unaided(this.table.live);
     this.element.hidden = !help;
-    if (!help) this.end();
-    else if (!same) this.begin();
+    if (!help) {
+      this.end();
+      this.best();
+    } else if (!same) this.begin();
   }
 
   // begin searches what is shown, if anybody wants it: one search serves the
@@ -80,6 +93,7 @@ export class Analysis {
     this.end();
     this.infos = [];
     this.rows = [];
+    this.best();
     fill(this.list);
     this.note.textContent = this.waits.textContent = '';
     if (this.truth.on) this.truth.clear();
@@ -113,6 +127,7 @@ export class Analysis {
     this.infos[(info.multipv || 1) - 1] = info;
     this.element.dataset.depth = info.depth;
     this.drawBars(this.infos[0] || info);
+    this.best(this.infos[0]?.pv?.[0]);
     this.infos.filter(Boolean).forEach((one, i) => this.drawLine(one, i));
     this.note.textContent = t('analysis.work', { depth: info.depth || 0, nodes: number(info.nodes || 0, { notation: 'compact' }) });
   }

@@ -6,6 +6,7 @@ import * as api from './api.js';
 import * as prefs from './prefs.js';
 import { t, tOr } from './i18n.js';
 import * as announce from './announce.js';
+import * as sound from './sound.js';
 import { follow } from './stream.js';
 import { viewFor } from './boards/index.js';
 import { seatIndex, nameOf, unaided } from './seats.js';
@@ -14,6 +15,7 @@ import { ruleWords } from './rules.js';
 import { Players } from './players.js';
 import { History } from './history.js';
 import { Trial } from './trial.js';
+import { actionBar, side, rotated } from './actions.js';
 import { Analysis } from './analysis.js';
 import { Requests, rematch } from './requests.js';
 import * as dialogs from './dialogs.js';
@@ -148,13 +150,13 @@ class Table {
     this.hintLine = h('p', { class: 'phase', id: 'phase' });
     this.verdict = h('div', { id: 'verdict' });
     this.reason = h('p', { id: 'reason', role: 'status' });
-    this.banner = h('div', { class: 'banner', hidden: true });
     const actions = this.actions();
     fill(this.main,
-      h('div', { class: 'head' }, this.status, h('div', { class: 'say' }, this.verdict, this.reason, this.hintLine), this.ending, this.banner, this.requests.element, this.buttons.pass),
+      h('div', { class: 'head' }, this.status, h('div', { class: 'say' }, this.verdict, this.reason, this.hintLine), this.ending, this.history.banner, this.requests.element, this.buttons.pass),
       this.view.element, this.view.tray, actions,
       h('aside', { class: 'side' }, this.players.element, this.analysis.element, this.history.element, this.help(kind)));
     this.labels();
+    this.view.rotate?.(side(state.game));
   }
 
   // labels lets N on the board do what the button does, where there is one.
@@ -182,14 +184,15 @@ class Table {
       try: this.trial.toggle,
       resign: one('resign', this.resign),
       restart: one('restart', this.restart),
+      rotate: one('rotate', this.rotate, { hidden: !viewFor(this.live.game).sides }),
       label: one('label', () => this.label(prefs.get('labels') === null), { 'aria-keyshortcuts': 'N', hidden: !this.view.names }),
     };
     const save = h('a', { class: 'button', 'data-action': 'save', href: this.api.recordAddress, download: '' }, ...button({}, 'save', t('do.save')).childNodes);
     const share = one('share', () => dialogs.share(this.live));
-    const { pass, ...others } = this.buttons;
+    const { pass, hint, undo, try: tryOut, ...others } = this.buttons;
     this.buttons.rematch = button({ class: 'primary', 'data-action': 'rematch', click: () => rematch(this) }, 'restart', t('do.rematch'));
     this.ending = h('div', { class: 'ending row', hidden: true }, this.buttons.rematch, h('a', { class: 'button', href: '/' }, t('do.new')));
-    return h('div', { class: 'actions', role: 'toolbar', 'aria-label': t('do.all') }, Object.values(others), share, save);
+    return actionBar([hint, undo, tryOut], [...Object.values(others), share, save]);
   }
 
   help(kind) {
@@ -231,22 +234,11 @@ class Table {
       live.detail ? h('small', { id: 'detail', lang: 'en', dir: 'ltr' }, live.detail) : null);
     this.main.dataset.end = state === live ? endFor(state, this.self()) : '';
     this.ending.hidden = state !== live || state.result === 'none';
-    this.drawBanner();
     this.requests.draw(live);
     this.drawButtons(state);
     this.players.draw(live, state);
     this.history.draw();
     this.analysis.position(state, Boolean(this.past));
-  }
-
-  drawBanner() {
-    const { past, trial } = this;
-    const yours = trial.on && this.live.result === 'none' && this.mine(this.live.turn);
-    const words = trial.on ? [t('trial.banner'), yours ? t('trial.yours') : ''].join(' ') : past ? t('history.looking', { n: past.at }) : '';
-    this.banner.hidden = !words;
-    if (this.banner.dataset.words === words) return; // so that the button keeps the focus
-    this.banner.dataset.words = words;
-    fill(this.banner, h('span', {}, words), button({ class: 'primary', 'data-action': 'now', click: () => this.present() }, 'now', t(trial.on ? 'trial.leave' : 'history.now')));
   }
 
   // drawButtons leaves those that stay as they are while a change is under way,
@@ -279,6 +271,7 @@ class Table {
     } else if (state.turns.length < n) said.push(t('said.undone'));
     said.push(statusText(state, this.mine(state.turn), false, this.self()));
     announce.polite(said.join(' '));
+    sound.after(before, state, (seat) => (this.self() ? seat === this.self() : this.mine(seat)));
   }
 
   // say shows how things stand with the turn that is being made; what was said
@@ -338,6 +331,11 @@ class Table {
     prefs.set('labels', on ? 'on' : null);
     this.buttons.label.setAttribute('aria-pressed', String(on));
     this.view.names(on);
+  }
+
+  rotate() {
+    this.view.rotate(rotated(this.live.game));
+    this.point(null);
   }
 
   hint() {

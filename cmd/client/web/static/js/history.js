@@ -19,6 +19,7 @@ export class History {
     this.heading = h('h2', {}, t('history.title'));
     this.element = h('section', { class: 'box history', 'aria-label': t('history.title') },
       h('div', { class: 'row' }, this.heading, h('div', { class: 'steps', dir: 'ltr' }, Object.values(this.steps))), this.opening, this.list, table.trial.element);
+    this.banner = h('div', { class: 'banner', hidden: true }); // what is shown when that is not the game as it stands
     this.drawn = null;
     this.key = this.key.bind(this);
     document.addEventListener('keydown', this.key);
@@ -89,6 +90,16 @@ export class History {
       if (now) this.show(item);
     });
     trial.draw();
+    this.drawBanner();
+  }
+
+  drawBanner() {
+    const { past, trial } = this.table;
+    const words = trial.on ? trial.words() : past ? t('history.looking', { n: past.at }) : '';
+    this.banner.hidden = !words;
+    if (this.banner.dataset.words === words) return; // so that the button keeps the focus
+    this.banner.dataset.words = words;
+    fill(this.banner, h('span', {}, words), button({ class: 'primary', 'data-action': 'now', click: () => this.table.present() }, 'now', t(trial.on ? 'trial.leave' : 'history.now')));
   }
 
   // name says how people call the way the game began, where they have a word.

@@ -2,6 +2,7 @@
 
 import { h, icon, fill } from './dom.js';
 import * as prefs from './prefs.js';
+import * as sound from './sound.js';
 import { t, load, languages } from './i18n.js';
 import { startPage } from './start.js';
 import { gamePage } from './game.js';
@@ -33,11 +34,25 @@ function themeChoice() {
   return select;
 }
 
+function soundSwitch() {
+  const el = h('button', { type: 'button', id: 'sound', class: 'quiet', 'aria-label': t('head.sound'), title: t('head.sound'), click: () => {
+    sound.turn(!sound.isOn());
+    draw();
+    sound.play('move');
+  } });
+  const draw = () => {
+    el.setAttribute('aria-pressed', String(sound.isOn()));
+    fill(el, icon(sound.isOn() ? 'sound' : 'mute'));
+  };
+  draw();
+  return el;
+}
+
 function header() {
   return [
     h('a', { class: 'brand', href: '/', 'aria-label': 'Quadrille' }, icon('mark'), h('span', {}, 'Quadrille')),
     h('span', { id: 'link', class: 'link', role: 'status' }),
-    h('span', { class: 'choices' }, languageChoice(), themeChoice()),
+    h('span', { class: 'choices' }, soundSwitch(), languageChoice(), themeChoice()),
   ];
 }
 

@@ -6,6 +6,7 @@ import { t, number } from './i18n.js';
 import { Sandbox } from './sandbox.js';
 import { statusText } from './words.js';
 import * as announce from './announce.js';
+import { play } from './sound.js';
 
 export class Trial {
   constructor(table) {
@@ -44,6 +45,7 @@ export class Trial {
     this.table.refuse('');
     this.table.mark([]);
     const state = await this.board.play(change);
+    if (state) play('move');
     if (!state || state.pending.length) return;
     const turn = this.table.turnText(state.turns.at(-1), state);
     announce.polite(`${t('said.turns', { turns: turn })} ${statusText(state, false, false, null)}`);
@@ -54,6 +56,12 @@ export class Trial {
   back() {
     this.table.refuse('');
     return this.board.back();
+  }
+
+  // words say what is shown, and whether the game waits for the reader.
+  words() {
+    const { live } = this.table;
+    return [t('trial.banner'), live.result === 'none' && this.table.mine(live.turn) ? t('trial.yours') : ''].join(' ').trim();
   }
 
   // begun says whether there is something to take back.

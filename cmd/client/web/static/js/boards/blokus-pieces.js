@@ -19,8 +19,8 @@ function justified(cells) {
 
 export const cellsOf = (name) => justified(drawings[name].flatMap((line, row) => [...line].flatMap((c, col) => (c === '#' ? [[row, col]] : []))));
 
-// turned is a quarter turn clockwise, flipped left-right, of any cells.
-export const turned = (cells) => justified(cells.map(([row, col]) => [col, -row]));
+// turned is so many quarter turns clockwise, flipped left-right, of any cells.
+export const turned = (cells, quarters = 1) => (quarters > 0 ? turned(justified(cells.map(([row, col]) => [col, -row])), quarters - 1) : cells);
 export const flipped = (cells) => justified(cells.map(([row, col]) => [row, -col]));
 
 const keyOf = (cells) => cells.map((cell) => cell.join(',')).join(' ');

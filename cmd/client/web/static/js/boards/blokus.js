@@ -62,7 +62,7 @@ class View {
         const piece = event.target.closest('[data-piece]')?.dataset.piece;
         if (!this.can || !piece || !this.rules.pieces.has(piece)) return null;
         if (piece !== this.piece) this.choose(piece);
-        const ghost = follower(pieceShape(this.cells, this.state.turn));
+        const ghost = follower(pieceShape(this.shape(), this.state.turn));
         return { ghost, lift: event.pointerType === 'touch' ? 70 : 0 };
       },
       move: ({ ghost, lift }, event) => { ghost.to(event, 0, -lift); this.over(event, lift); },
@@ -77,7 +77,8 @@ class View {
       start: (event) => (this.can && this.piece && this.ghost && event.pointerType !== 'mouse' ? { event, ...this.ghost } : null),
       move: ({ event: from, row, col }, event) => {
         const cell = this.grid.element.clientWidth / this.size;
-        this.place({ row: row + Math.round((event.clientY - from.clientY) / cell), col: col + Math.round((event.clientX - from.clientX) / cell) });
+        const [x, y] = this.grid.unturned([event.clientX - from.clientX, event.clientY - from.clientY]);
+        this.place({ row: row + Math.round(y / cell), col: col + Math.round(x / cell) });
       },
       drop: () => {},
       cancel: () => {},
@@ -96,8 +97,8 @@ class View {
     if (piece && !this.can) return;
     this.table.clear();
     this.piece = piece === this.piece ? null : piece;
-    this.cells = this.piece ? cellsOf(this.piece) : [];
-    this.stock.chosen(this.piece, this.cells);
+    this.cells = this.piece ? this.onBoard(cellsOf(this.piece)) : [];
+    this.stock.chosen(this.piece, this.shape());
     this.element.classList.toggle('holding', Boolean(this.piece));
     this.place(null);
     if (!this.piece) return;
@@ -116,9 +117,8 @@ class View {
     if (!this.piece) return;
     const turns = way === 'left' ? 3 : 1;
     const middle = this.ghost && this.middle();
-    if (way === 'flip') this.cells = flipped(this.cells);
-    else for (let i = 0; i < turns; i++) this.cells = turned(this.cells);
-    this.stock.chosen(this.piece, this.cells);
+    this.cells = way === 'flip' ? this.onBoard(flipped(this.shape())) : turned(this.cells, turns);
+    this.stock.chosen(this.piece, this.shape());
     if (middle) this.hover(middle.row, middle.col);
   }
 
@@ -229,7 +229,18 @@ class View {
     }
     this.draw();
     this.stock.draw(state, { can, rules: this.rules, mine: this.table.mine });
-    this.stock.chosen(this.piece, this.cells);
+    this.stock.chosen(this.piece, this.shape());
+  }
+
+  // shape is the piece in hand as it is seen on a board that is seen turned, and
+  // onBoard the cells of a shape that is seen.
+  shape() { return turned(this.cells, this.grid.quarters); }
+
+  onBoard(shape) { return turned(shape, 4 - this.grid.quarters); }
+
+  rotate(quarters) {
+    if (this.piece) this.choose(null);
+    this.grid.rotate(quarters);
   }
 
   draw() {
@@ -281,6 +292,6 @@ class View {
 export default {
   // People count the squares placed and the bonus; the engine, squares left.
   points: (score) => score + squares,
-  name: 'blokus', icon: 'blokus', create: (table) => new View(table),
+  name: 'blokus', icon: 'blokus', sides: 4, create: (table) => new View(table),
   seats: (game, rules) => (rules.variant === 'duo' ? 2 : game.players),
 };

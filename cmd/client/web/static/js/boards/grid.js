@@ -1,10 +1,13 @@
 // A board of cells that pointer, keyboard and screen reader use alike.
 
-import { h } from '../dom.js';
+import { h, fill } from '../dom.js';
 import { t } from '../i18n.js';
 import { Marks } from './marks.js';
 
-const arrows = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+// Steps to the right and down: arrow keys go to the next cell, others to the
+// end of a row.
+const most = 99;
+const steps = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0], Home: [-most, 0], End: [most, 0] };
 
 export class Grid {
   // marks is what points at cells. options: rows, cols, square (marks are), label, name(row, col) for data-cell, and what happens:
@@ -16,6 +19,7 @@ export class Grid {
     this.at = { row: Math.floor((rows - 1) / 2), col: Math.floor((cols - 1) / 2) };
     this.cells = [];
     this.places = new Map(); // {row, col} of the name of a cell
+    this.quarters = 0; // clockwise by which the board is seen turned
     this.pointed = false; // whether it has the focus because a pointer pressed it
     this.element = h('div', { class: 'grid', role: 'grid', 'aria-label': options.label, 'aria-rowcount': rows, 'aria-colcount': cols, dir: 'ltr' });
     this.element.style.setProperty('--rows', rows);
@@ -60,13 +64,13 @@ export class Grid {
     const { row, col } = cell.place;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (this.options.key?.(event, row, col)) return event.preventDefault();
-    const step = arrows[event.key];
-    if (this.pointed && (step || event.key === 'Home' || event.key === 'End')) return undefined;
+    const step = steps[event.key];
+    if (this.pointed && step) return undefined;
     this.pointed = false;
-    if (step) this.move(row + step[0], col + step[1], true);
-    else if (event.key === 'Home') this.move(row, 0, true);
-    else if (event.key === 'End') this.move(row, this.options.cols - 1, true);
-    else if (event.key === 'Enter' || event.key === ' ') this.options.activate(row, col, event);
+    if (step) {
+      const [x, y] = this.unturned(step);
+      this.move(row + y, col + x, true);
+    } else if (event.key === 'Enter' || event.key === ' ') this.options.activate(row, col, event);
     else return undefined;
     return event.preventDefault();
   }
@@ -85,11 +89,32 @@ export class Grid {
 
   cell(row, col) { return this.cells[row][col]; }
 
-  // middle is that of a cell, by its name, for marks.
+  // middle is where that of a cell, by its name, is seen, for marks.
   middle(name) {
     const { row, col } = this.places.get(name);
-    return [col + 0.5, row + 0.5];
+    return this.seen([col + 0.5, row + 0.5]);
   }
+
+  // rotate shows the board turned by quarters clockwise, as somebody sees it who
+  // sits at another side. The cells keep their names.
+  rotate(quarters) {
+    this.quarters = quarters;
+    this.each((row, col, cell) => {
+      const [x, y] = this.seen([col + 0.5, row + 0.5]);
+      cell.style.gridArea = `${Math.ceil(y)} / ${Math.ceil(x)}`;
+    });
+    this.label?.();
+  }
+
+  // seen is where a point of the board is seen, in cells to the right and down.
+  seen([x, y]) {
+    const { rows, cols } = this.options;
+    return [[x, y], [rows - y, x], [cols - x, rows - y], [y, cols - x]][this.quarters];
+  }
+
+  // unturned is a step as it goes on the board that is seen as one to the right
+  // and down.
+  unturned([x, y]) { return [[x, y], [y, -x], [-x, -y], [-y, x]][this.quarters]; }
 
   // set draws a cell: words for the screen reader and classes that are on.
   set(row, col, label, classes) {
@@ -138,10 +163,15 @@ export class Grid {
 
 // framed puts letters and numbers around a grid.
 export function framed(grid, columns, rows) {
-  return h('div', { class: 'framed', dir: 'ltr' },
-    h('div', { class: 'rows', 'aria-hidden': 'true' }, rows.map((text) => h('span', {}, text))),
-    h('div', { class: 'surface' }, grid.element, grid.marks.element),
-    h('div', { class: 'columns', 'aria-hidden': 'true' }, columns.map((text) => h('span', {}, text))));
+  const beside = h('div', { class: 'rows', 'aria-hidden': 'true' });
+  const below = h('div', { class: 'columns', 'aria-hidden': 'true' });
+  grid.label = () => {
+    const [left, down] = [[rows, columns], [columns, rows.toReversed()], [rows.toReversed(), columns.toReversed()], [columns.toReversed(), rows]][grid.quarters];
+    fill(beside, left.map((text) => h('span', {}, text)));
+    fill(below, down.map((text) => h('span', {}, text)));
+  };
+  grid.label();
+  return h('div', { class: 'framed', dir: 'ltr' }, beside, h('div', { class: 'surface' }, grid.element, grid.marks.element), below);
 }
 
 export const letter = (col) => String.fromCharCode(97 + col);

@@ -1,9 +1,10 @@
 // The views of the games, one each. A game without one is still played, by
 // the general view: its diagram and its legal turns.
 //
-// A view is {name, icon, seats?(game, rules), scores?, points?(score),
+// A view is {name, icon, seats?(game, rules), scores?, points?(score), sides?,
 // create(table)}; scores is false where the engine's scores mean nothing to
-// people, and points are those that they count. create returns
+// people, and points are those that they count; sides is from how many sides,
+// 2 or 4, its boards can be looked at. create returns
 //   element          the board
 //   tray?            what a turn takes besides: pieces and what is done with them
 //   update(state, {can})  draw a state; can says whether the reader may act.
@@ -18,6 +19,7 @@
 //   turnText?(token, state)  a turn as people write it
 //   turnWords?(token)  a turn in a sentence, where its token says little
 //   names?(on)       show or hide the names of places that are not always there
+//   rotate?(quarters)  show the board turned by so many quarters clockwise
 //   held?()          whether the reader holds something that would be lost if he
 //                    looked elsewhere
 //   end?()           stop whatever runs

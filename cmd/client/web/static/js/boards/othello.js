@@ -53,8 +53,9 @@ class View {
   }
 
   worth(values) { this.grid.worth(values); }
+  rotate(quarters) { this.grid.rotate(quarters); }
 
   turnText(token) { return token === 'pass' ? t('turn.pass') : token; }
 }
 
-export default { name: 'othello', icon: 'othello', create: (table) => new View(table) };
+export default { name: 'othello', icon: 'othello', sides: 2, create: (table) => new View(table) };

@@ -21,7 +21,7 @@ const cellName = (square, slot) => `${square}.${slot}`;
 function numbers(grid) {
   const drawing = svg('svg', { class: 'numbers', viewBox: '0 0 6 6', 'aria-hidden': 'true' });
   for (let square = 0; square < 9; square++) {
-    const [x, y] = centre(square);
+    const [x, y] = grid.seen(centre(square));
     drawing.append(svg('circle', { cx: x, cy: y, r: 0.22 }), svg('text', { class: 'square', x, y }, square));
     for (let slot = 0; slot < 4; slot++) {
       const [a, b] = grid.middle(cellName(square, slot));
@@ -33,11 +33,6 @@ function numbers(grid) {
 
 const marble = (seat) => h('span', { class: `marble ${seat}` });
 const neighbours = { '-1,0': 'up', '1,0': 'down', '0,-1': 'left', '0,1': 'right' };
-
-// toward names the direction from a square to the hole.
-function toward(square, hole) {
-  return neighbours[`${Math.floor(hole / 3) - Math.floor(square / 3)},${(hole % 3) - (square % 3)}`];
-}
 
 class View {
   constructor(table) {
@@ -55,7 +50,8 @@ class View {
     this.under = h('div', { class: 'tiles', 'aria-hidden': 'true' }, this.makeTiles());
     this.trays = ['p1', 'p2'].map((seat) => h('div', { class: `marbles ${seat}` }));
     this.tray = h('div', { class: 'tray square4', dir: 'ltr' }, this.trays);
-    this.element = h('div', { class: 'board square4' }, h('div', { class: 'surface', dir: 'ltr' }, this.under, this.grid.element, this.grid.marks.element, numbers(this.grid)));
+    this.numbers = numbers(this.grid);
+    this.element = h('div', { class: 'board square4' }, h('div', { class: 'surface', dir: 'ltr' }, this.under, this.grid.element, this.grid.marks.element, this.numbers));
     this.moving = null; // the end of what is shown, while something moves
     this.drags();
   }
@@ -94,7 +90,7 @@ class View {
     const square = at && slotOf(at.row, at.col).square;
     if (!this.can || this.moving || !this.slides.has(square)) return null;
     const tile = this.tiles.find((one) => one.square === square);
-    return { tile, square, way: toward(square, this.hole), from: event, part: 0 };
+    return { tile, square, way: this.toward(square), from: event, part: 0 };
   }
 
   pull(held, event) {
@@ -144,6 +140,15 @@ class View {
     }
   }
 
+  // seen is the place at which a square is seen, of 0 to 8, or a slot, of 0 to 3.
+  seen(place, last) { return this.grid.quarters ? last - place : place; }
+
+  // toward names the direction in which a square is seen to go to the hole.
+  toward(square) {
+    const [from, to] = [square, this.hole].map((place) => this.seen(place, 8));
+    return neighbours[`${Math.floor(to / 3) - Math.floor(from / 3)},${(to % 3) - (from % 3)}`];
+  }
+
   // run shows the actions between the state before and this one, forwards or
   // backwards, and returns the end of that; to one far away it jumps. Dots and
   // rings come back when all stands still.
@@ -160,6 +165,7 @@ class View {
     const last = { ...frames.at(-1), board: state.position.board, hole: state.position.holeSquareIndex };
     const moves = path.length > 0 && path.length <= most && !calm();
     this.element.dataset.moving = moves;
+    this.last = last;
     if (moves) return this.show([...path.slice(0, -1), last], run);
     this.paint(last, false);
     return null;
@@ -186,8 +192,9 @@ class View {
     }
     for (const tile of this.tiles) {
       tile.element.classList.toggle('still', !slide);
-      tile.element.style.transform = `translate(${(tile.square % 3) * 100}%, ${Math.floor(tile.square / 3) * 100}%)`;
-      tile.slots.forEach((slot, i) => this.paintSlot(slot, frame.board[tile.square][i]));
+      const at = this.seen(tile.square, 8);
+      tile.element.style.transform = `translate(${(at % 3) * 100}%, ${Math.floor(at / 3) * 100}%)`;
+      tile.slots.forEach((slot, i) => this.paintSlot(slot, frame.board[tile.square][this.seen(i, 3)]));
     }
   }
 
@@ -210,7 +217,7 @@ class View {
         const legal = this.can && this.places.has(cellName(square, slot));
         const slides = this.can && this.slides.has(square);
         this.grid.set(row, col, this.words({ square, slot, row, col, colour, legal, slides }), {
-          [`s${slot}`]: true, legal, slides, [`to-${toward(square, this.hole)}`]: slides, win: won.has(`${row},${col}`), hole: square === this.hole,
+          [`s${this.seen(slot, 3)}`]: true, legal, slides, [`to-${this.toward(square)}`]: slides, win: won.has(`${row},${col}`), hole: square === this.hole,
           last: placed?.square === square && placed?.slot === slot && colour !== null,
         });
       }
@@ -248,7 +255,7 @@ class View {
       const { square, slot, slide } = partsOf(token);
       const turn = { cells: square === undefined ? [] : [this.grid.middle(cellName(square, slot))] };
       if (slide === undefined) return turn;
-      [turn.from, turn.to, hole] = [centre(slide), centre(hole), slide];
+      [turn.from, turn.to, hole] = [this.grid.seen(centre(slide)), this.grid.seen(centre(hole)), slide];
       return turn;
     }));
     this.element.classList.toggle('marked', tokens.length > 0);
@@ -264,6 +271,16 @@ class View {
     }));
   }
 
+  rotate(quarters) {
+    this.grid.rotate(quarters);
+    const drawing = numbers(this.grid);
+    this.numbers.replaceWith(drawing);
+    this.numbers = drawing;
+    if (!this.state) return;
+    this.paint(this.last, false);
+    if (!this.moving) this.draw();
+  }
+
   names(on) { this.element.classList.toggle('labelled', on); }
 
   turnWords(token) {
@@ -275,4 +292,4 @@ class View {
   end() { this.chain++; }
 }
 
-export default { name: 'square4', icon: 'square4', scores: false, create: (table) => new View(table) };
+export default { name: 'square4', icon: 'square4', sides: 2, scores: false, create: (table) => new View(table) };

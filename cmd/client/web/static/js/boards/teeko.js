@@ -173,7 +173,9 @@ class View {
       : { cells: [grid.middle(token)] })));
   }
 
+  rotate(quarters) { this.grid.rotate(quarters); }
+
   turnText(token) { return token.length === 4 ? `${token.slice(0, 2)}–${token.slice(2)}` : token; }
 }
 
-export default { name: 'teeko', icon: 'teeko', scores: false, create: (table) => new View(table) };
+export default { name: 'teeko', icon: 'teeko', sides: 2, scores: false, create: (table) => new View(table) };
