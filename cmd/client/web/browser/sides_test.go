@@ -56,10 +56,32 @@ func sides(t *testing.T, chrome context.Context) {
 		if a, b := w.middle(before), w.middle(after); b[0] >= a[0] || b[1] != a[1] {
 			t.Errorf("%s: the left arrow key goes from %s at %v to %s at %v", tc.spec.Game, before, a, after, b)
 		}
+		if tc.spec.Game == "blokus" {
+			w.quarter(s, id)
+		}
 		w.run(goTo(s.base + "/g/" + s.create(tc.spec)))
 		w.ready()
 		if w.middle(tc.first) != last {
 			t.Errorf("%s: the device has forgotten the side", tc.spec.Game)
 		}
+	}
+}
+
+// quarter turns Blokus by one quarter more, in which a piece that is seen upright
+// lies along a row, and back.
+func (w *window) quarter(s *server, id string) {
+	w.Helper()
+	w.press(`[data-action="rotate"]`)
+	w.press(`[data-piece="I5"]`)
+	w.press(cell("e10"))
+	w.wait(`document.querySelectorAll('.cell.p1').length === 5`)
+	if turns := s.same(id, w).Turns; len(turns) != 1 || turns[0] != "c10,d10,e10,f10,g10" {
+		w.Errorf("an upright piece on a board turned by a quarter is played as %q", turns)
+	}
+	if a, b := w.middle("c10"), w.middle("g10"); a[0] != b[0] || b[1]-a[1] > -5 && b[1]-a[1] < 5 {
+		w.Errorf("c10 is seen at %v and g10 at %v", a, b)
+	}
+	for range 3 {
+		w.press(`[data-action="rotate"]`)
 	}
 }

@@ -3,6 +3,7 @@
 
 import { h, button, fill } from './dom.js';
 import { t, number } from './i18n.js';
+import * as announce from './announce.js';
 
 const keys = { ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last' };
 
@@ -96,9 +97,10 @@ export class History {
   drawBanner() {
     const { past, trial } = this.table;
     const words = trial.on ? trial.words() : past ? t('history.looking', { n: past.at }) : '';
+    if ((this.banner.dataset.words ?? '') === words) return; // so that the button keeps the focus
     this.banner.hidden = !words;
-    if (this.banner.dataset.words === words) return; // so that the button keeps the focus
     this.banner.dataset.words = words;
+    announce.polite(words || this.table.status.textContent);
     fill(this.banner, h('span', {}, words), button({ class: 'primary', 'data-action': 'now', click: () => this.table.present() }, 'now', t(trial.on ? 'trial.leave' : 'history.now')));
   }
 

@@ -5,6 +5,7 @@ import { h, button, fill } from './dom.js';
 import { t } from './i18n.js';
 import { seatIndex, nameOf } from './seats.js';
 import * as prefs from './prefs.js';
+import { play } from './sound.js';
 
 // carry keeps the tokens of a game for its rematch, in which everybody has
 // moved up by one seat.
@@ -40,6 +41,7 @@ export class Requests {
     if (this.key === key) return; // so that a button keeps the focus
     this.key = key;
     this.element.hidden = !live.request && !live.later;
+    if (live.request?.waits.some((seat) => this.table.mine(seat))) play('ask');
     fill(this.element, live.request ? this.asked(live) : live.later ? this.later(live) : null);
   }
 
