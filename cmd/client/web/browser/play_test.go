@@ -30,6 +30,8 @@ func TestPage(t *testing.T) {
 		{"sides", sides},
 		{"noise", noise},
 		{"seats by link", seatsByLink},
+		{"clocks", clocks},
+		{"draws", draws},
 		{"save and load", saveAndLoad},
 		{"blokus classic", blokusClassic},
 		{"why not", whyNot},

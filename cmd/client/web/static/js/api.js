@@ -72,6 +72,7 @@ export function game(id) {
     hint: (limits, seat) => send('POST', `${path}/hint`, limits, token(seat)),
     restart: (seat) => send('POST', `${path}/restart`, {}, token(seat)),
     answer: (answer, seat) => send('POST', `${path}/answer`, answer, token(seat)),
+    draw: (seat) => send('POST', `${path}/draw`, {}, token(seat)),
     rematch: (seat) => send('POST', `${path}/rematch`, {}, token(seat)),
     resign: (seat) => send('POST', `${path}/resign`, { seat }, token(seat)),
     seats: (seats, seat) => send('PUT', `${path}/seats`, seats, token(seat)),

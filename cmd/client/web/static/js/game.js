@@ -17,7 +17,8 @@ import { History } from './history.js';
 import { Trial } from './trial.js';
 import { actionBar, side, rotated } from './actions.js';
 import { Analysis } from './analysis.js';
-import { Requests, rematch } from './requests.js';
+import { Requests, rematch, offerDraw } from './requests.js';
+import { Clocks, setting } from './clock.js';
 import * as dialogs from './dialogs.js';
 
 // takeTokens keeps the seat tokens of a shared address (#p2=SECRET) and takes
@@ -146,13 +147,14 @@ class Table {
     this.history = new History(this);
     this.analysis = new Analysis(this);
     this.requests = new Requests(this);
+    this.clocks = new Clocks(this);
     this.status = h('h1', { class: 'status', id: 'status' });
     this.hintLine = h('p', { class: 'phase', id: 'phase' });
     this.verdict = h('div', { id: 'verdict' });
     this.reason = h('p', { id: 'reason', role: 'status' });
     const actions = this.actions();
     fill(this.main,
-      h('div', { class: 'head' }, this.status, h('div', { class: 'say' }, this.verdict, this.reason, this.hintLine), this.ending, this.history.banner, this.requests.element, this.buttons.pass),
+      h('div', { class: 'head' }, this.clocks.element, this.status, h('div', { class: 'say' }, this.verdict, this.reason, this.hintLine), this.ending, this.history.banner, this.requests.element, this.buttons.pass),
       this.view.element, this.view.tray, actions,
       h('aside', { class: 'side' }, this.players.element, this.analysis.element, this.history.element, this.help(kind)));
     this.labels();
@@ -171,6 +173,7 @@ class Table {
   // leave ends what the views of the game shown so far still do.
   leave() {
     this.analysis?.end();
+    this.clocks?.end();
     this.history?.end();
     this.view?.end?.();
   }
@@ -182,6 +185,7 @@ class Table {
       hint: one('hint', this.hint),
       undo: one('undo', this.undo),
       try: this.trial.toggle,
+      draw: one('draw', () => offerDraw(this)),
       resign: one('resign', this.resign),
       restart: one('restart', this.restart),
       rotate: one('rotate', this.rotate, { hidden: !viewFor(this.live.game).sides }),
@@ -196,8 +200,8 @@ class Table {
   }
 
   help(kind) {
-    const { game, rules } = this.live;
-    const settings = ruleWords(game, rules);
+    const { game, rules, clock } = this.live;
+    const settings = ruleWords(game, rules).concat(clock ? `${t('clock.title')}: ${setting(clock)}` : []);
     const details = h('details', { class: 'box help', open: prefs.get('help') === null, toggle: () => prefs.set('help', details.open ? null : 'closed') },
       h('summary', {}, t('game.help')),
       h('p', {}, tOr('help.', kind.name, t('help.other'))),
@@ -229,7 +233,7 @@ class Table {
     this.main.dataset.tried = this.trial.on ? `${state.turns.length}.${state.pending.length}` : '';
     this.main.dataset.can = this.canAct() && !this.busy;
     this.status.textContent = this.trial.on ? statusText(state, false, false, null) : statusText(state, this.mine(live.turn), Boolean(this.past), this.self());
-    document.title = `${this.status.textContent} · ${tOr('game.', live.game, live.title)}`;
+    this.clocks.draw(live, `${this.status.textContent} · ${tOr('game.', live.game, live.title)}`);
     fill(this.hintLine, this.past && !this.trial.on ? t('trial.may') : this.canPlay() ? tOr('phase.', `${state.game}.${state.phase}`, '') : '',
       live.detail ? h('small', { id: 'detail', lang: 'en', dir: 'ltr' }, live.detail) : null);
     this.main.dataset.end = state === live ? endFor(state, this.self()) : '';
@@ -251,8 +255,10 @@ class Table {
     this.buttons.pass.hidden = !((can || this.canPlay()) && state.legal.length === 1 && state.legal[0] === 'pass');
     this.buttons.hint.disabled = !can;
     this.buttons.hint.hidden = unaided(live);
-    this.buttons.undo.disabled = trial.on ? !trial.begun() : !some || Boolean(this.past) || !(live.turns.length || live.pending.length);
+    this.buttons.undo.disabled = trial.on ? !trial.begun() : !some || Boolean(this.past) || live.reason === 'timeout' || !(live.turns.length || live.pending.length);
     trial.toggle.disabled = !trial.on && state.result !== 'none';
+    this.buttons.draw.hidden = live.seats.length > 2 || live.result !== 'none';
+    this.buttons.draw.disabled = !some;
     this.buttons.resign.hidden = live.seats.length > 2;
     this.buttons.resign.disabled = over || !some;
     this.buttons.restart.disabled = !some;

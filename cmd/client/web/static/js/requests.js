@@ -2,8 +2,9 @@
 // game that is over to its rematch.
 
 import { h, button, fill } from './dom.js';
+import * as dialogs from './dialogs.js';
 import { t } from './i18n.js';
-import { seatIndex, nameOf } from './seats.js';
+import { seatIndex, whoPlays } from './seats.js';
 import * as prefs from './prefs.js';
 import { play } from './sound.js';
 
@@ -29,6 +30,13 @@ export const rematch = (table) => table.change(async () => {
   go(live, id);
 });
 
+// offerDraw offers a draw. Who plays both sides is asked, since it ends the game.
+export async function offerDraw(table) {
+  const both = table.live.seats.every((_, i) => table.mine(`p${i + 1}`));
+  if (both && !(await dialogs.confirm(t('ask.draw'), t('do.draw')))) return;
+  await table.change(() => table.api.draw(table.own()));
+}
+
 // Requests shows what is asked for, with the answers that the reader may give.
 export class Requests {
   constructor(table) {
@@ -37,17 +45,40 @@ export class Requests {
   }
 
   draw(live) {
-    const key = JSON.stringify([live.request, live.later]);
+    this.note(live);
+    const key = JSON.stringify([live.request, live.later, this.refused, live.turns.length]);
     if (this.key === key) return; // so that a button keeps the focus
     this.key = key;
-    this.element.hidden = !live.request && !live.later;
+    const shown = live.request ? this.asked(live) : live.later ? this.later(live) : this.refused ? [h('span', {}, this.refused)] : null;
     if (live.request?.waits.some((seat) => this.table.mine(seat))) play('ask');
-    fill(this.element, live.request ? this.asked(live) : live.later ? this.later(live) : null);
+    this.element.hidden = !shown;
+    fill(this.element, shown);
   }
 
-  asked({ request, names }) {
-    const name = (seat) => nameOf(names, seat);
-    const words = t(`request.${request.what}`, { seat: name(request.by), n: request.left });
+  // note sees that what the reader has asked for was refused: it is gone, and
+  // nothing else has happened. That is said until something does.
+  note(live) {
+    const { before } = this;
+    this.before = { request: live.request, version: live.version, at: `${live.turns.length} ${live.pending.length} ${live.result}` };
+    if (!before || before.version === live.version) return;
+    const mine = before.request && !live.request && this.own(before.request.by) && before.at === this.before.at;
+    this.refused = mine && !this.withdrawn ? t(`request.refused.${before.request.what}`) : null;
+    this.withdrawn = false;
+  }
+
+  // own says whether a seat is the reader's and he has no other.
+  own(seat) {
+    const seats = this.table.live.seats.map((_, i) => `p${i + 1}`).filter((s) => this.table.mine(s));
+    return (this.table.self() || (seats.length === 1 && seats[0])) === seat;
+  }
+
+  asked(live) {
+    const { request } = live;
+    const name = (seat) => whoPlays(live, seat);
+    const taken = live.turns.length - request.left + (live.pending.length ? 1 : 0);
+    const whose = this.own(request.by) ? 'own' : 'other';
+    const what = request.what === 'undo' && !taken ? 'reopen' : request.what;
+    const words = t(`request.${whose}.${what}`, { who: name(request.by), n: taken });
     const mine = request.waits.find((seat) => this.table.mine(seat));
     const asks = request.agreed.find((seat) => this.table.mine(seat));
     return [
@@ -59,7 +90,10 @@ export class Requests {
   }
 
   answer(name, agree, seat) {
-    const click = () => this.table.change(() => this.table.api.answer({ agree, version: this.table.live.version }, seat));
+    const click = () => {
+      this.withdrawn = name === 'withdraw';
+      return this.table.change(() => this.table.api.answer({ agree, version: this.table.live.version }, seat));
+    };
     return button({ class: agree ? 'primary' : '', 'data-action': name, click }, null, t(`do.${name}`));
   }
 

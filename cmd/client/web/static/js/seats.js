@@ -17,6 +17,9 @@ export const nameOf = (names, seat) => seatName(names, seatIndex(seat));
 // in which the computer helps nobody.
 export const unaided = ({ result, seats }) => result === 'none' && seats.filter((seat) => seat.kind === 'person' && seat.guarded).length > 1;
 
+// whoPlays is what people call who plays a seat: by his name, or by the seat's.
+export const whoPlays = (live, seat) => live.seats[seatIndex(seat)]?.name || nameOf(live.names, seat);
+
 function levelChoice(label) {
   return h('select', { class: 'level', 'aria-label': label }, Array.from({ length: levels }, (_, i) =>
     h('option', { value: i + 1 }, t('seats.level', { level: number(i + 1) }))));

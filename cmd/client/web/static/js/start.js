@@ -7,6 +7,7 @@ import { t, tOr, date } from './i18n.js';
 import { urgent } from './announce.js';
 import { ruleFields } from './rules.js';
 import { seatFields } from './seats.js';
+import { clockChoice } from './clock-choice.js';
 import { viewFor } from './boards/index.js';
 
 export const open = (id) => location.assign(`/g/${id}`);
@@ -33,17 +34,19 @@ function setup(game, errors) {
   const count = () => viewFor(game.name).seats?.(game, rules.all()) ?? game.players;
   const seats = seatFields(game.name, game.names, count(), [], game.engines);
   rules.element.addEventListener('change', () => seats.show(count()));
+  const clock = clockChoice();
   const guard = h('input', { type: 'checkbox', id: 'guard' });
   const submit = button({ class: 'primary', type: 'submit', id: 'begin' }, 'play', t('start.begin'));
   const form = h('form', { class: 'setup', submit: (event) => {
     event.preventDefault();
     submit.disabled = true;
-    begin({ game: game.name, rules: rules.changed(), seats: seats.value(), tokens: guard.checked }, errors)
+    begin({ game: game.name, rules: rules.changed(), seats: seats.value(), tokens: guard.checked, clock: clock.value() }, errors)
       .finally(() => { submit.disabled = false; });
   } },
   h('h2', {}, tOr('game.', game.name, game.title)),
   h('p', { class: 'note' }, tOr('help.', game.name, t('help.other'))),
   seats.element,
+  clock.element,
   h('label', { class: 'check' }, guard, h('span', {}, t('start.guard'), h('small', {}, t('start.guardWhy')))),
   game.options?.length ? h('details', { class: 'rules' }, h('summary', {}, t('rules.title')), rules.element) : null,
   submit);

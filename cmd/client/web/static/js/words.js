@@ -15,7 +15,7 @@ export function endFor(state, self) {
 // somebody who looks on.
 function resultText(state, self) {
   const reason = tOr('reason.', state.reason, state.reason);
-  if (state.result === 'draw') return t('result.draw', { reason });
+  if (state.result === 'draw') return t('result.draw', { reason: tOr('reason.draw.', state.reason, reason) });
   const seat = nameOf(state.names, state.result.replace('win', ''));
   const end = endFor(state, self);
   if (end === 'win') return t('result.you.win', { reason });

@@ -1,0 +1,111 @@
+package browser
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"quadrille/cmd/client/web/host"
+)
+
+// clocks has two people play with a clock that was chosen on the start page, one
+// of whom runs out of time, and looks at clocks at all sizes.
+func clocks(t *testing.T, chrome context.Context) {
+	s := startServer(t)
+	w := open(t, chrome, s.base, "/", desktop)
+	w.click(`.card[data-game="teeko"]`)
+	w.choose(`.seat[data-seat="p2"] .kind`, "person")
+	w.choose(`#clock`, "own")
+	w.choose(`#clock-minutes`, "0.35") // the browser refuses it: quarters only
+	w.click(`#begin`)
+	w.wait(`document.querySelector('#clock-minutes:invalid') && location.pathname === '/'`)
+	w.choose(`#clock-minutes`, "15")
+	w.choose(`#clock-seconds`, "10")
+	w.shot("clock-choice")
+	w.click(`#begin`)
+	w.ready()
+	id := eval[string](w, `location.pathname.slice(3)`)
+	if c := s.state(id).Clock; c == nil || c.Initial != 900_000 || c.Increment != 10_000 {
+		t.Errorf("chosen: %+v", c)
+	}
+	face := func(seat string) string { return fmt.Sprintf(`document.querySelector('[data-clock=%q]')`, seat) }
+	w.wait(face("p1") + `.textContent.includes('15:00') && !document.querySelector('.clock.runs')`)
+	w.play("b2")
+	w.play("c3")
+	w.wait(face("p1") + `.classList.contains('runs') && ` + face("p1") + `.textContent.includes('14:5')`)
+	w.wait(face("p1") + `.querySelector('[role=timer]').ariaLabel.startsWith('14 minutes 5') && document.title.startsWith('14:5')`)
+	w.shot("clock")
+
+	short := s.create(host.Spec{Game: "teeko", Clock: &host.Clock{Initial: 1500}, Seats: []host.Seat{{Name: "Ann"}, {Name: "Bob"}}})
+	w.run(goTo(s.base + "/g/" + short))
+	w.ready()
+	w.play("b2")
+	w.play("c3")
+	w.wait(`/0:0[01]\.\d/.test(` + face("p1") + `.textContent) && ` + face("p1") + `.classList.contains('low')`)
+	w.wait(`document.querySelector('main').dataset.result === 'p2win' && document.querySelector('#status').textContent.includes('time ran out')`)
+	w.wait(face("p1") + `.textContent.includes('0:00.0') && !document.querySelector('.clock.runs')`)
+	w.shot("clock-out")
+	clockSizes(t, chrome, s)
+}
+
+// clockSizes looks whether a game with clocks fits the windows.
+func clockSizes(t *testing.T, chrome context.Context, s *server) {
+	live, days := &host.Clock{Initial: 5_025_000}, &host.Clock{Days: 14}
+	games := []struct{ name, id string }{
+		{"square4-clock", s.create(host.Spec{Game: "square4", Clock: live, Seats: []host.Seat{{Name: "Maximiliane Alexandra"}}})},
+		{"othello-clock-days", s.create(host.Spec{Game: "othello", Clock: days})},
+		{"blokus-clock", s.create(host.Spec{Game: "blokus", Clock: live})},
+	}
+	for i, lang := range map[int]string{0: "he", 2: "ru", 4: "el"} {
+		l := sizes[i]
+		l.still, l.lang, l.dark = true, lang, i == 2
+		w := open(t, chrome, s.base, "/", l)
+		for _, game := range games {
+			w.run(goTo(s.base + "/g/" + game.id))
+			w.ready()
+			if l.height < 600 && game.name == "blokus-clock" {
+				w.fits(game.name, "the board is") // smaller by the height of the clocks
+				continue
+			}
+			w.fits(game.name)
+		}
+		w.readable("clock")
+	}
+}
+
+// draws has one person offer the other a draw, who refuses first, and a level
+// refuse one at the start.
+func draws(t *testing.T, chrome context.Context) {
+	s := startServer(t)
+	var made struct {
+		State  host.State
+		Tokens []string
+	}
+	s.ask("POST", "/games", host.Spec{Game: "othello", Tokens: true, Seats: []host.Seat{{Name: "Ann"}, {Name: "Bob"}}}, &made)
+	path := "/g/" + made.State.ID
+	ann := open(t, chrome, s.base, path+"#p1="+made.Tokens[0], desktop)
+	bob := open(t, chrome, s.base, path+"#p2="+made.Tokens[1], phone)
+	request := func(w *window, text string) {
+		w.wait(`document.querySelector('.request').textContent.includes(%q)`, text)
+	}
+	ann.ready()
+	ann.press(`[data-action="draw"]`)
+	request(ann, "You have offered a draw. Waiting for: Bob.")
+	request(bob, "Ann offers a draw.")
+	bob.shot("draw-offer")
+	bob.press(`[data-action="refuse"]`)
+	request(ann, "The draw was declined.")
+	ann.press(`[data-action="draw"]`)
+	ann.wait(`document.querySelector('#verdict').textContent.includes('You have offered a draw already')`)
+	ann.forgive("/draw")
+	bob.press(`[data-action="more"]`)
+	bob.press(`[data-action="draw"]`)
+	request(ann, "Bob offers a draw.")
+	ann.press(`[data-action="agree"]`)
+	bob.wait(`document.querySelector('#status').textContent === 'A draw: both agreed'`)
+	id := s.create(host.Spec{Game: "teeko", Seats: []host.Seat{{}, {Kind: host.Engine, Level: 1}}})
+	ann.run(goTo(s.base + "/g/" + id))
+	ann.ready()
+	ann.press(`[data-action="draw"]`)
+	request(ann, "The draw was declined.")
+}
