@@ -40,6 +40,7 @@ type serveCommand struct {
 	NewGames    int      `default:"3600" placeholder:"N" help:"Games that a client may create an hour, a tenth of them at once; 0 is no limit."`
 	PerClient   int      `default:"256" placeholder:"N" help:"Requests of a client that are answered at once, event streams among them; 0 is no limit."`
 	MaxBody     int64    `default:"262144" placeholder:"BYTES" help:"The largest body of a request."`
+	MaxFile     int64    `default:"2097152" placeholder:"BYTES" help:"The largest body of a request that carries a file of games."`
 
 	Square4 square4Flags `embed:"" prefix:"square4-"`
 	Othello othelloFlags `embed:"" prefix:"othello-"`
@@ -140,7 +141,7 @@ func (c *serveCommand) config(s *streams) (web.Config, error) {
 		},
 		Gate: gate.Config{
 			Origins: c.AllowOrigin, Hosts: c.AllowHost, Proxy: c.Proxy,
-			Rate: c.Rate, Burst: c.Burst, CostlyRate: c.NewGames, PerClient: c.PerClient, MaxBody: c.MaxBody,
+			Rate: c.Rate, Burst: c.Burst, CostlyRate: c.NewGames, PerClient: c.PerClient, MaxBody: c.MaxBody, MaxFile: c.MaxFile,
 		},
 		Log: c.logger(s),
 	}, nil

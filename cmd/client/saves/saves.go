@@ -70,7 +70,7 @@ func Write(path string, r *record.Record) (w Written, err error) {
 	}
 	for _, form := range forms {
 		var data []byte
-		if data, w.Lost, err = inForm(form, r); err == nil {
+		if data, w.Lost, err = formats.Write(form, r); err == nil {
 			w.Form = form.Name
 			return w, outfile.Write(path, data)
 		}
@@ -80,51 +80,6 @@ func Write(path string, r *record.Record) (w Written, err error) {
 		w.Other = fmt.Errorf("%w; a name that ends with .record keeps all of it", w.Other)
 	}
 	return w, fmt.Errorf("%s: %w", path, w.Other)
-}
-
-// inForm writes a game and says what is lost. The error is that the form cannot
-// hold the game.
-func inForm(form record.Format, r *record.Record) (data []byte, left []string, err error) {
-	data, refused := form.Print([]*record.Record{r})
-	if len(refused) > 0 {
-		return nil, nil, refused[0].Err
-	}
-	left, err = lost(form, r, data)
-	return data, left, err
-}
-
-// lost reads what was written of a game and says what is not in it. The error
-// says that it is another game.
-func lost(form record.Format, r *record.Record, data []byte) (lost []string, err error) {
-	file, err := form.Split(data, nil)
-	var again *record.Record
-	if err == nil {
-		again, _, err = file.Game(1)
-	}
-	if err != nil {
-		return nil, err
-	}
-	for _, tag := range []string{record.GameTag, record.RulesTag, record.StartTag, record.ResultTag} {
-		if want := r.Tag(tag); again.Tag(tag) != want {
-			return nil, fmt.Errorf("its %s, %s, would be lost", strings.ToLower(tag), want)
-		}
-	}
-	switch {
-	case !slices.Equal(again.Tokens(), r.Tokens()):
-		return nil, fmt.Errorf("the game has %d turns, and %d would be left", len(r.Turns), len(again.Turns))
-	case !slices.Equal(again.Pending, r.Pending):
-		return nil, errors.New("the turn that is not complete would be lost")
-	}
-	for _, t := range r.Tags {
-		if again.Tag(t.Name) != t.Value {
-			lost = append(lost, t.Name)
-		}
-	}
-	comments := func(r *record.Record) string { return fmt.Sprintf("%q %+q", r.Intro, r.Turns) }
-	if comments(again) != comments(r) {
-		lost = append(lost, "comments")
-	}
-	return lost, nil
 }
 
 // Exists says whether there is anything under the path.

@@ -14,7 +14,7 @@ import (
 // Refusals have one form in our own API and the documents' form in theirs,
 // also those that the gate gives before any of them is asked.
 func TestFormOfRefusals(t *testing.T) {
-	s := webtest.Start(t, func(c *web.Config) { c.Gate.MaxBody = 10 })
+	s := webtest.Start(t, func(c *web.Config) { c.Gate.MaxBody, c.Gate.MaxFile = 10, 10 })
 	tests := []struct {
 		method, path, body, origin string
 		status                     int

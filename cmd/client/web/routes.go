@@ -40,7 +40,7 @@ func (s *Server) gate(at *site, metrics *gate.Metrics) gate.Config {
 		c.Patience = documentPatience
 	}
 	c.Log, c.Metrics, c.Hosts = s.config.Log, metrics, s.config.hosts(at.listener.Addr())
-	c.Free, c.Costly = isPage, makesGame
+	c.Free, c.Costly, c.Files = isPage, isCostly, hasFile
 	return c
 }
 
@@ -54,10 +54,16 @@ func isPage(r *http.Request) bool {
 		(p == "/" || p == "/healthz" || strings.HasPrefix(p, "/static/") || strings.HasPrefix(p, "/g/"))
 }
 
-// makesGame says whether a request asks for a new game, at any address.
-func makesGame(r *http.Request) bool {
+// hasFile says whether a request may carry a file of games.
+func hasFile(r *http.Request) bool {
+	return r.Method == http.MethodPost && (r.URL.Path == api.Prefix+"games" || r.URL.Path == api.Prefix+"records")
+}
+
+// isCostly says whether a request asks for a new game, at any address, or for
+// what is in a file.
+func isCostly(r *http.Request) bool {
 	switch strings.TrimSuffix(r.URL.Path, "/") {
-	case api.Prefix + "games", "/games", "/blokus/board", "/board":
+	case api.Prefix + "games", api.Prefix + "records", "/games", "/blokus/board", "/board":
 		return r.Method == http.MethodPost
 	}
 	return strings.HasPrefix(r.URL.Path, api.Prefix) && strings.HasSuffix(r.URL.Path, "/rematch") && r.Method == http.MethodPost

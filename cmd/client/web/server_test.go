@@ -103,10 +103,11 @@ func event(lines *bufio.Scanner) (name, data string, ok bool) {
 // goes. None is a failure of the server.
 func TestRefusals(t *testing.T) {
 	c := start(t, func(c *web.Config) {
-		c.Gate.MaxBody = 10_000
+		c.Gate.MaxBody, c.Gate.MaxFile = 10_000, 50_000
 		c.OthelloListen, c.BlokusListen = "127.0.0.1:0", "127.0.0.1:0"
 	})
 	big := strings.Repeat("x", 10_001)
+	huge := strings.Repeat(big, 10)
 	for _, tc := range []struct {
 		site               int
 		method, path, body string
@@ -137,7 +138,10 @@ func TestRefusals(t *testing.T) {
 		{0, "POST", "/api/v1/games", `{"game":"square4"}`, []string{"Origin", "http://evil.example"}, 403},
 		{0, "OPTIONS", "/api/v1/games", "", []string{"Origin", "http://evil.example", "Access-Control-Request-Method", "POST"}, 403},
 		{0, "POST", "/games", "", []string{"Origin", "null"}, 403},
-		{0, "POST", "/api/v1/games", big, nil, 413},
+		{0, "POST", "/api/v1/games", huge, nil, 413},
+		{0, "POST", "/api/v1/records", huge, nil, 413},
+		{0, "POST", "/api/v1/records", `{"record":"` + big + `"}`, nil, 400},
+		{0, "POST", "/api/v1/positions", big, nil, 413},
 		{0, "POST", "/games", big, nil, 413},
 		{0, "POST", "/othello/move/key0/1/1", big, nil, 413},
 		{0, "POST", "/api/v1/games", `{"game":"chess"}`, nil, 400},

@@ -66,7 +66,7 @@ func ToWrite(path, game string) (forms []record.Format, err error) {
 		return []record.Format{record.Native()}, nil
 	}
 	for _, f := range slices.Backward(named) {
-		if f.Games == nil || slices.Contains(f.Games, game) {
+		if holds(f, game) {
 			forms = append(forms, f)
 		}
 	}
@@ -79,10 +79,8 @@ func ToWrite(path, game string) (forms []record.Format, err error) {
 
 // endings are those of the names of files that hold a game.
 func endings(game string) (all []string) {
-	for _, f := range All() {
-		if f.Games == nil || slices.Contains(f.Games, game) {
-			all = append(all, f.Extensions[0])
-		}
+	for _, f := range Holding(game) {
+		all = append(all, f.Extensions[0])
 	}
 	return all
 }

@@ -38,7 +38,8 @@ type Games interface {
 	Look(ctx context.Context, p host.Position, c host.Change) (host.Standing, error)
 	SearchPosition(ctx context.Context, p host.Position, l host.Limits, w host.Watch) (host.Reply, error)
 	List(ctx context.Context, id, name string) ([]string, error)
-	Record(ctx context.Context, id string) (string, error)
+	Records(ctx context.Context, id string) ([]host.Saved, error)
+	Contents(ctx context.Context, text string, data []byte) (host.Contents, error)
 	Subscribe(ctx context.Context, id string) (<-chan host.State, error)
 }
 
@@ -91,6 +92,8 @@ func New(c Config) gate.API {
 		{Method: "POST", Path: Prefix + "games/{id}/resign", Answer: a.resign},
 		{Method: "PUT", Path: Prefix + "games/{id}/seats", Answer: a.seats},
 		{Method: "GET", Path: Prefix + "games/{id}/record", Answer: a.record},
+		{Method: "GET", Path: Prefix + "games/{id}/records", Answer: a.records},
+		{Method: "POST", Path: Prefix + "records", Answer: a.contents},
 		{Method: "GET", Path: Prefix + "games/{id}/list/{name}", Answer: a.list},
 		{Method: "GET", Path: Prefix + "games/{id}/events", Answer: a.events},
 		{Method: "GET", Path: Prefix + "games/{id}/analysis", Answer: a.analysis},

@@ -236,8 +236,22 @@ func (f *fakeGames) List(_ context.Context, id, name string) ([]string, error) {
 	return nil, f.find(id)
 }
 
-func (f *fakeGames) Record(_ context.Context, id string) (string, error) {
-	return "record of " + strconv.Quote(id) + "\n", f.find(id)
+func (f *fakeGames) Records(_ context.Context, id string) ([]host.Saved, error) {
+	return []host.Saved{
+		{Form: "record", Name: "fake", End: ".record", Lost: []string{}, Data: []byte("record of " + strconv.Quote(id) + "\n")},
+		{Form: "bytes", Name: "fake", End: ".bin", Lost: []string{"Date", "comments"}, Data: []byte{0xff}},
+		{Form: "small", Name: "fake", End: ".s", Lost: []string{}, Refusal: "it is too long"},
+	}, f.find(id)
+}
+
+func (f *fakeGames) Contents(_ context.Context, text string, data []byte) (host.Contents, error) {
+	if f.refuse != nil {
+		return host.Contents{}, f.refuse
+	}
+	return host.Contents{Count: 2, Notes: []string{text + string(data)}, Games: []host.Listed{
+		{Number: 1, Game: "fake", Players: []string{"", "Ben"}, Event: "Cup", Date: "2026-11-29", Result: "p1win", Turns: 3},
+		{Number: 2, Refusal: "line 2: no"},
+	}}, nil
 }
 
 func (f *fakeGames) Subscribe(ctx context.Context, id string) (<-chan host.State, error) {

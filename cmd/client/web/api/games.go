@@ -1,7 +1,6 @@
 package api
 
 import (
-	"fmt"
 	"net/http"
 
 	"quadrille/cmd/client/web/gate"
@@ -245,23 +244,6 @@ func (a *api) seats(_ http.ResponseWriter, r *http.Request) (any, error) {
 		return nil, err
 	}
 	return a.Games.SetSeats(r.Context(), game, seats, secret)
-}
-
-// record is the game as a file.
-func (a *api) record(w http.ResponseWriter, r *http.Request) (any, error) {
-	game, err := question(r, &struct{}{})
-	if err != nil {
-		return nil, err
-	}
-	text, err := a.Games.Record(r.Context(), game)
-	if err != nil {
-		return nil, err
-	}
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s.record"`, game))
-	w.Header().Set("Cache-Control", "no-store")
-	w.Write([]byte(text))
-	return nil, nil
 }
 
 // list is one of the lists that a game offers.

@@ -90,6 +90,12 @@ func TestRefusals(t *testing.T) {
 		{"GET", "/api/v1/games/game?at=%zz", "", 400},
 		{"GET", "/api/v1/games/game/events?at=1", "", 400},
 		{"GET", "/api/v1/games/game/record?at=1", "", 400},
+		{"GET", "/api/v1/games/game/record?form=pgn", "", 400},
+		{"GET", "/api/v1/games/game/record?form=small", "", 400},
+		{"GET", "/api/v1/games/none/records", "", 404},
+		{"POST", "/api/v1/records", `{"data":"not base64"}`, 400},
+		{"POST", "/api/v1/records", `{"data":[1]}`, 400},
+		{"POST", "/api/v1/records", `[]`, 400},
 		{"GET", "/api/v1/games/game/list/pieces?a", "", 400},
 		{"GET", "/api/v1/games/game/analysis?level=0", "", 400},
 		{"GET", "/api/v1/games/game/analysis?level=11", "", 400},
@@ -264,7 +270,7 @@ func TestHostRefusals(t *testing.T) {
 			if path == "openapi.json" {
 				continue
 			}
-			body := map[string]string{"games": "{}", "positions": "{}", "games/game/act": `{"move":"a"}`, "games/game/try": `{"action":"a"}`,
+			body := map[string]string{"games": "{}", "positions": "{}", "records": "{}", "games/game/act": `{"move":"a"}`, "games/game/try": `{"action":"a"}`,
 				"games/game/resign": `{"seat":"p1"}`, "games/game/seats": `[]`, "games/game/answer": `{"agree":false}`}[path]
 			status, answer := s.ask(o.Method, api.Prefix+path, body)
 			if status != tc.want || !strings.Contains(answer, `"`+tc.code+`"`) || strings.Contains(answer, "secret") {
@@ -276,7 +282,7 @@ func TestHostRefusals(t *testing.T) {
 
 func TestHead(t *testing.T) {
 	s := start(t)
-	for _, path := range []string{"catalogue", "openapi.json", "games/game", "games/game/record", "games/game/events", "games/game/analysis", "games/game/review", "analysis?game=fake"} {
+	for _, path := range []string{"catalogue", "openapi.json", "games/game", "games/game/record", "games/game/records", "games/game/events", "games/game/analysis", "games/game/review", "analysis?game=fake"} {
 		if status, body := s.ask(http.MethodHead, api.Prefix+path, ""); status != 200 || body != "" {
 			t.Errorf("HEAD %s: %d %s", path, status, body)
 		}

@@ -12,22 +12,27 @@ import (
 )
 
 // checkBody reads the whole body before anybody works on it, so that no
-// handler waits for the network: at most MaxBody bytes within BodyTime.
+// handler waits for the network: at most MaxBody bytes, or MaxFile, within
+// BodyTime.
 func (g *Gate) checkBody(w http.ResponseWriter, r *http.Request) (string, *host.Error) {
 	if r.Body == nil || r.Body == http.NoBody {
 		return "", nil
 	}
-	if r.ContentLength > g.config.MaxBody {
-		return g.tooLarge(w)
+	most := g.config.MaxBody
+	if g.config.Files != nil && g.config.Files(r) {
+		most = max(most, g.config.MaxFile)
+	}
+	if r.ContentLength > most {
+		return tooLarge(w, most)
 	}
 	control := http.NewResponseController(w)
 	control.SetReadDeadline(time.Now().Add(g.config.BodyTime))
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, g.config.MaxBody))
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
 	control.SetReadDeadline(time.Time{})
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
-		return g.tooLarge(w)
+		return tooLarge(w, most)
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		w.Header().Set("Connection", "close")
 		return "slow", host.Refuse(SlowRequest, "the body did not arrive within %v", g.config.BodyTime)
@@ -40,7 +45,7 @@ func (g *Gate) checkBody(w http.ResponseWriter, r *http.Request) (string, *host.
 	return "", nil
 }
 
-func (g *Gate) tooLarge(w http.ResponseWriter) (string, *host.Error) {
+func tooLarge(w http.ResponseWriter, most int64) (string, *host.Error) {
 	w.Header().Set("Connection", "close")
-	return "large", host.Refuse(TooLarge, "the body is larger than %d bytes", g.config.MaxBody)
+	return "large", host.Refuse(TooLarge, "the body is larger than %d bytes", most)
 }

@@ -31,6 +31,10 @@ type Config struct {
 	// MaxBody is the size of the largest body that is read; 256 KiB by
 	// default.
 	MaxBody int64
+	// Files says whether a request may carry a file, in a body of up to MaxFile
+	// bytes, 2 MiB by default; nil is none.
+	Files   func(*http.Request) bool
+	MaxFile int64
 	// Rate is how many requests a client may make per second in the long run,
 	// and Burst how many at once; a Rate of 0 is no limit.
 	Rate  float64
@@ -67,6 +71,9 @@ type Config struct {
 func (c Config) withDefaults() Config {
 	if c.MaxBody <= 0 {
 		c.MaxBody = 256 << 10
+	}
+	if c.MaxFile <= 0 {
+		c.MaxFile = 2 << 20
 	}
 	if c.MaxClients <= 0 {
 		c.MaxClients = 10_000

@@ -261,12 +261,12 @@ func TestClockInRecord(t *testing.T) {
 	play(t, h, s.ID, move("0.0s1"), move("8.0s4"))
 	clock.seconds.Add(10)
 	play(t, h, s.ID, move("0.1s1"))
-	text, err := h.Record(t.Context(), s.ID)
+	text, err := written(t, h, s.ID)
 	if want := `[Clock "60+3"]`; !strings.Contains(text, want) || !strings.Contains(text, "0.1s1 {[%clk 0:00:53]}") || err != nil {
 		t.Errorf("%s\n%v", text, err)
 	}
 	loaded := create(t, h, Spec{Record: text})
-	again, err := h.Record(t.Context(), loaded.ID)
+	again, err := written(t, h, loaded.ID)
 	if loaded.Clock != nil || again != text || err != nil {
 		t.Errorf("loaded: %+v\n%s", loaded.Clock, again)
 	}

@@ -9,7 +9,6 @@ import (
 	"quadrille/cmd/client/web/store"
 	"quadrille/protocol/driver"
 	"quadrille/protocol/record"
-	"quadrille/protocol/record/formats"
 )
 
 // Create makes a game. The strings are the secret tokens of the seats, ""
@@ -52,7 +51,7 @@ type beginning struct {
 
 // beginning asks an engine about the game that a specification is for.
 func (h *Host) beginning(ctx context.Context, id string, s Spec) (*beginning, error) {
-	if s.Record != "" {
+	if s.Record != "" || len(s.Data) > 0 {
 		return h.recorded(ctx, id, s)
 	}
 	if s.Number != 0 {
@@ -164,7 +163,7 @@ func (h *Host) recorded(ctx context.Context, id string, s Spec) (*beginning, err
 	}
 	r, err := s.read()
 	if err != nil {
-		return nil, Refuse(BadRequest, "the record: %v", err)
+		return nil, noRecord(err)
 	}
 	if len(r.Tokens()) > mostTurns {
 		return nil, Refuse(BadRequest, "the record has more than %d turns", mostTurns)
@@ -183,7 +182,7 @@ func (h *Host) recorded(ctx context.Context, id string, s Spec) (*beginning, err
 
 // read reads the game of the file. No other file is looked at.
 func (s Spec) read() (*record.Record, error) {
-	file, err := formats.Open("", "-", []byte(s.Record))
+	file, err := openFile(s.Record, s.Data)
 	if err != nil {
 		return nil, err
 	}

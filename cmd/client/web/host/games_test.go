@@ -117,7 +117,7 @@ func TestGamesSurviveTheServer(t *testing.T) {
 	h := hostIn(t, dir)
 	s := create(t, h, Spec{Game: "square4", Rules: map[string]string{"pieces": "4"}, Seats: []Seat{{Name: "Ann"}}, Space: "v1"})
 	want := play(t, h, s.ID, move("0.0s1"), action("place 8 0"))
-	text, err := h.Record(t.Context(), s.ID)
+	text, err := written(t, h, s.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func TestGamesSurviveTheServer(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Errorf("state: %v\n%s", err, diff)
 	}
-	if again, err := h.Record(t.Context(), s.ID); again != text || err != nil {
+	if again, err := written(t, h, s.ID); again != text || err != nil {
 		t.Errorf("record: %v\n%s", err, cmp.Diff(text, again))
 	}
 	play(t, h, s.ID, action("slide 0"))

@@ -8,6 +8,7 @@ import (
 	"quadrille/cmd/client/web/store"
 	"quadrille/protocol/driver"
 	"quadrille/protocol/record"
+	"quadrille/protocol/record/formats"
 )
 
 // mostTurns bounds the length of a game, so that no line to an engine is longer
@@ -69,18 +70,45 @@ func (b *beginning) keep(r *record.Record) {
 	}
 }
 
-// Record returns the game as a record (docs/record.md).
-func (h *Host) Record(ctx context.Context, id string) (string, error) {
+// Saved is a game written in one of the forms of package formats.
+type Saved struct {
+	Form string `json:"form"` // its name, such as ggf
+	Name string `json:"name"` // for a file, such as othello-2026-11-29; not the game's ID, which is secret
+	End  string `json:"end"`  // of a file's name, such as .ggf
+	// Lost is what the form leaves out: names of header lines, or comments.
+	Lost []string `json:"lost"`
+	// Refusal says why the form cannot hold the game, which then isn't written.
+	Refusal string `json:"refusal,omitempty"`
+	Data    []byte `json:"-"`
+}
+
+// Records writes the game in every form that holds games of its kind, our own
+// (docs/record.md) first.
+func (h *Host) Records(ctx context.Context, id string) ([]Saved, error) {
 	g, err := h.acquire(ctx, id)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	defer g.release()
-	text, err := g.record().Print()
+	r, name := g.record(), g.head.Game+"-"+g.head.Created.Format("2006-01-02")
+	g.release()
+	all := []Saved{}
+	for _, form := range formats.Holding(r.Tag(record.GameTag)) {
+		s := saved(form, r)
+		s.Name = name
+		all = append(all, s)
+	}
+	return all, nil
+}
+
+func saved(form record.Format, r *record.Record) Saved {
+	s := Saved{Form: form.Name, End: form.Extensions[0], Lost: []string{}}
+	data, lost, err := formats.Write(form, r)
 	if err != nil {
-		return "", Refuse(Unavailable, "the game cannot be written as a record: %v", err)
+		s.Refusal = err.Error()
+		return s
 	}
-	return text, nil
+	s.Data, s.Lost = data, append(s.Lost, lost...)
+	return s
 }
 
 func (g *game) record() *record.Record {

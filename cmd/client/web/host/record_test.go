@@ -98,7 +98,7 @@ func TestRecords(t *testing.T) {
 	}
 	for range 2 { // before and after a restart of the server
 		for i, tc := range records {
-			if got, err := h.Record(t.Context(), ids[i]); err != nil || got != tc.written {
+			if got, err := written(t, h, ids[i]); err != nil || got != tc.written {
 				t.Errorf("%s: %v (-want +got)\n%s", tc.name, err, cmp.Diff(tc.written, got))
 			}
 		}
@@ -107,7 +107,7 @@ func TestRecords(t *testing.T) {
 	}
 	// What was written is read as what it was.
 	s := create(t, h, Spec{Record: records[0].written})
-	if got, err := h.Record(t.Context(), s.ID); got != records[0].written || err != nil {
+	if got, err := written(t, h, s.ID); got != records[0].written || err != nil {
 		t.Errorf("again: %v\n%s", err, cmp.Diff(records[0].written, got))
 	}
 }
@@ -120,7 +120,7 @@ func TestCommentsStay(t *testing.T) {
 		t.Fatal(err)
 	}
 	play(t, h, s.ID, move("e3"))
-	if text, _ := h.Record(t.Context(), s.ID); !strings.HasSuffix(text, "\n1. d3 {first} 2. e3 *\n") {
+	if text, _ := written(t, h, s.ID); !strings.HasSuffix(text, "\n1. d3 {first} 2. e3 *\n") {
 		t.Errorf("record:\n%s", text)
 	}
 }
@@ -130,14 +130,14 @@ func TestCommentsStay(t *testing.T) {
 func TestStatedResult(t *testing.T) {
 	h := newHost(t)
 	s := create(t, h, Spec{Record: "[Game \"square4\"]\n\n0.0s1 8.0s4 0.1s1 8.3s4 0.2s1 6.0s4 0.3 p2win"})
-	text, err := h.Record(t.Context(), s.ID)
+	text, err := written(t, h, s.ID)
 	if err != nil || s.Result != "p1win" || !strings.Contains(text, "[StatedResult \"p2win\"]\n") || !strings.Contains(text, "[Result \"p1win\"]\n") {
 		t.Errorf("%v\n%s", err, text)
 	}
 	if _, err := h.Undo(t.Context(), s.ID, Undo{Turns: 1}); err != nil {
 		t.Fatal(err)
 	}
-	if text, _ := h.Record(t.Context(), s.ID); strings.Contains(text, "StatedResult") {
+	if text, _ := written(t, h, s.ID); strings.Contains(text, "StatedResult") {
 		t.Errorf("behind an undo:\n%s", text)
 	}
 }
@@ -229,7 +229,7 @@ func FuzzCreate(f *testing.F) {
 			return
 		}
 		defer h.delete(s.ID, time.Now())
-		written, err := h.Record(t.Context(), s.ID)
+		written, err := written(t, h, s.ID)
 		if err != nil {
 			t.Fatalf("%+v: %v", s, err)
 		}
@@ -286,4 +286,17 @@ func FuzzAct(f *testing.F) {
 			}
 		}
 	})
+}
+
+// written is a game as a record of our own.
+func written(t *testing.T, h *Host, id string) (string, error) {
+	t.Helper()
+	all, err := h.Records(t.Context(), id)
+	if err != nil || len(all) == 0 {
+		return "", err
+	}
+	if all[0].Refusal != "" || len(all[0].Lost) > 0 {
+		t.Errorf("our own record of %s: %+v", id, all[0])
+	}
+	return string(all[0].Data), nil
 }

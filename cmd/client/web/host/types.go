@@ -41,7 +41,10 @@ type Spec struct {
 	// another of the forms of package formats; Game, Rules and FEN must then be
 	// empty.
 	Record string `json:"record,omitempty"`
-	// Number chooses a game of Record, from 1. Zero is the only one.
+	// Data is a file that need not be text, such as one of WTHOR, in place of
+	// Record.
+	Data []byte `json:"data,omitempty"`
+	// Number chooses a game of Record or Data, from 1. Zero is the only one.
 	Number int `json:"number,omitempty"`
 	// Note is told what of the file the game does not have, or contradicts; may
 	// be nil.

@@ -136,7 +136,7 @@ func TestResignation(t *testing.T) {
 			t.Errorf("%s after the end: %v", name, err)
 		}
 	}
-	text, err := h.Record(t.Context(), s.ID)
+	text, err := written(t, h, s.ID)
 	if err != nil || !strings.HasSuffix(text, "1. 0.0s1 p2win\n") {
 		t.Errorf("record: %v\n%s", err, text)
 	}

@@ -1,0 +1,77 @@
+package api
+
+import (
+	"mime"
+	"net/http"
+	"strings"
+	"unicode/utf8"
+
+	"quadrille/cmd/client/web/host"
+	"quadrille/protocol/driver"
+)
+
+// record is the game as a file, in the form that the query names or our own.
+func (a *api) record(w http.ResponseWriter, r *http.Request) (any, error) {
+	var in struct {
+		Form string `json:"form"`
+	}
+	game, err := question(r, &in)
+	if err != nil {
+		return nil, err
+	}
+	forms, err := a.Games.Records(r.Context(), game)
+	if err != nil {
+		return nil, err
+	}
+	saved, err := chosen(forms, in.Form)
+	if err != nil {
+		return nil, err
+	}
+	head := w.Header()
+	head.Set("Content-Type", "application/octet-stream")
+	if utf8.Valid(saved.Data) {
+		head.Set("Content-Type", "text/plain; charset=utf-8")
+	}
+	head.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": saved.Name + saved.End}))
+	head.Set("Cache-Control", "no-store")
+	w.Write(saved.Data)
+	return nil, nil
+}
+
+// chosen is the game in the form of a name, by default the first.
+func chosen(forms []host.Saved, name string) (host.Saved, error) {
+	names := []string{}
+	for i, s := range forms {
+		names = append(names, s.Form)
+		switch {
+		case s.Form != name && (name != "" || i > 0):
+		case s.Refusal != "":
+			return s, host.Refuse(host.BadRequest, "the game cannot be written as %s: %s", s.Form, s.Refusal)
+		default:
+			return s, nil
+		}
+	}
+	return host.Saved{}, host.Refuse(host.BadRequest, "%q is not a form for this game; it has: %s", driver.Clip(name), strings.Join(names, " "))
+}
+
+// records lists the forms that a game can be saved in.
+func (a *api) records(_ http.ResponseWriter, r *http.Request) (any, error) {
+	game, err := question(r, &struct{}{})
+	if err != nil {
+		return nil, err
+	}
+	forms, err := a.Games.Records(r.Context(), game)
+	return map[string][]host.Saved{"forms": forms}, err
+}
+
+// contents lists the games of a file.
+func (a *api) contents(_ http.ResponseWriter, r *http.Request) (any, error) {
+	var in struct {
+		Record string `json:"record"`
+		Data   []byte `json:"data"`
+	}
+	if err := body(r, true, &in); err != nil {
+		return nil, err
+	}
+	return a.Games.Contents(r.Context(), in.Record, in.Data)
+}
