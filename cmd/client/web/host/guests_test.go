@@ -150,7 +150,7 @@ func TestOffences(t *testing.T) {
 			if s.Result != "p2win" || s.Reason != tc.reason || !strings.HasPrefix(s.Detail, tc.detail) || strings.Contains(s.Detail, "luck") || len(s.Legal) > 0 {
 				t.Errorf("%s (%s): %q", s.Result, s.Reason, s.Detail)
 			}
-			text, err := h.Record(t.Context(), s.ID)
+			text, err := written(t, h, s.ID)
 			if err != nil || !strings.Contains(text, "[P1 \"engine "+tc.engine) || !strings.Contains(text, "[Detail \""+tc.detail) {
 				t.Errorf("%v:\n%s", err, text)
 			}
@@ -217,7 +217,7 @@ func TestGuestAway(t *testing.T) {
 	dir := t.TempDir()
 	h := hostIn(t, dir, withGuests(guest("G", "gtp", asGTP)))
 	id := create(t, h, Spec{Game: "othello", Seats: []Seat{{}, {Kind: Engine, Engine: "G"}}}).ID
-	text, err := h.Record(t.Context(), id)
+	text, err := written(t, h, id)
 	if err != nil {
 		t.Fatal(err)
 	}
