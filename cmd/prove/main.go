@@ -4,6 +4,7 @@
 //	go run ./cmd/prove check DIR/blue-never-loses.txt DIR/red-never-loses.txt
 //	go run ./cmd/prove teeko --advanced
 //	go run ./cmd/prove ffo --hash 64
+//	go run ./cmd/prove exercises teeko
 package main
 
 import (
@@ -19,10 +20,11 @@ import (
 )
 
 type commands struct {
-	Square4 square4Command `cmd:"" name:"square4" help:"Prove that Four in a Square with slideback=true is a draw."`
-	Check   check.Command  `cmd:"" help:"Check the certificates that square4 writes."`
-	Teeko   teekoCommand   `cmd:"" help:"Solve a board of Teeko for the player's cache."`
-	FFO     ffoCommand     `cmd:"" name:"ffo" help:"Solve Othello's FFO end games and check the answers."`
+	Square4   square4Command   `cmd:"" name:"square4" help:"Prove that Four in a Square with slideback=true is a draw."`
+	Check     check.Command    `cmd:"" help:"Check the certificates that square4 writes."`
+	Teeko     teekoCommand     `cmd:"" help:"Solve a board of Teeko for the player's cache."`
+	Exercises exercisesCommand `cmd:"" help:"Make the exercises of the page."`
+	FFO       ffoCommand       `cmd:"" name:"ffo" help:"Solve Othello's FFO end games and check the answers."`
 }
 
 func main() {

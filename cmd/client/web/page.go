@@ -34,14 +34,15 @@ type file struct {
 	zip  []byte // gzip of raw
 }
 
-// pageAPI are the routes of the page: "/" and "/g/ID" are the page itself,
-// "/static/…" its parts, bundled and as they were written. It sets no security
+// pageAPI are the routes of the page: "/", "/g/ID" and "/exercises" are the page
+// itself, "/static/…" its parts, bundled and as they were written. It sets no security
 // headers; the page needs nothing that "default-src 'self'" forbids.
 func pageAPI() gate.API {
 	files := page()
 	index := files["/"]
 	return gate.API{Routes: []gate.Route{
 		{Method: "GET", Path: "/{$}", Answer: index.send},
+		{Method: "GET", Path: "/exercises", Answer: index.send},
 		{Method: "GET", Path: "/g/{id}", Answer: func(w http.ResponseWriter, r *http.Request) (any, error) {
 			if !gameID.MatchString(r.PathValue("id")) {
 				return nil, errNoPage

@@ -76,6 +76,7 @@ func New(c Config) gate.API {
 	return gate.API{Routes: []gate.Route{
 		{Method: "GET", Path: Prefix + "openapi.json", Answer: a.openapi},
 		{Method: "GET", Path: Prefix + "catalogue", Answer: a.catalogue},
+		{Method: "GET", Path: Prefix + "exercises", Answer: a.exercises},
 		{Method: "POST", Path: Prefix + "positions", Answer: a.position},
 		{Method: "GET", Path: Prefix + "analysis", Answer: a.analysePosition},
 		{Method: "POST", Path: Prefix + "games", Answer: a.create},

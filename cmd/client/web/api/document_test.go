@@ -69,6 +69,8 @@ func TestOperations(t *testing.T) {
 	for _, tc := range []struct{ method, path, body, want string }{
 		{"GET", "openapi.json", "", `"openapi": "3.0.3"`},
 		{"GET", "catalogue", "", `{"games":[{"name":"fake"`},
+		{"GET", "exercises", "", `"game":"teeko"`},
+		{"GET", "exercises?game=othello", "", `{"exercises":[{"id":"`},
 		{"POST", "positions", `{"game":"fake"}`, `{"game":"fake","title":"Fake"`},
 		{"POST", "positions", `{"game":"fake","rules":{"size":"4"},"fen":"y","turns":["a","b"],"pending":["place 1"],"action":"place 2"}`, `"fen":"x"`},
 		{"POST", "positions", `{"game":"fake","move":"a"}`, `"turns":[]`},

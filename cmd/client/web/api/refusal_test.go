@@ -79,6 +79,7 @@ func TestRefusals(t *testing.T) {
 		// Queries.
 		{"GET", "/api/v1/catalogue?a=1", "", 400},
 		{"GET", "/api/v1/openapi.json?a=1", "", 400},
+		{"GET", "/api/v1/exercises?game=chess", "", 400},
 		{"POST", "/api/v1/games?game=square4", `{}`, 400},
 		{"GET", "/api/v1/games/game?a=1", "", 400},
 		{"GET", "/api/v1/games/game?at=1&at=2", "", 400},
@@ -267,7 +268,7 @@ func TestHostRefusals(t *testing.T) {
 		s.games.refuse = tc.err
 		for _, o := range api.New(api.Config{}).Routes {
 			path := strings.NewReplacer(api.Prefix, "", "{id}", "game", "{name}", "pieces").Replace(o.Path)
-			if path == "openapi.json" {
+			if path == "openapi.json" || path == "exercises" { // which ask no host
 				continue
 			}
 			body := map[string]string{"games": "{}", "positions": "{}", "records": "{}", "games/game/act": `{"move":"a"}`, "games/game/try": `{"action":"a"}`,
@@ -282,7 +283,7 @@ func TestHostRefusals(t *testing.T) {
 
 func TestHead(t *testing.T) {
 	s := start(t)
-	for _, path := range []string{"catalogue", "openapi.json", "games/game", "games/game/record", "games/game/records", "games/game/events", "games/game/analysis", "games/game/review", "analysis?game=fake"} {
+	for _, path := range []string{"catalogue", "openapi.json", "exercises", "games/game", "games/game/record", "games/game/records", "games/game/events", "games/game/analysis", "games/game/review", "analysis?game=fake"} {
 		if status, body := s.ask(http.MethodHead, api.Prefix+path, ""); status != 200 || body != "" {
 			t.Errorf("HEAD %s: %d %s", path, status, body)
 		}

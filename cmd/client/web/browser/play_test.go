@@ -29,6 +29,7 @@ func TestPage(t *testing.T) {
 		{"values", truthShown},
 		{"sides", sides},
 		{"noise", noise},
+		{"exercises", exercises},
 		{"seats by link", seatsByLink},
 		{"clocks", clocks},
 		{"draws", draws},

@@ -39,9 +39,9 @@ func truthShown(t *testing.T, chrome context.Context) {
 	// Circle, who has b2, c2 and b3, then threatens c3 to win at once.
 	w = open(t, chrome, s.base, "/g/"+s.game("teeko"), desktop)
 	w.press(`[data-action="truth"]`)
-	w.wait(`document.querySelectorAll('.worth.sure.draw').length === 16 && %s.endsWith('; draws')`, labelOf("a1"))
+	w.wait(`document.querySelectorAll('.worth.sure[data-kind=draw]').length === 16 && %s.endsWith('; draws')`, labelOf("a1"))
 	w.play("b2", "a1", "c2", "d4", "b3")
-	w.wait(`document.querySelectorAll('.worth.sure').length === 11 && document.querySelectorAll('.worth.sure.loss').length >= 10`)
+	w.wait(`document.querySelectorAll('.worth.sure').length === 11 && document.querySelectorAll('.worth.sure[data-kind=loss]').length >= 10`)
 	w.wait(`%s === 'a2: empty, you can play here; loses in 2 turns'`, labelOf("a2"))
 	w.play("a2")
 	w.wait(`%s === 'c3: empty, you can play here; wins in 1 turn'`, labelOf("c3"))

@@ -44,6 +44,8 @@ async function send(method, path, body, token) {
 export const catalogue = () => send('GET', '/catalogue');
 export const create = (spec) => send('POST', '/games', spec);
 
+export const exercises = async () => (await send('GET', '/exercises')).exercises;
+
 // position is how a position of no game stands: {game, rules, fen, turns,
 // pending} and an action or a move to perform there.
 export const position = (of) => send('POST', '/positions', of);

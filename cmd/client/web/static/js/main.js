@@ -4,6 +4,7 @@ import { h, icon, fill } from './dom.js';
 import * as prefs from './prefs.js';
 import * as sound from './sound.js';
 import { t, load, languages } from './i18n.js';
+import { later } from './later.js';
 import { startPage } from './start.js';
 import { gamePage } from './game.js';
 
@@ -68,7 +69,8 @@ async function show(lang) {
   fill(document.getElementById('top'), header());
   const main = document.getElementById('main');
   const id = location.pathname.match(/^\/g\/([a-z0-9]+)$/)?.[1];
-  leave = id ? gamePage(main, id) : startPage(main);
+  if (location.pathname === '/exercises') leave = (await later(() => import('./exercises.js'))).exercisesPage(main);
+  else leave = id ? gamePage(main, id) : startPage(main);
   root.dataset.ready = lang;
 }
 

@@ -44,6 +44,11 @@ export function keepPlayed(id, seat) {
   if (!before.includes(seat)) set('played.' + id, JSON.stringify([...before, seat]));
 }
 
+// exercises is the score in those of a game, as score.js has it.
+export const exercises = (game) => getJSON('exercises.' + game, {});
+
+export const keepExercises = (game, score) => set('exercises.' + game, score && JSON.stringify(score));
+
 const remembered = 12;
 
 // seen lists the games that this browser showed, newest first:

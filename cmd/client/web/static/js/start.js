@@ -49,8 +49,13 @@ function setup(game, errors) {
   clock.element,
   h('label', { class: 'check' }, guard, h('span', {}, t('start.guard'), h('small', {}, t('start.guardWhy')))),
   game.options?.length ? h('details', { class: 'rules' }, h('summary', {}, t('rules.title')), rules.element) : null,
-  submit);
+  h('div', { class: 'row' }, submit, practice(game.name)));
   return form;
+}
+
+// practice leads to the exercises of a game.
+function practice(game) {
+  return h('a', { class: 'button', 'data-action': 'exercises', href: `/exercises#${game}` }, icon('target'), h('span', { class: 'label' }, t('exercise.title')));
 }
 
 async function begin(spec, errors) {

@@ -24,7 +24,8 @@ export class Truth {
     this.on = !this.on;
     this.toggle.setAttribute('aria-pressed', String(this.on));
     this.body.hidden = !this.on;
-    if (!this.on) this.clear();
+    if (this.on) this.view.element.scrollIntoView({ block: 'nearest' });
+    else this.clear();
     changed();
   }
 

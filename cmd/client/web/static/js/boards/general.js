@@ -38,7 +38,7 @@ class View {
 
   chip(turn) {
     const value = this.values?.get(turn);
-    return value ? h('span', { class: `worth ${value.kind} ${value.sure ? 'sure' : ''}`, title: value.words }, value.text) : null;
+    return value ? h('span', { class: `worth ${value.sure ? 'sure' : ''}`, 'data-kind': value.kind, title: value.words }, value.text) : null;
   }
 
   worth(values) {

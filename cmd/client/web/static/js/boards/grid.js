@@ -144,7 +144,7 @@ export class Grid {
       if (cell.worth?.key === value?.key) return;
       cell.worth = value;
       cell.chip?.remove();
-      cell.chip = value && h('span', { class: `worth ${value.kind} ${value.sure ? 'sure' : ''} ${value.rank === 1 ? 'best' : ''} ${value.wide ? 'wide' : ''}`, 'aria-hidden': 'true' }, value.text);
+      cell.chip = value && h('span', { class: `worth ${value.sure ? 'sure' : ''} ${value.rank === 1 ? 'best' : ''} ${value.wide ? 'wide' : ''}`, 'data-kind': value.kind, 'aria-hidden': 'true' }, value.text);
       if (value) cell.append(cell.chip);
       this.name(cell);
     });

@@ -1,0 +1,291 @@
+// Exercises: positions in which one turn, or very few, wins or holds the draw.
+// The board is the reader's own; the engine proves what his turns are worth, and
+// shows on the board what the other side makes of a wrong one.
+
+import { h, button, fill, pause } from './dom.js';
+import * as api from './api.js';
+import * as prefs from './prefs.js';
+import * as announce from './announce.js';
+import { t, tOr } from './i18n.js';
+import { nameOf } from './seats.js';
+import { statusText } from './words.js';
+import { Sandbox } from './sandbox.js';
+import { Study } from './study.js';
+import { Analysis } from './analysis.js';
+import { confirm } from './dialogs.js';
+import { Score } from './score.js';
+
+const patience = 10000; // ms for the proof of what a turn is worth
+const look = 700; // ms between a wrong turn and the answer to it
+const marked = 4; // turns that a hint leaves
+
+class Page {
+  constructor(main) {
+    this.main = main;
+    this.sets = new Map(); // exercises by game
+    this.api = {}; // for the analysis, which is of the board here
+    this.past = null;
+    this.marked = []; // by the analysis
+  }
+
+  async begin() {
+    this.main.className = 'game exercises';
+    this.frame();
+    try {
+      for (const one of await api.exercises()) {
+        if (!this.sets.has(one.game)) this.sets.set(one.game, []);
+        this.sets.get(one.game).push(one);
+      }
+    } catch (error) {
+      if (!error.words) throw error;
+      this.say('bad', error.words());
+      return;
+    }
+    const games = [...this.sets.keys()];
+    fill(this.games, games.map((game) => h('option', { value: game }, tOr('game.', game, game))));
+    const wanted = location.hash.slice(1);
+    await this.choose(games.includes(wanted) ? wanted : games[0]);
+  }
+
+  end() {
+    this.study?.end();
+    this.analysis?.end();
+    this.board?.view?.end?.();
+  }
+
+  frame() {
+    const one = (name, icon, run, extra = {}) => button({ 'data-action': name, click: () => run.call(this), ...extra }, icon, t(`do.${name}`));
+    this.games = h('select', { id: 'game', 'aria-label': t('start.choose'), change: () => this.choose(this.games.value) });
+    this.status = h('h1', { class: 'status', id: 'status' });
+    this.verdict = h('div', { id: 'verdict', role: 'status' });
+    this.reason = h('p', { id: 'reason' });
+    this.grade = h('p', { class: 'note', id: 'phase' });
+    this.next = one('next', 'next', this.another, { class: 'primary' });
+    this.head = h('div', { class: 'head' }, this.status, h('div', { class: 'say' }, this.verdict, this.reason, this.grade), this.next);
+    this.buttons = { again: one('again', 'undo', this.again), on: one('on', 'play', this.playOn), hint: one('hint', 'hint', this.hint), solution: one('solution', 'target', this.solve), pass: one('pass', 'pass', () => this.board.act('pass')) };
+    this.actions = h('div', { class: 'actions', role: 'toolbar', 'aria-label': t('do.all') }, Object.values(this.buttons));
+    this.score = h('ul', { class: 'score' });
+    this.side = h('aside', { class: 'side' });
+    this.box = h('section', { class: 'box', 'aria-label': t('exercise.title') }, h('h2', {}, t('exercise.title')), this.games, this.score,
+      h('p', { class: 'note' }, t('exercise.how')), h('p', { class: 'note' }, t('exercise.where')), one('reset', 'close', this.reset, { class: 'quiet' }));
+    fill(this.main, this.head, this.actions, this.side);
+    fill(this.side, this.box);
+  }
+
+  async choose(game) {
+    this.game = game;
+    this.games.value = game;
+    history.replaceState(null, '', `#${game}`);
+    this.record = new Score(game, this.sets.get(game));
+    await this.another();
+  }
+
+  // another shows the next exercise.
+  async another() {
+    this.end();
+    this.given = this.record.next(this.given?.id);
+    this.answered = false;
+    this.hinted = false;
+    const { game, rules, fen } = this.given;
+    this.board = new Sandbox({ game, rules: rules ?? {}, start: fen }, {
+      changed: (state) => this.changed(state),
+      refused: (error) => this.say('bad', error.words(), error.message),
+    });
+    this.from = 0; // turns played when it is the reader's turn
+    this.busy = true;
+    const state = await this.board.begin();
+    if (!state) return;
+    this.names = state.names;
+    this.view = this.board.create({ tell: (words, kind) => this.tell(words, kind), refuse: (words) => this.say('bad', words), clear: () => this.say() });
+    this.trial = { on: true, board: this.board };
+    this.live = { result: 'none', seats: [] };
+    this.analysis = new Analysis(this);
+    this.analysis.element.hidden = true;
+    fill(this.main, this.head, this.view.element, ...(this.view.tray ? [this.view.tray] : []), this.actions, this.side);
+    fill(this.side, this.box, this.analysis.element);
+    this.ask();
+  }
+
+  // ask waits for the reader's turn in the position that the exercise begins with.
+  ask() {
+    const seat = nameOf(this.names, this.board.state.turn);
+    this.seat = this.board.state.turn;
+    this.status.textContent = this.given.aim === 'win' ? t('exercise.win', { seat }) : t('exercise.draw', { seat });
+    document.title = `${this.status.textContent} · ${t('exercise.title')}`;
+    this.grade.textContent = `${t('exercise.turns', { n: this.given.turns.length })} ${t('exercise.grade', { grade: this.given.grade })}`;
+    this.say();
+    this.wait(true);
+    announce.polite(this.status.textContent);
+  }
+
+  // wait lets the reader act or not.
+  wait(may) {
+    this.busy = !may;
+    this.board.locked = !may;
+    this.board.draw();
+    this.draw();
+  }
+
+  draw() {
+    const { state } = this.board;
+    const playing = !this.busy && state.result === 'none';
+    this.main.dataset.exercise = this.given.id;
+    this.main.dataset.can = playing;
+    this.main.dataset.turns = `${state.turns.length}.${state.pending.length}`;
+    this.buttons.hint.hidden = this.buttons.solution.hidden = this.answered === 'right' || this.from > 0;
+    this.buttons.hint.disabled = this.hinted || !playing;
+    this.buttons.again.hidden = !state.turns.length;
+    this.buttons.on.hidden = !this.reply;
+    this.buttons.pass.hidden = !(playing && state.legal.length === 1 && state.legal[0] === 'pass');
+    fill(this.score, this.record.words().map((words) => h('li', {}, words)));
+    this.analysis.element.hidden = !this.answered;
+    if (this.answered) this.analysis.position(state, false);
+  }
+
+  say(kind, ...words) {
+    fill(this.verdict, kind ? h('p', { class: kind === 'bad' ? 'refusal' : 'hint' }, ...words.filter(Boolean).map((text, i) => (i ? h('small', {}, text) : text))) : []);
+    fill(this.reason);
+    this.main.dataset.said = kind ?? '';
+    if (kind) announce.polite(words.join(' '));
+  }
+
+  tell(words, kind) {
+    this.reason.className = kind;
+    this.reason.textContent = words ?? '';
+  }
+
+  point(tokens) { this.view.mark?.(tokens ?? this.marked); }
+
+  turnText(token, state = this.board.state) { return this.view.turnText?.(token, state) ?? token; }
+
+  // changed is told of every state of the board; a complete turn of the reader's
+  // is judged.
+  changed(state) {
+    if (!this.analysis) return;
+    this.view.worth?.(new Map());
+    this.view.mark?.([]);
+    if (!this.busy && state.turns.length > this.from) this.judge(state);
+    else this.draw();
+  }
+
+  // judge proves what the reader's turn was worth.
+  async judge(state) {
+    this.reply = null;
+    this.wait(false);
+    if (state.result === 'none') this.say('hint', t('exercise.judging'));
+    const found = await this.prove(state);
+    if (state !== this.board.state) return; // the reader has gone elsewhere
+    const turn = state.turns.at(-1);
+    const right = found.kind ? found.kind === this.given.aim || found.kind === 'win' : this.from === 0 && this.given.turns.includes(turn);
+    if (!this.answered) this.record.take(this.given, right, this.hinted);
+    this.answered = right ? 'right' : this.answered || 'wrong';
+    if (right) {
+      this.reply = found.reply;
+      this.say('hint', `${t('exercise.right')} ${this.ends(found, state)}`);
+      this.wait(false);
+      return;
+    }
+    this.say('bad', `${t('exercise.wrong')} ${this.ends(found, state)}`);
+    this.draw();
+    await pause(look);
+    if (found.reply && state === this.board.state) await this.board.move(found.reply);
+    this.draw();
+  }
+
+  // prove is {kind, n, margin, reply}: 'win', 'draw' or 'loss' for who has just
+  // moved, with what the other side answers.
+  prove(state) {
+    if (state.result !== 'none') {
+      const kind = state.result === 'draw' ? 'draw' : state.result === `${this.seat}win` ? 'win' : 'loss';
+      return Promise.resolve({ kind, over: true });
+    }
+    this.study?.end();
+    return new Promise((done) => {
+      let last = {};
+      this.study = new Study(this.board.analysisAddress({ exact: true, movetime: patience }), {
+        info: (info) => { if (info.score) last = info; },
+        end: (code, move) => {
+          const { score = {}, proof } = last;
+          const same = state.turn === this.seat; // the other side had to pass
+          const kind = same ? proof : { win: 'loss', loss: 'win', draw: 'draw' }[proof];
+          done({ kind, n: Math.abs(score.mate ?? 0), margin: Math.round(Math.abs(score.cp ?? 0) / 100), reply: move });
+        },
+      });
+    });
+  }
+
+  // ends says what a turn leads to.
+  ends({ kind, over, n, margin }, state) {
+    if (over) return statusText(state, false, false, null);
+    if (!kind) return '';
+    if (kind === 'draw') return this.given.aim === 'draw' ? t('exercise.holds') : t('exercise.lets.draw');
+    if (kind === 'win') return n ? t('exercise.then.turns', { n }) : t('exercise.then.points', { n: margin });
+    return n ? t('exercise.lets.turns', { n }) : t('exercise.lets.points', { n: margin });
+  }
+
+  // again goes back to the position of the exercise.
+  async again() {
+    this.study?.end();
+    this.busy = true;
+    this.reply = null;
+    this.from = 0;
+    this.board.cut([]);
+    if (await this.board.look(0)) this.ask();
+  }
+
+  // playOn has the other side answer a turn that was right.
+  async playOn() {
+    const { reply } = this;
+    this.reply = null;
+    this.busy = true;
+    const state = await this.board.move(reply);
+    if (!state) return;
+    this.say();
+    this.from = state.turns.length;
+    if (state.result !== 'none') this.say('hint', statusText(state, false, false, null));
+    if (state.turn === this.seat || state.result !== 'none') this.wait(true);
+    else this.judge(state);
+  }
+
+  // hint leaves a few turns to choose from, the right one among them.
+  hint() {
+    this.hinted = true;
+    const { legal } = this.board.state;
+    const right = legal.find((turn) => this.given.turns.includes(turn)) ?? legal[0];
+    const others = legal.filter((turn) => !this.given.turns.includes(turn)).sort(() => Math.random() - 0.5);
+    const few = [right, ...others.slice(0, marked - 1)];
+    this.view.worth?.(new Map(few.map((turn) => [turn, { kind: 'draw', sure: false, text: '?', words: t('exercise.maybe'), rank: 2, key: '?' }])));
+    this.say('hint', t('exercise.hint'));
+    this.draw();
+  }
+
+  // solve plays a right turn.
+  async solve() {
+    const [turn] = this.given.turns;
+    if (!this.answered) this.record.take(this.given, false, this.hinted);
+    this.answered = 'wrong';
+    await this.again();
+    this.busy = true;
+    const state = await this.board.move(turn);
+    if (!state) return;
+    this.wait(false);
+    const found = await this.prove(state);
+    if (state !== this.board.state) return;
+    this.reply = found.reply;
+    this.say('hint', `${t('exercise.solution', { move: this.view.turnWords?.(turn) ?? this.turnText(turn) })} ${this.ends(found, state)}`);
+    this.draw();
+  }
+
+  async reset() {
+    if (!(await confirm(t('ask.reset'), t('do.reset')))) return;
+    this.record.reset();
+    this.draw();
+  }
+}
+
+// exercisesPage shows exercises and returns what ends the page.
+export function exercisesPage(main) {
+  const page = new Page(main);
+  page.begin();
+  return () => page.end();
+}
