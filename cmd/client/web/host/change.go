@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"quadrille/cmd/client/web/store"
@@ -75,8 +76,19 @@ func (g *game) isAt(version *int) error {
 	return nil
 }
 
-// goesOn refuses a turn after the end.
+// goesOn refuses a turn while a seat is open, and after the end.
 func (g *game) goesOn() error {
+	if err := g.lasts(); err != nil {
+		return err
+	}
+	if open := openSeats(g.head.Seats); len(open) > 0 {
+		return Refuse(Conflict, "the game waits until somebody joins as %s", strings.Join(open, " and "))
+	}
+	return nil
+}
+
+// lasts says that the game is over, if it is.
+func (g *game) lasts() error {
 	if s := g.state.Load(); s.Over() {
 		return Refuse(Over, "the game is over: %s (%s)", s.Result, s.Reason)
 	} else if len(s.Turns) >= mostTurns {
@@ -161,6 +173,9 @@ func (h *Host) commit(ctx context.Context, g *game, n next, f driver.State) (Sta
 	state := h.describe(n.head, f)
 	n.head.Outcome = state.Result
 	n.head.Waiting = isWaiting(n.head, state)
+	if n.head.Lobby != store.Unlisted {
+		n.head.Lobby = heading(n.head)
+	}
 	if client := clientOf(ctx); client != "" {
 		g.client = client
 	}
@@ -188,7 +203,7 @@ func (h *Host) written() time.Time { return h.Now().UTC().Truncate(time.Microsec
 
 // isWaiting says whether an engine is to play the turn by itself.
 func isWaiting(head store.Head, s *State) bool {
-	if head.Still || s.Over() || len(s.Turns) >= mostTurns {
+	if head.Still || s.Over() || len(s.Turns) >= mostTurns || len(openSeats(head.Seats)) > 0 {
 		return false
 	}
 	for i, seat := range head.Seats {

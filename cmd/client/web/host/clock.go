@@ -103,13 +103,18 @@ func allTime(c *store.Clock) time.Duration {
 	return c.Initial
 }
 
+// setting is how much time a clock gave at first.
+func setting(c *store.Clock) Clock {
+	return Clock{c.Initial.Milliseconds(), c.Increment.Milliseconds(), c.Days}
+}
+
 // showClock is the clock for everybody to see; at says when it is.
 func showClock(head store.Head, turn string) *ClockState {
 	c := head.Clock
 	if c == nil {
 		return nil
 	}
-	s := &ClockState{Clock: Clock{c.Initial.Milliseconds(), c.Increment.Milliseconds(), c.Days}, base: c.Left}
+	s := &ClockState{Clock: setting(c), base: c.Left}
 	if !head.Since.IsZero() {
 		s.Runs, s.Since = turn, &head.Since
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // Create makes a game. The strings are the secret tokens of the seats, ""
-// where a seat has none; nil unless Spec.Tokens is set.
+// where a seat has none; nil unless Spec.Tokens is set or a seat is open.
 func (h *Host) Create(ctx context.Context, s Spec) (State, []string, error) {
 	id := newID()
 	b, err := h.beginning(ctx, id, s)
@@ -30,8 +30,14 @@ func (h *Host) Create(ctx context.Context, s Spec) (State, []string, error) {
 		return State{}, nil, err
 	}
 	var tokens []string
-	if s.Tokens {
+	if s.Tokens || len(openSeats(seats)) > 0 {
 		tokens = guard(seats)
+	}
+	if s.Listed {
+		if err := mayList(seats); err != nil {
+			return State{}, nil, err
+		}
+		b.head.Lobby = store.ListedOpen // or whatever it is
 	}
 	b.head.ID, b.head.Seats, b.head.Space, b.head.Still = id, seats, s.Space, s.Still
 	state, err := h.put(ctx, b)
@@ -116,6 +122,9 @@ func (h *Host) put(ctx context.Context, b *beginning) (State, error) {
 	g.head.Updated = g.head.Created
 	state := h.describe(g.head, b.facts)
 	g.head.Outcome, g.head.Waiting = state.Result, isWaiting(g.head, state)
+	if g.head.Lobby != store.Unlisted {
+		g.head.Lobby = heading(g.head)
+	}
 	g.client = clientOf(ctx)
 	g.head.Client = g.client
 	g.noteMover(0)

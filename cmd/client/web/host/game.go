@@ -207,7 +207,7 @@ func (h *Host) describe(head store.Head, f driver.State) *State {
 		Detail:  detailOf(head),
 		Request: showRequest(head), Offered: offerers(head, len(f.Turns)), Clock: showClock(head, f.Turn),
 		Earlier: head.Earlier, Later: head.Later,
-		Created: head.Created, Updated: head.Updated,
+		Listed: head.Lobby != store.Unlisted, Created: head.Created, Updated: head.Updated,
 	}
 	s.Game, s.Rules, s.Start = head.Game, head.Rules, head.Start
 	if head.Result != "" {

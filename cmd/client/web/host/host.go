@@ -35,6 +35,7 @@ type Host struct {
 	flags flags
 
 	known       catalogue
+	audiences   audiences
 	reviews     reviews
 	subscribers atomic.Int64
 	searching   atomic.Int64
@@ -57,6 +58,7 @@ func New(ctx context.Context, c Config) (*Host, error) {
 		return nil, err
 	}
 	h := &Host{config: c, store: c.Store, games: map[string]*game{}}
+	h.audiences.pause, h.audiences.of = usualPause, map[string]*audience{}
 	h.ctx, h.cancel = context.WithCancel(context.Background())
 	h.rules = (&pool{open: c.openForRules, size: c.RuleEngines, idleAfter: c.IdleAfter, log: c.Log}).run()
 	h.thinkers = (&pool{open: c.openThinker, openGuest: h.openGuest, size: c.Engines, queue: c.Queue, idleAfter: c.IdleAfter, log: c.Log}).run()

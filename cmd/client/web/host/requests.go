@@ -272,7 +272,7 @@ func (h *Host) rematch(ctx context.Context, g *game) (State, error) {
 	b.head.ID, b.head.Space, b.head.Still, b.head.Earlier = id, g.head.Space, g.head.Still, g.id
 	b.head.Clock = anew(g.head.Clock, len(g.head.Seats))
 	seats := g.players()
-	b.head.Seats = slices.Concat(seats[1:], seats[:1])
+	b.head.Seats, b.head.Lobby = slices.Concat(seats[1:], seats[:1]), g.head.Lobby
 	s, err := h.put(ctx, b)
 	if err == nil {
 		_, err = h.note(ctx, g, func(head *store.Head) { head.Later = id })

@@ -58,7 +58,7 @@ func (h *Host) found(ctx context.Context, j job) (Reply, error) {
 func (g *game) at(turns *int) (driver.Position, error) {
 	p := g.position()
 	if turns == nil {
-		return p, g.goesOn()
+		return p, g.lasts()
 	}
 	if *turns < 0 || *turns > len(p.Turns) {
 		return p, Refuse(BadRequest, "the turns of the game are 0 to %d; there is no turn %d", len(p.Turns), *turns)

@@ -67,8 +67,10 @@ func makeSeat(s Seat) (store.Seat, error) {
 		if made.Level < 1 || made.Level > fullStrength {
 			return made, Refuse(BadRequest, "the level of an engine is a number from 1 to %d, not %d", fullStrength, s.Level)
 		}
+	case Open:
+		return store.Seat{Kind: string(Open)}, nil
 	default:
-		return made, Refuse(BadRequest, "the kind of a seat is person or engine, not %q", driver.Clip(string(s.Kind)))
+		return made, Refuse(BadRequest, "the kind of a seat is person, engine or open, not %q", driver.Clip(string(s.Kind)))
 	}
 	if s.Name == "" {
 		return made, nil
@@ -118,7 +120,7 @@ func (g *game) member(token string) error {
 		if s.Hash != "" && admits(s, token) {
 			return nil
 		}
-		guarded = guarded || s.Hash != ""
+		guarded = guarded || s.Hash != "" || s.Kind == string(Open)
 	}
 	if guarded {
 		return Refuse(Forbidden, "only the holder of a seat's token may do that")
@@ -131,8 +133,8 @@ func (g *game) others(token string) bool {
 	return slices.ContainsFunc(g.head.Seats, func(s store.Seat) bool { return s.Kind == string(Person) && !admits(s, token) })
 }
 
-// SetSeats changes who plays. A seat that is guarded stays so, and only its
-// own token may change it; in a game with guarded seats the others may be
+// SetSeats changes who plays. A seat that is guarded stays so unless it is opened,
+// and only its own token may change it; in a game with guarded seats the others may be
 // changed by every holder of a token.
 func (h *Host) SetSeats(ctx context.Context, id string, seats []Seat, token string) (State, error) {
 	g, err := h.acquire(ctx, id)
@@ -164,6 +166,9 @@ func (h *Host) SetSeats(ctx context.Context, id string, seats []Seat, token stri
 		if c := g.head.Clock; c != nil && c.Out[i] && made[i].Kind == string(Person) {
 			return State{}, Refuse(Conflict, "the time of %s was up, so an engine plays on for it", seatName(i))
 		}
+	}
+	if err := g.exchange(made); err != nil {
+		return State{}, err
 	}
 	n := g.next()
 	n.head.Seats = made

@@ -14,6 +14,7 @@ type SeatKind string
 const (
 	Person SeatKind = "person"
 	Engine SeatKind = "engine" // the host plays it by itself when its turn comes
+	Open   SeatKind = "open"   // whoever joins takes it; nothing is played until then
 )
 
 // Seat is one place at the board.
@@ -51,8 +52,12 @@ type Spec struct {
 	Note func(string) `json:"-"`
 	// Clock is how much time the players have; nil is as much as they like.
 	Clock *Clock `json:"clock,omitempty"`
-	// Tokens asks for a secret token for every seat of a person.
+	// Tokens asks for a secret token for every seat of a person. They have one
+	// in any case where a seat is open.
 	Tokens bool `json:"tokens,omitempty"`
+	// Listed puts the game on the list that everybody sees. It must have tokens,
+	// since its ID is no secret then.
+	Listed bool `json:"listed,omitempty"`
 	// Space sets games of one API apart from those of others; it is not
 	// listed, and no request can set it.
 	Space string `json:"-"`
@@ -113,6 +118,8 @@ type State struct {
 	// rematch; empty when there is none.
 	Earlier string `json:"earlier,omitempty"`
 	Later   string `json:"later,omitempty"`
+	// Listed says that the game is on the list that everybody sees.
+	Listed bool `json:"listed,omitempty"`
 	// Detail is what happened when a guest has lost its game by an offence, for
 	// people; in a game of more than two a level of ours has its seat then.
 	Detail string `json:"detail,omitempty"`

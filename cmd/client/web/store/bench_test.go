@@ -3,6 +3,7 @@ package store
 import (
 	"fmt"
 	"testing"
+	"time"
 )
 
 // BenchmarkSave writes one change after the other, each with its own
@@ -28,6 +29,28 @@ func BenchmarkSave(b *testing.B) {
 		h.Version++
 		h.Updated = h.Updated.Add(1000)
 		if err := s.Save(Change{Head: *h, Keep: 1 + i/games, Add: []Step{{Text: "0.0s1"}}}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkListed lists the first 30 of many games.
+func BenchmarkListed(b *testing.B) {
+	s, err := Open(b.TempDir())
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close()
+	for i := range 2000 {
+		g := sample(fmt.Sprint("g", i))
+		g.Lobby, g.Updated = Heading(i%4), g.Updated.Add(time.Duration(i)*time.Second)
+		if err := s.Create(g); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ResetTimer()
+	for range b.N {
+		if _, err := s.Listed(b.Context(), Unlisted, time.Time{}, Place{}, 30); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -35,6 +35,8 @@ type Head struct {
 	// Earlier is the game that this one is the rematch of, and Later is its own
 	// rematch; empty when there is none.
 	Earlier, Later string
+	// Lobby is where the game is listed for everybody.
+	Lobby Heading
 	// Client is who made the game, as far as the server knows; it is kept to
 	// bound what one client has and to share the engines fairly.
 	Client  string

@@ -12,14 +12,14 @@ import (
 // those that a change may change.
 const (
 	staying  = "id, space, game, rules, origin, still, created, earlier, client"
-	changing = "start, seats, waiting, result, reason, outcome, tags, intro, version, turns, updated, request, later, clock, since, deadline, offers"
+	changing = "start, seats, waiting, result, reason, outcome, tags, intro, version, turns, updated, request, later, clock, since, deadline, offers, lobby"
 	columns  = staying + ", " + changing
 )
 
 // The statements of every change. They are prepared once.
 const (
-	insertGame   = "INSERT INTO games (" + columns + ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
-	updateGame   = "UPDATE games SET (" + changing + ") = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ? AND version = ?"
+	insertGame   = "INSERT INTO games (" + columns + ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
+	updateGame   = "UPDATE games SET (" + changing + ") = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ? AND version = ?"
 	cutActions   = "DELETE FROM actions WHERE game = ? AND n >= ?"
 	insertAction = "INSERT INTO actions (game, n, part, text, comment) VALUES (?,?,?,?,?)"
 )
@@ -215,7 +215,7 @@ func headFields(h Head) (stay, change []any, err error) {
 	}
 	stay = []any{h.ID, h.Space, h.Game, text(nonNil(h.Rules)), h.Origin, h.Still, h.Created.UnixMicro(), h.Earlier, h.Client}
 	change = []any{h.Start, text(h.Seats), h.Waiting, h.Result, h.Reason, h.Outcome, text(h.Tags), h.Intro, h.Version, h.Turns, h.Updated.UnixMicro(),
-		some(h.Request != nil, h.Request), h.Later, some(h.Clock != nil, h.Clock), micros(h.Since), micros(h.Deadline), some(h.Offers != nil, h.Offers)}
+		some(h.Request != nil, h.Request), h.Later, some(h.Clock != nil, h.Clock), micros(h.Since), micros(h.Deadline), some(h.Offers != nil, h.Offers), h.Lobby}
 	return stay, change, wrap(failed)
 }
 
@@ -248,7 +248,7 @@ func scanHead(row interface{ Scan(...any) error }) (h Head, err error) {
 	var created, updated, since, deadline int64
 	err = row.Scan(&h.ID, &h.Space, &h.Game, &rules, &h.Origin, &h.Still, &created, &h.Earlier, &h.Client,
 		&h.Start, &seats, &h.Waiting, &h.Result, &h.Reason, &h.Outcome, &tags, &h.Intro, &h.Version, &h.Turns, &updated, &request, &h.Later,
-		&clock, &since, &deadline, &offers)
+		&clock, &since, &deadline, &offers, &h.Lobby)
 	if err != nil {
 		return h, err
 	}

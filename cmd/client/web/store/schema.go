@@ -6,13 +6,13 @@ import "strings"
 // user_version.
 const (
 	mark    = 0x51756164
-	version = 3
+	version = 4
 )
 
 // steps bring a database from each version to the next, from an empty file on.
 // One that was released is never changed; what is new is a step behind it.
 func steps() [version]string {
-	return [version]string{first, agreements, clocks}
+	return [version]string{first, agreements, clocks, lobby}
 }
 
 // stepsFrom are the statements that a database of version v lacks.
@@ -82,4 +82,11 @@ ALTER TABLE games ADD COLUMN since INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE games ADD COLUMN deadline INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE games ADD COLUMN offers TEXT NOT NULL DEFAULT '';
 CREATE INDEX games_deadline ON games (deadline) WHERE deadline > 0;
+`
+
+// lobby says under which heading a game is listed for everybody: 1 open to join,
+// 2 going on, 3 over; 0 when it is not listed.
+const lobby = `
+ALTER TABLE games ADD COLUMN lobby INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX games_lobby ON games (lobby, updated DESC, id) WHERE lobby > 0;
 `

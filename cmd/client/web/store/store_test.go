@@ -34,7 +34,7 @@ func sample(id string) Game {
 			Request: &Request{What: "undo", By: "p1", Agreed: []string{"p1"}, Left: 2, To: new(int)},
 			Clock: &Clock{Initial: 5 * time.Minute, Increment: 3 * time.Second, Left: []time.Duration{time.Minute, time.Hour},
 				Begun: []bool{true, false}, Out: []bool{false, false}},
-			Since: at.Add(time.Second), Deadline: at.Add(time.Minute), Offers: []int{-1, 4},
+			Since: at.Add(time.Second), Deadline: at.Add(time.Minute), Offers: []int{-1, 4}, Lobby: ListedRunning,
 			Earlier: "b", Later: "c", Client: "192.0.2.1/32"},
 		Steps: []Step{{Text: "0.0s1", Comment: "bold"}, {Text: "place 8 0", Part: true}},
 	}

@@ -1,0 +1,73 @@
+package store
+
+import (
+	"context"
+	"time"
+)
+
+// Heading is where a game is listed for everybody.
+type Heading int
+
+// The headings, in the order of the list.
+const (
+	Unlisted Heading = iota
+	ListedOpen
+	ListedRunning
+	ListedOver
+)
+
+// Place is where a list of games goes on: behind the game that it names. The
+// zero Place is the beginning.
+type Place struct {
+	Heading Heading
+	Updated time.Time
+	ID      string
+}
+
+// Place is that of a game in the list.
+func (h Head) Place() Place { return Place{h.Lobby, h.Updated, h.ID} }
+
+// listHeading lists games of one heading from a place on. That lobby is more than
+// 0 is said for the index.
+const listHeading = "SELECT " + columns + " FROM games WHERE lobby = ? AND lobby > 0 AND updated >= ? AND updated <= ? AND (updated < ? OR id > ?)" +
+	" ORDER BY updated DESC, id LIMIT ?"
+
+// Listed returns at most limit listed games without their turns, from a place on:
+// by heading, of each those that were changed last first, and none that was last
+// changed before a time. Under one heading only, unless that is Unlisted.
+func (s *Store) Listed(ctx context.Context, only Heading, since time.Time, from Place, limit int) ([]Head, error) {
+	low, high := ListedOpen, ListedOver
+	if only != Unlisted {
+		low, high = only, only
+	}
+	var heads []Head
+	for heading := max(low, from.Heading); heading <= high && len(heads) < limit; heading++ {
+		before, id := int64(1<<62), ""
+		if heading == from.Heading {
+			before, id = from.Updated.UnixMicro(), from.ID
+		}
+		some, err := s.heads(ctx, listHeading, heading, since.UnixMicro(), before, before, id, limit-len(heads))
+		if err != nil {
+			return nil, err
+		}
+		heads = append(heads, some...)
+	}
+	return heads, nil
+}
+
+func (s *Store) heads(ctx context.Context, query string, args ...any) ([]Head, error) {
+	rows, err := s.db.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, wrap(err)
+	}
+	defer rows.Close()
+	var heads []Head
+	for rows.Next() {
+		head, err := scanHead(rows)
+		if err != nil {
+			return nil, wrap(err)
+		}
+		heads = append(heads, head)
+	}
+	return heads, wrap(rows.Err())
+}
