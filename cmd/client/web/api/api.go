@@ -20,6 +20,9 @@ const Prefix = "/api/v1/"
 type Games interface {
 	Catalogue(ctx context.Context) ([]host.GameInfo, error)
 	Create(ctx context.Context, s host.Spec) (host.State, []string, error)
+	Listed(ctx context.Context, standing, from string, limit int) (host.Listings, error)
+	Join(ctx context.Context, id, seat, name, token string) (host.Joined, error)
+	Leave(ctx context.Context, id, seat, token string) (host.State, error)
 	State(ctx context.Context, id string) (host.State, error)
 	StateAt(ctx context.Context, id string, turns int) (host.State, error)
 	Act(ctx context.Context, id string, c host.Change) (host.State, error)
@@ -41,6 +44,7 @@ type Games interface {
 	Records(ctx context.Context, id string) ([]host.Saved, error)
 	Contents(ctx context.Context, text string, data []byte) (host.Contents, error)
 	Subscribe(ctx context.Context, id string) (<-chan host.State, error)
+	Attend(ctx context.Context, id string, r host.Reader) (<-chan int, error)
 }
 
 // Config says what the API works with.
@@ -80,6 +84,9 @@ func New(c Config) gate.API {
 		{Method: "POST", Path: Prefix + "positions", Answer: a.position},
 		{Method: "GET", Path: Prefix + "analysis", Answer: a.analysePosition},
 		{Method: "POST", Path: Prefix + "games", Answer: a.create},
+		{Method: "GET", Path: Prefix + "games", Answer: a.games},
+		{Method: "POST", Path: Prefix + "games/{id}/join", Answer: a.join},
+		{Method: "POST", Path: Prefix + "games/{id}/leave", Answer: a.leave},
 		{Method: "GET", Path: Prefix + "games/{id}", Answer: a.state},
 		{Method: "POST", Path: Prefix + "games/{id}/act", Answer: a.act},
 		{Method: "POST", Path: Prefix + "games/{id}/try", Answer: a.try},

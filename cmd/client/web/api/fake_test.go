@@ -19,10 +19,11 @@ type fakeGames struct {
 	search func(ctx context.Context, w host.Watch) (host.Reply, error)
 	goOn   chan struct{} // what a review waits for after its first turn
 
-	mu      sync.Mutex
-	state   host.State
-	readers map[chan host.State]bool
-	last    any // what the last change asked for
+	mu       sync.Mutex
+	state    host.State
+	readers  map[chan host.State]bool
+	last     any // what the last change asked for
+	watching int
 }
 
 // standing is how everything stands.
@@ -106,6 +107,36 @@ func (f *fakeGames) StateAt(_ context.Context, id string, turns int) (host.State
 	s := f.state
 	s.At = &turns
 	return s, f.find(id)
+}
+
+func (f *fakeGames) Listed(_ context.Context, heading, from string, limit int) (host.Listings, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.last = []any{heading, from, limit}
+	return host.Listings{Games: []host.Listing{{ID: "game", Standing: "open", Game: "fake", Rules: standing.Rules, Result: "none",
+		Seats: []host.Seat{{Kind: host.Person, Name: "Ann", Guarded: true}, {Kind: host.Open}}, Watching: 2}}, Next: "x"}, f.refuse
+}
+
+func (f *fakeGames) Join(_ context.Context, id, seat, name, token string) (host.Joined, error) {
+	s, err := f.change(id, []string{"join", seat, name, token})
+	return host.Joined{State: s, Seat: "p2", Token: "secret"}, err
+}
+
+func (f *fakeGames) Leave(_ context.Context, id, seat, token string) (host.State, error) {
+	return f.change(id, []string{"leave", seat, token})
+}
+
+// Attend says how many watch, if anybody does.
+func (f *fakeGames) Attend(ctx context.Context, id string, r host.Reader) (<-chan int, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.last = r
+	c := make(chan int, 1)
+	if f.watching > 0 {
+		c <- f.watching
+	}
+	context.AfterFunc(ctx, func() { close(c) })
+	return c, f.find(id)
 }
 
 func (f *fakeGames) Act(_ context.Context, id string, c host.Change) (host.State, error) {

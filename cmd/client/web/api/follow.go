@@ -38,7 +38,7 @@ func (a *api) follow(w http.ResponseWriter, r *http.Request, run func(context.Co
 		defer close(news.ready)
 		last, failed = run(ctx, news)
 	}()
-	ended := relay(a, r, s, news.ready, func(struct{}) error { return news.write(s) })
+	ended := relay(a, r, s, news.ready, func(struct{}) error { return news.write(s) }, nil)
 	cancel()
 	for range news.ready { // until it has ended
 	}

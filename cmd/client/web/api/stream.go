@@ -58,15 +58,27 @@ func (s *stream) comment() error {
 	return s.control.Flush()
 }
 
-// events tells the state of a game at once and after every change.
+// events tells the state of a game at once and after every change, and how many
+// watch it.
 func (a *api) events(w http.ResponseWriter, r *http.Request) (any, error) {
-	game, err := question(r, &struct{}{})
+	var in struct {
+		Reader string `json:"reader"`
+		Plays  bool   `json:"plays"`
+	}
+	game, err := question(r, &in)
+	if err == nil {
+		err = words("the name of a reader", in.Reader)
+	}
 	if err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
 	states, err := a.Games.Subscribe(ctx, game)
+	if err != nil || r.Method == http.MethodHead {
+		return nil, a.openAndClose(w, err)
+	}
+	counts, err := a.Games.Attend(ctx, game, host.Reader{Key: in.Reader, Plays: in.Plays})
 	if err != nil {
 		return nil, err
 	}
@@ -75,17 +87,29 @@ func (a *api) events(w http.ResponseWriter, r *http.Request) (any, error) {
 		return nil, err
 	}
 	defer done()
-	if r.Method != http.MethodHead {
-		relay(a, r, s, states, func(state host.State) error { return s.event("state", state.Version, state) })
-	}
+	relay(a, r, s, states, func(state host.State) error { return s.event("state", state.Version, state) }, counts)
 	return nil, nil
 }
 
+// openAndClose is a stream for one who does not want to read it.
+func (a *api) openAndClose(w http.ResponseWriter, err error) error {
+	if err != nil {
+		return err
+	}
+	_, done, err := a.open(w)
+	if err == nil {
+		done()
+	}
+	return err
+}
+
 // relay writes what comes until nothing more does, and says whether it came to
-// that before the client or the server had enough.
-func relay[T any](a *api, r *http.Request, s *stream, values <-chan T, write func(T) error) (ended bool) {
+// that before the client or the server had enough. In between it tells how many
+// watch, where that is counted.
+func relay[T any](a *api, r *http.Request, s *stream, values <-chan T, write func(T) error, watching <-chan int) (ended bool) {
 	beat := time.NewTicker(a.Heartbeat)
 	defer beat.Stop()
+	var counts <-chan int // after the first value
 	for {
 		var err error
 		select {
@@ -94,7 +118,14 @@ func relay[T any](a *api, r *http.Request, s *stream, values <-chan T, write fun
 				return true
 			}
 			err = write(value)
+			counts = watching
 			beat.Reset(a.Heartbeat)
+		case n, ok := <-counts:
+			if !ok {
+				watching, counts = nil, nil
+				continue
+			}
+			err = s.event("watching", -1, map[string]int{"count": n})
 		case <-beat.C:
 			err = s.comment()
 		case <-a.Closing:

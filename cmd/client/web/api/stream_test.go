@@ -83,6 +83,23 @@ func TestEvents(t *testing.T) {
 	two.stop()
 }
 
+// After the first state the number of those who watch is told, to a reader whose
+// words about himself came to the host.
+func TestWatching(t *testing.T) {
+	s := start(t)
+	s.games.watching = 3
+	r := s.open(t, "games/game/events?reader=abc&plays=true")
+	state, _ := r.next()
+	e, _ := r.next()
+	if state.name != "state" || e.name != "watching" || e.data != `{"count":3}` || e.id != "" {
+		t.Errorf("%+v, then %+v", state, e)
+	}
+	if want := (host.Reader{Key: "abc", Plays: true}); s.games.last != want {
+		t.Errorf("%+v, want %+v", s.games.last, want)
+	}
+	r.stop()
+}
+
 // The end of a reader ends its subscription.
 func TestEventsEnd(t *testing.T) {
 	s := start(t)
