@@ -134,18 +134,20 @@ func (s *Store) Waiting(ctx context.Context) ([]string, error) {
 }
 
 // Stale returns the IDs of at most limit games that were last changed before a
-// time, the oldest first.
+// time, the oldest first. One in which a clock runs to a deadline is not among
+// them.
 func (s *Store) Stale(ctx context.Context, before time.Time, limit int) ([]string, error) {
-	return s.ids(ctx, "SELECT id FROM games WHERE updated < ? ORDER BY updated LIMIT ?", before.UnixMicro(), limit)
+	return s.ids(ctx, "SELECT id FROM games WHERE updated < ? AND deadline = 0 ORDER BY updated LIMIT ?", before.UnixMicro(), limit)
 }
 
 // Removable returns the IDs of at most limit games of a client, or of all when
 // it is empty: first those that are over or in which no turn was played, and that
 // were last changed by the time over; then those that were last changed by the
-// time idle. Of each kind the oldest come first.
+// time idle, unless a clock runs to a deadline. Of each kind the oldest come
+// first.
 func (s *Store) Removable(ctx context.Context, client string, over, idle time.Time, limit int) ([]string, error) {
 	const done = "(outcome <> 'none' OR turns = 0)"
-	where := "(" + done + " AND updated <= ? OR updated <= ?)"
+	where := "(" + done + " AND updated <= ? OR updated <= ? AND deadline = 0)"
 	args := []any{over.UnixMicro(), idle.UnixMicro()}
 	if client != "" {
 		where += " AND client = ?"
