@@ -21,6 +21,7 @@ func clocks(t *testing.T, chrome context.Context) {
 	w.wait(`document.querySelector('#clock-minutes:invalid') && location.pathname === '/'`)
 	w.choose(`#clock-minutes`, "15")
 	w.choose(`#clock-seconds`, "10")
+	w.accessible("clock-choice")
 	w.shot("clock-choice")
 	w.click(`#begin`)
 	w.ready()
@@ -34,6 +35,7 @@ func clocks(t *testing.T, chrome context.Context) {
 	w.play("c3")
 	w.wait(face("p1") + `.classList.contains('runs') && ` + face("p1") + `.textContent.includes('14:5')`)
 	w.wait(face("p1") + `.querySelector('[role=timer]').ariaLabel.startsWith('14 minutes 5') && document.title.startsWith('14:5')`)
+	w.accessible("clock")
 	w.shot("clock")
 
 	short := s.create(host.Spec{Game: "teeko", Clock: &host.Clock{Initial: 1500}, Seats: []host.Seat{{Name: "Ann"}, {Name: "Bob"}}})
@@ -44,6 +46,7 @@ func clocks(t *testing.T, chrome context.Context) {
 	w.wait(`/0:0[01]\.\d/.test(` + face("p1") + `.textContent) && ` + face("p1") + `.classList.contains('low')`)
 	w.wait(`document.querySelector('main').dataset.result === 'p2win' && document.querySelector('#status').textContent.includes('time ran out')`)
 	w.wait(face("p1") + `.textContent.includes('0:00.0') && !document.querySelector('.clock.runs')`)
+	w.accessible("clock-out")
 	w.shot("clock-out")
 	clockSizes(t, chrome, s)
 }

@@ -146,7 +146,8 @@ func (s *ClockState) at(now time.Time) *ClockState {
 // acted before pays for his time, and the clock of who acts then runs. A change
 // in the midst of a turn leaves it alone.
 func (g *game) tick(n *next, f driver.State, over bool, at time.Time) {
-	if n.head.Clock == nil {
+	seats := len(n.head.Seats)
+	if n.head.Clock == nil || f.Seat() >= seats || g.facts.Seat() >= seats { // no seat of this game acts
 		return
 	}
 	c := *n.head.Clock
@@ -156,7 +157,7 @@ func (g *game) tick(n *next, f driver.State, over bool, at time.Time) {
 	turned := was != acts || len(f.Turns) != len(g.facts.Turns)
 	if runs && (turned || over) {
 		used := max(0, at.Sub(n.head.Since))
-		if n.spent > 0 {
+		if n.spent > 0 && g.head.Seats[was].Kind == string(Engine) {
 			used = min(used, n.spent)
 		}
 		if c.Left[was] = max(0, c.Left[was]-used); c.Days > 0 && !over {

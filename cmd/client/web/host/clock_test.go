@@ -2,6 +2,7 @@ package host
 
 import (
 	"cmp"
+	"encoding/binary"
 	"fmt"
 	"strconv"
 	"strings"
@@ -159,8 +160,13 @@ func TestClockAcrossServers(t *testing.T) {
 			h := hostIn(t, dir, clock.set)
 			s := create(t, h, Spec{Game: "square4", Clock: &blitz})
 			play(t, h, s.ID, move("0.0s1"), move("8.0s4"))
-			h.sawClocks(clock.now().Add(10 * time.Second)) // as the keeper does
-			if clock.seconds.Add(20); !tc.kill {
+			clock.seconds.Add(10)
+			h.flags.look()
+			waitFor(t, func() bool { // until that is noted
+				seen, err := h.store.Get(t.Context(), "clocks", "seen")
+				return err == nil && len(seen) == 8 && int64(binary.BigEndian.Uint64(seen)) == clock.now().UnixMicro()
+			})
+			if clock.seconds.Add(10); !tc.kill {
 				closeHost(t, h)
 			} else {
 				crash(t, h)
@@ -213,6 +219,19 @@ func TestLevelsHaveTime(t *testing.T) {
 		if s.Reason == timeoutReason || len(s.Turns) < 10 {
 			t.Errorf("level %d: %s after %d turns", level, s.Reason, len(s.Turns))
 		}
+	}
+}
+
+// Who has an engine play for him pays for all of his time, not for its.
+func TestMoveCostsItsTime(t *testing.T) {
+	var clock hands
+	h := newHost(t, clock.set)
+	s := create(t, h, Spec{Game: "square4", Clock: &blitz})
+	play(t, h, s.ID, move("0.0s1"), move("8.0s4"))
+	clock.seconds.Add(10)
+	s, _, err := h.Move(t.Context(), s.ID, Limits{Depth: 1}, Change{})
+	if got := clockOf(s); got != "53 60*" || err != nil {
+		t.Errorf("%s, %v", got, err)
 	}
 }
 
