@@ -27,6 +27,7 @@ func TestPage(t *testing.T) {
 		{"history", history},
 		{"tried out", triedOut},
 		{"values", truthShown},
+		{"review", reviewed},
 		{"sides", sides},
 		{"noise", noise},
 		{"exercises", exercises},

@@ -81,5 +81,6 @@ export function game(id) {
     recordAddress: `/api/v1${path}/record`,
     eventsAddress: `/api/v1${path}/events`,
     analysisAddress: `/api/v1${path}/analysis`,
+    reviewAddress: `/api/v1${path}/review`,
   };
 }

@@ -26,11 +26,11 @@ function ask(title, body, buttons) {
 export const confirm = (question, yes) => ask(question, null, [{ text: yes, value: () => true }]);
 
 // seats asks who plays. Without the catalogue nobody else's engines are to be had.
-export async function seats(state) {
+export async function seats(state, title = t('do.seats')) {
   const { games } = await catalogue().catch(() => ({ games: [] }));
   const engines = games.find((game) => game.name === state.game)?.engines;
   const fields = seatFields(state.game, state.names.slice(0, state.seats.length), state.seats.length, state.seats, engines);
-  return ask(t('do.seats'), fields.element, [{ text: t('ask.ok'), value: () => fields.value() }]);
+  return ask(title, fields.element, [{ text: t('ask.ok'), value: () => fields.value() }]);
 }
 
 // copy puts an address on the clipboard, also where a page without TLS may

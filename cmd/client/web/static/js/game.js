@@ -17,6 +17,7 @@ import { History } from './history.js';
 import { Trial } from './trial.js';
 import { actionBar, side, rotated } from './actions.js';
 import { Analysis } from './analysis.js';
+import { Review } from './review.js';
 import { Requests, rematch, offerDraw } from './requests.js';
 import { Clocks, setting } from './clock.js';
 import * as dialogs from './dialogs.js';
@@ -146,6 +147,7 @@ class Table {
     this.players = new Players(this);
     this.history = new History(this);
     this.analysis = new Analysis(this);
+    this.review = new Review(this);
     this.requests = new Requests(this);
     this.clocks = new Clocks(this);
     this.status = h('h1', { class: 'status', id: 'status' });
@@ -156,7 +158,7 @@ class Table {
     fill(this.main,
       h('div', { class: 'head' }, this.clocks.element, this.status, h('div', { class: 'say' }, this.verdict, this.reason, this.hintLine), this.ending, this.history.banner, this.requests.element, this.buttons.pass),
       this.view.element, this.view.tray, actions,
-      h('aside', { class: 'side' }, this.players.element, this.analysis.element, this.history.element, this.help(kind)));
+      h('aside', { class: 'side' }, this.players.element, this.analysis.element, this.review.element, this.history.element, this.help(kind)));
     this.labels();
     this.view.rotate?.(side(state.game));
   }
@@ -175,6 +177,7 @@ class Table {
     this.analysis?.end();
     this.clocks?.end();
     this.history?.end();
+    this.review?.end();
     this.view?.end?.();
   }
 
@@ -195,7 +198,7 @@ class Table {
     const share = one('share', () => dialogs.share(this.live));
     const { pass, hint, undo, try: tryOut, ...others } = this.buttons;
     this.buttons.rematch = button({ class: 'primary', 'data-action': 'rematch', click: () => rematch(this) }, 'restart', t('do.rematch'));
-    this.ending = h('div', { class: 'ending row', hidden: true }, this.buttons.rematch, h('a', { class: 'button', href: '/' }, t('do.new')));
+    this.ending = h('div', { class: 'ending row', hidden: true }, this.buttons.rematch, this.review.ending, h('a', { class: 'button', href: '/' }, t('do.new')));
     return actionBar([hint, undo, tryOut], [...Object.values(others), share, save]);
   }
 
@@ -243,6 +246,7 @@ class Table {
     this.players.draw(live, state);
     this.history.draw();
     this.analysis.position(state, Boolean(this.past));
+    this.review.draw();
   }
 
   // drawButtons leaves those that stay as they are while a change is under way,

@@ -29,14 +29,32 @@ export class Trial {
     const { table } = this;
     const state = table.shown();
     this.from = state.turns.length;
-    this.board = new Sandbox(state, {
-      changed: () => { if (this.on) table.draw(); },
-      refused: (error) => table.refuse(error.words(), error.message, error.code),
-    });
+    this.board = this.own(state);
     this.on = true;
     table.refuse('');
     table.mark([]);
     table.draw();
+  }
+
+  // show opens a line that somebody else knows, which begins after a number of
+  // turns of the game. It stands at its beginning, with its first turn drawn in.
+  async show(from, line) {
+    const { table } = this;
+    const board = this.own({ ...table.live, legal: null, pending: [], turns: [...table.live.turns.slice(0, from), ...line] });
+    if (!(await board.look(from))) return;
+    Object.assign(this, { board, from, on: true });
+    table.refuse('');
+    table.mark(line.slice(0, 1));
+    table.draw();
+  }
+
+  // own is a board of the reader's own.
+  own(position) {
+    const { table } = this;
+    return new Sandbox(position, {
+      changed: () => { if (this.on) table.draw(); },
+      refused: (error) => table.refuse(error.words(), error.message, error.code),
+    });
   }
 
   // play tries an action or a turn.
