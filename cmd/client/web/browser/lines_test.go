@@ -79,6 +79,12 @@ func triedOut(t *testing.T, chrome context.Context) {
 		t.Errorf("the game has version %d, and had %d before anything was tried out", now.Version, game.Version)
 	}
 	w.play("7.0")
+
+	// In the middle of a turn a step back shows the position before it.
+	w.keys(left)
+	w.wait(`document.querySelector('main').dataset.at === '2'`)
+	w.keys(right)
+	w.wait(`document.querySelector('main').dataset.at === ''`)
 }
 
 // noise has turns heard, until the switch is off, also after the page is loaded

@@ -12,7 +12,7 @@ export class History {
     this.table = table;
     this.wanted = null; // the number of turns to be looked at; null is the present
     this.asking = false;
-    this.to = { first: () => 0, back: () => this.at() - 1, forward: () => this.at() + 1, last: () => null };
+    this.to = { first: () => 0, back: () => this.at() - (this.begun() ? 0 : 1), forward: () => this.at() + 1, last: () => null };
     this.steps = Object.fromEntries(Object.keys(this.to).map((name) => [name,
       button({ class: 'quiet', 'data-step': name, 'aria-label': t(`history.${name}`), title: t(`history.${name}`), click: () => this.step(name) }, name)]));
     this.list = h('ol', { class: 'turns' });
@@ -47,11 +47,17 @@ export class History {
     return (this.asking ? this.wanted : past?.at) ?? live.turns.length;
   }
 
+  // begun says whether what is shown is in the middle of a turn, which is then
+  // the step back.
+  begun() { return !this.asking && this.table.shown().pending.length > 0; }
+
   // look shows the position after a number of turns; null is the present. One
   // is asked for at a time, and then the last of those that were wanted meanwhile.
   async look(turns) {
     const { table } = this;
-    this.wanted = turns === null || turns >= table.live.turns.length ? null : Math.max(0, turns);
+    const { length } = table.live.turns;
+    const present = turns === null || turns > length || (turns === length && !table.live.pending.length);
+    this.wanted = present ? null : Math.max(0, turns);
     if (this.wanted === null) {
       table.past = null;
       table.draw();
@@ -83,7 +89,7 @@ export class History {
     if (this.drawn !== turns) this.fill(live);
     this.drawn = turns;
     const { first, back, forward, last } = this.steps;
-    first.disabled = back.disabled = at === 0;
+    first.disabled = back.disabled = at === 0 && !this.begun();
     forward.disabled = last.disabled = trial.on ? at === trial.board.turns.length : !past;
     [...this.list.children].forEach((item, i) => {
       const now = i + 1 === at && !(trial.on && at > trial.from);

@@ -30,7 +30,7 @@ export class Sandbox {
   get at() { return this.state.turns.length; }
 
   own(answer) {
-    const state = { ...answer, at: undefined, version: `own ${++shown}` };
+    const state = { ...answer, at: undefined, thinking: undefined, version: `own ${++shown}` };
     if (!state.pending.length) this.known.set(state.turns.length, state);
     return state;
   }
