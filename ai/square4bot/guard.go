@@ -16,10 +16,10 @@ type guard struct {
 }
 
 // newGuard returns nil where a guard is of no use or not wanted: with
-// slideback=false, below full strength, and where the limits say exactly what
-// is to be searched.
+// slideback=false, below full strength, with several lines, and where the limits
+// say exactly what is to be searched.
 func (t *task) newGuard(table *tt.Table[tt.Entry]) *guard {
-	if !t.decidable() {
+	if !t.decidable() || t.Settings.MultiPV > 1 {
 		return nil
 	}
 	nodes := uint64(guardNodes)

@@ -24,9 +24,10 @@ type prover struct {
 }
 
 // newProver returns nil where the movement phase is not decided by bit
-// operations or where the limits leave no room for a second search.
+// operations, where several lines are asked for, or where the limits leave no
+// room for a second search.
 func (t *task) newProver(table *tt.Table[tt.Entry]) *prover {
-	if !t.decidable() || t.Limits.Nodes > 0 {
+	if !t.decidable() || t.Settings.MultiPV > 1 || t.Limits.Nodes > 0 {
 		return nil
 	}
 	return &prover{task: t, turns: 1, mate: newMateSearch(t.rules, table, t.Control.Done)}
@@ -35,7 +36,7 @@ func (t *task) newProver(table *tt.Table[tt.Entry]) *prover {
 // decidable says whether the movement phase is decided by bit operations, and
 // the limits do not say exactly what is to be searched.
 func (t *task) decidable() bool {
-	return !t.weak && !t.state.NoBack && t.Limits.Depth == 0 && t.Limits.Mate == 0 && t.Settings.MultiPV <= 1
+	return !t.weak && !t.state.NoBack && t.Limits.Depth == 0 && t.Limits.Mate == 0
 }
 
 // allTurns is within how many turns a decidable game is won or not at all: both

@@ -97,6 +97,9 @@ func (t *task) modest(i ai.Info) ai.Info {
 // search runs the alpha-beta search, with a prover and a guard between its
 // iterations.
 func (t *task) search(table *tt.Table[tt.Entry]) ai.Best {
+	if v := t.newVerdicts(table); v != nil {
+		return t.valueAll(v, table)
+	}
 	p, g, opts := t.newProver(table), t.newGuard(table), t.Options()
 	opts.Between = func(r alphabeta.Report) bool { return t.between(r, p, g) }
 	last := alphabeta.New(t.rules, table).Run(t.state, opts)
@@ -106,6 +109,26 @@ func (t *task) search(table *tt.Table[tt.Entry]) ai.Best {
 	if g != nil {
 		g.correct(&last.Lines[0])
 	}
+	t.Finish(last)
+	return t.Best(last.Lines[0])
+}
+
+// valueAll runs the alpha-beta search for the values of all root moves, with
+// proofs of theirs in its pauses, which get as many nodes as it takes itself.
+func (t *task) valueAll(v *verdicts, table *tt.Table[tt.Entry]) ai.Best {
+	const warmUp = 100_000 // nodes, so that what is near is known soon
+	opts := t.Options()
+	opts.Report = func(r alphabeta.Report) { t.Report(v.correct(r)) }
+	opts.Between = func(r alphabeta.Report) bool {
+		if t.Control.PastSoft() {
+			return false
+		}
+		if v.step(r.Nodes - min(r.Nodes, v.mate.Nodes) + warmUp) {
+			t.Report(v.correct(r))
+		}
+		return v.done()
+	}
+	last := v.correct(alphabeta.New(t.rules, table).Run(t.state, opts))
 	t.Finish(last)
 	return t.Best(last.Lines[0])
 }
