@@ -187,8 +187,9 @@ func (s *seeker) candidate(pos engine.Position, right []verdict) candidate {
 		c.Turns = append(c.Turns, v.turn)
 	}
 	if best.class == ai.ProvedWin {
-		if c.Plies = best.plies; c.Plies == 0 || best.margin > 0 {
-			c.Plies, c.Margin = 0, best.margin
+		c.Plies = best.plies
+		if s.game.Name() == "othello" { // elsewhere a score counts no points
+			c.Margin = best.margin
 		}
 	}
 	const each = 4

@@ -24,8 +24,8 @@ type Exercise struct {
 	FEN   string            `json:"fen"`
 	Aim   string            `json:"aim"`   // Win or Draw: the best that the side to move can have
 	Turns []string          `json:"turns"` // that reach the aim, the best first
-	// Plies are the turns of both sides to the end with best play, and Margin by
-	// how many points the game is won; one of them is there when the aim is Win.
+	// Plies are the turns of both sides to the end of a game that is won, with best
+	// play, and Margin is by how many points it is won, where that is known.
 	Plies  int `json:"plies,omitempty"`
 	Margin int `json:"margin,omitempty"`
 	Grade  int `json:"grade"` // 1, the easiest, to Grades, among those of its game

@@ -56,7 +56,7 @@ func truthShown(t *testing.T, chrome context.Context) {
 	w = open(t, chrome, s.base, "/g/"+s.game("square4", "pieces", "4"), desktop)
 	w.play("0.0", "5.0", "8.3", "4.1", "0.1", "5.2", "8.0", "4.3")
 	w.press(`[data-action="truth"]`)
-	w.wait(`document.querySelectorAll('.worth:not(.wide)').length === %d`, 32-4)
+	w.wait(`document.querySelectorAll('.worth.sure:not(.wide)').length === %d`, 32-4)
 	w.shot("square4-truth")
 	w.press(cell("0.2"))
 	w.wait(`document.querySelectorAll('.worth.wide').length >= 8 && %s.match(/; (wins|draws|loses|a guess)/)`, labelOf("1.3"))

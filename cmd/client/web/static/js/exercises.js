@@ -11,6 +11,7 @@ import { nameOf } from './seats.js';
 import { statusText } from './words.js';
 import { Sandbox } from './sandbox.js';
 import { Study } from './study.js';
+import { distance } from './worth.js';
 import { Analysis } from './analysis.js';
 import { confirm } from './dialogs.js';
 import { Score } from './score.js';
@@ -192,7 +193,7 @@ class Page {
     this.draw();
   }
 
-  // prove is {kind, n, margin, reply}: 'win', 'draw' or 'loss' for who has just
+  // prove is {kind, turns or points, reply}: 'win', 'draw' or 'loss' for who has just
   // moved, with what the other side answers.
   prove(state) {
     if (state.result !== 'none') {
@@ -208,19 +209,19 @@ class Page {
           const { score = {}, proof } = last;
           const same = state.turn === this.seat; // the other side had to pass
           const kind = same ? proof : { win: 'loss', loss: 'win', draw: 'draw' }[proof];
-          done({ kind, n: Math.abs(score.mate ?? 0), margin: Math.round(Math.abs(score.cp ?? 0) / 100), reply: move });
+          done({ kind, ...distance(score, this.view.counted), reply: move });
         },
       });
     });
   }
 
   // ends says what a turn leads to.
-  ends({ kind, over, n, margin }, state) {
+  ends({ kind, over, turns, points }, state) {
     if (over) return statusText(state, false, false, null);
     if (!kind) return '';
     if (kind === 'draw') return this.given.aim === 'draw' ? t('exercise.holds') : t('exercise.lets.draw');
-    if (kind === 'win') return n ? t('exercise.then.turns', { n }) : t('exercise.then.points', { n: margin });
-    return n ? t('exercise.lets.turns', { n }) : t('exercise.lets.points', { n: margin });
+    if (kind === 'win') return turns ? t('exercise.then.turns', { n: turns }) : points ? t('exercise.then.points', { n: points }) : t('exercise.then.only');
+    return turns ? t('exercise.lets.turns', { n: turns }) : points ? t('exercise.lets.points', { n: points }) : t('exercise.lets.only');
   }
 
   // again goes back to the position of the exercise.

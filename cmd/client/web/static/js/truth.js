@@ -67,7 +67,7 @@ export class Truth {
   values() {
     const seat = seatIndex(this.state.turn);
     const order = { win: 0, draw: 1, loss: 2 };
-    const all = [...this.infos].map(([turn, info]) => ({ turn, info, ...worthOf(info, seat) }));
+    const all = [...this.infos].map(([turn, info]) => ({ turn, info, ...worthOf(info, seat, this.view.counted) }));
     const weight = ({ info, kind }) => (info.score?.mate === undefined ? 0 : (kind === 'win' ? 1 : -1) * (1000 - Math.abs(info.score.mate)));
     const points = ({ info }) => info.score?.cp ?? info.scores?.[seat] ?? 0;
     all.sort((a, b) => order[a.kind] - order[b.kind] || weight(b) - weight(a) || points(b) - points(a));
@@ -87,8 +87,7 @@ export class Truth {
     const sure = all.filter((value) => value.sure).length;
     const { length } = this.state.legal;
     this.note.textContent = sure === length ? this.summary(all) : t('truth.work', { sure, of: length, depth: this.depth });
-    const points = all.some((value) => value.sure && value.info.score.mate === undefined && value.kind !== 'draw');
-    this.legend.textContent = [t(points ? 'truth.points' : 'truth.turns'), sure < all.length ? t('truth.guess') : ''].join(' ');
+    this.legend.textContent = [t(this.view.counted ? 'truth.points' : 'truth.turns'), sure < all.length ? t('truth.guess') : ''].join(' ');
     this.legend.parentNode.dataset.sure = sure;
   }
 

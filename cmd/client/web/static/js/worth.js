@@ -7,14 +7,20 @@ const even = 25; // a guess within it is no advantage
 
 const one = (n) => number(n, { signDisplay: 'exceptZero', maximumFractionDigits: Math.abs(n) < 10 ? 1 : 0 }).replace('-', '−');
 
-// proved is {kind, text, words}: the distance is in turns of both sides, this one
-// included; where a game is counted out in points it is by how many.
-function proved({ score, proof }) {
-  const kind = proof || (score.mate > 0 ? 'win' : 'loss');
-  const n = score.mate === undefined ? Math.round(Math.abs(score.cp) / 100) : Math.abs(score.mate);
+// distance is how far the end of a proved game is: {turns} of both sides, this
+// one included, {points} where the view says that scores are points, or nothing.
+export function distance(score, points) {
+  if (score.mate) return { turns: Math.abs(score.mate) };
+  return points && score.cp ? { points: Math.round(Math.abs(score.cp) / 100) } : {};
+}
+
+function proved({ score, proof: kind }, counted) {
   if (kind === 'draw') return { kind, text: '=', words: t('worth.draw') };
-  const words = score.mate === undefined ? t(`worth.by.${kind}`, { n }) : t(`worth.in.${kind}`, { n });
-  return { kind, text: `${kind === 'win' ? '+' : '−'}${number(n)}`, words };
+  const { turns, points } = distance(score, counted);
+  const sign = kind === 'win' ? '+' : '−';
+  if (turns) return { kind, text: sign + number(turns), words: t(`worth.in.${kind}`, { n: turns }) };
+  if (points) return { kind, text: sign + number(points), words: t(`worth.by.${kind}`, { n: points }) };
+  return { kind, text: sign, words: t(`worth.only.${kind}`) };
 }
 
 function guessed(text, cp) {
@@ -22,9 +28,10 @@ function guessed(text, cp) {
 }
 
 // worthOf is {sure, kind, text, words} of an info for the side to move: kind is
-// 'win', 'draw' or 'loss', proved where sure and else what it looks like.
-export function worthOf(info, seat) {
-  if (info.proof && info.score) return { sure: true, ...proved(info) };
+// 'win', 'draw' or 'loss', proved where sure and else what it looks like. counted
+// says whether scores are points of the game.
+export function worthOf(info, seat, counted) {
+  if (info.proof && info.score) return { sure: true, ...proved(info, counted) };
   if (info.scores?.length) {
     const share = info.scores[seat];
     const fair = 10000 / info.scores.length;

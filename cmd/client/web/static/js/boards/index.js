@@ -16,6 +16,7 @@
 //                    makes of them, with rank (1 is the best) and key, which
 //                    differs where anything does; an empty one takes them away
 //   worths?          of how many turns, where there are too many to show all
+//   counted?         whether a proved score is the margin in points
 //   turnText?(token, state)  a turn as people write it
 //   turnWords?(token)  a turn in a sentence, where its token says little
 //   names?(on)       show or hide the names of places that are not always there

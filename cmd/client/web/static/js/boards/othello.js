@@ -53,6 +53,8 @@ class View {
   }
 
   worth(values) { this.grid.worth(values); }
+
+  get counted() { return true; }
   rotate(quarters) { this.grid.rotate(quarters); }
 
   turnText(token) { return token === 'pass' ? t('turn.pass') : token; }
