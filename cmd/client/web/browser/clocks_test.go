@@ -38,6 +38,24 @@ func clocks(t *testing.T, chrome context.Context) {
 	w.accessible("clock")
 	w.shot("clock")
 
+	eval[bool](w, `(import('/static/js/clock.js').then(({ digits, span }) => {
+		const minute = 60e3, day = 1440 * minute;
+		window.times = [0, 9949, 19999, 20000, minute, 60 * minute - 1, 60 * minute, 600 * minute].map((ms) => digits(ms))
+			.concat([3 * day, day + 60 * minute, 90 * minute, 59 * minute].map((ms) => digits(ms, true)), [0, 61000, 30000].map(span)).join(', ');
+	}), true)`)
+	w.wait(`window.times`)
+	const times = "0:00.0, 0:09.9, 0:19.9, 0:20, 1:00, 59:59, 1:00:00, 10:00:00, 3 days, 1 day 1 hour, 1 hour 30 minutes, 59:00, 0 seconds, 1 minute 1 second, 30 seconds"
+	if got := eval[string](w, `window.times`); got != times {
+		t.Errorf("times are %s, want %s", got, times)
+	}
+
+	soon := s.create(host.Spec{Game: "teeko", Clock: &host.Clock{Initial: 10_500}})
+	w.run(goTo(s.base + "/g/" + soon))
+	w.ready()
+	w.play("b2")
+	w.play("c3")
+	w.wait(`document.querySelector('#polite').textContent.includes('10 seconds left')`)
+
 	short := s.create(host.Spec{Game: "teeko", Clock: &host.Clock{Initial: 1500}, Seats: []host.Seat{{Name: "Ann"}, {Name: "Bob"}}})
 	w.run(goTo(s.base + "/g/" + short))
 	w.ready()

@@ -125,7 +125,8 @@ export class Clocks {
       this.warn(ms);
     }
     const wait = pause(ms);
-    if (wait !== null && !document.hidden) this.timer = setTimeout(() => this.tick(), wait);
+    // Out of sight the title goes on, and the warnings do.
+    if (wait !== null) this.timer = setTimeout(() => this.tick(), document.hidden ? Math.max(wait, second) : wait);
   }
 
   // own says whether a clock is the reader's: of the seat that is his alone, or
