@@ -28,12 +28,14 @@ export class Players {
     const id = `p${i + 1}`;
     const acts = shown.result === 'none' && shown.turn === id;
     const who = seat.kind === 'engine' ? engineName(seat) : this.table.mine(id) ? t('seats.you') : t('seats.person');
+    const gone = live.clock?.out?.includes(id) ? t('clock.out') : '';
+    const words = [seat.name || who, gone].filter(Boolean).join(' · ');
     const view = viewFor(live.game);
     const score = view.scores !== false && shown.scores?.[i];
     return h('li', { class: acts ? 'acts' : '', 'data-seat': id, 'aria-current': acts ? 'true' : null },
       h('span', { class: `mark ${live.game} ${id}`, 'aria-hidden': 'true' }),
       h('span', { class: 'name' }, seatName(live.names, i)),
-      h('span', { class: 'who', title: seat.name || who }, h('span', {}, seat.name || who), live.thinking === id ? h('span', { class: 'thinking', role: 'img', 'aria-label': t('seats.thinking') }) : null),
+      h('span', { class: 'who', title: words }, h('span', {}, words), live.thinking === id ? h('span', { class: 'thinking', role: 'img', 'aria-label': t('seats.thinking') }) : null),
       h('span', { class: 'score', title: t('seats.score') }, typeof score === 'number' ? number(view.points?.(score) ?? score) : ''));
   }
 }
