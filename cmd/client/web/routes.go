@@ -63,7 +63,7 @@ func hasFile(r *http.Request) bool {
 // what is in a file.
 func isCostly(r *http.Request) bool {
 	switch strings.TrimSuffix(r.URL.Path, "/") {
-	case api.Prefix + "games", api.Prefix + "records", "/games", "/blokus/board", "/board":
+	case api.Prefix + "games", api.Prefix + "records", api.Prefix + "competitions", "/games", "/blokus/board", "/board":
 		return r.Method == http.MethodPost
 	}
 	return strings.HasPrefix(r.URL.Path, api.Prefix) && strings.HasSuffix(r.URL.Path, "/rematch") && r.Method == http.MethodPost
@@ -74,7 +74,7 @@ func (s *Server) everything() []gate.API {
 	fours := s.config.Square4
 	fours.Store = s.store
 	return []gate.API{
-		api.New(api.Config{Games: s.host, Closing: s.closing, Heartbeat: s.config.Heartbeat}),
+		api.New(api.Config{Games: s.host, Competitions: s.hall, Closing: s.closing, Heartbeat: s.config.Heartbeat}),
 		seedapi.NewSquare4(s.host, fours), s.othello.At("/othello"), s.blokus.At("/blokus"),
 		pageAPI(),
 		{Routes: []gate.Route{{Method: "GET", Path: "/healthz", Answer: s.health}}},

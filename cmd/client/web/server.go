@@ -12,6 +12,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"quadrille/cmd/client/web/contest"
 	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/seedapi"
@@ -24,6 +25,7 @@ type Server struct {
 	store    *store.Store
 	host     *host.Host
 	othello  *seedapi.Othello
+	hall     *contest.Hall
 	blokus   *seedapi.Blokus
 	registry *prometheus.Registry
 	sites    []*site
@@ -83,6 +85,10 @@ func (s *Server) open(ctx context.Context) error {
 	if s.othello, err = seedapi.NewOthello(ctx, s.host, o); err != nil {
 		return err
 	}
+	if s.hall, err = contest.OpenHall(ctx, s.host, s.store, s.config.Log); err != nil {
+		return err
+	}
+	s.hall.Include("othello", s.othello.Contest(), o.Organiser)
 	s.blokus = seedapi.NewBlokus(s.host, seedapi.BlokusConfig{Store: s.store})
 	s.route()
 	return nil
@@ -188,6 +194,9 @@ func (s *Server) close() error {
 	stop()
 	s.cancel()
 	s.serving.Wait()
+	if s.hall != nil {
+		s.hall.Close()
+	}
 	if s.othello != nil {
 		s.othello.Close()
 	}

@@ -49,7 +49,8 @@ type Games interface {
 
 // Config says what the API works with.
 type Config struct {
-	Games Games
+	Games        Games
+	Competitions Competitions
 	// Closing ends all streams when it is closed; may be nil.
 	Closing <-chan struct{}
 	// Heartbeat is how often a silent stream says that it is there; 15 seconds
@@ -106,6 +107,15 @@ func New(c Config) gate.API {
 		{Method: "GET", Path: Prefix + "games/{id}/events", Answer: a.events},
 		{Method: "GET", Path: Prefix + "games/{id}/analysis", Answer: a.analysis},
 		{Method: "GET", Path: Prefix + "games/{id}/review", Answer: a.review},
+		{Method: "POST", Path: Prefix + "competitions", Answer: a.beginCompetition},
+		{Method: "GET", Path: Prefix + "competitions/{id}", Answer: a.competition},
+		{Method: "GET", Path: Prefix + "competitions/{id}/events", Answer: a.competitionEvents},
+		{Method: "POST", Path: Prefix + "competitions/{id}/players", Answer: a.join},
+		{Method: "POST", Path: Prefix + "competitions/{id}/start", Answer: a.organise("start")},
+		{Method: "POST", Path: Prefix + "competitions/{id}/stop", Answer: a.organise("stop")},
+		{Method: "POST", Path: Prefix + "competitions/{id}/restart", Answer: a.organise("restart")},
+		{Method: "GET", Path: Prefix + "competitions/{id}/turn", Answer: a.awaitTurn},
+		{Method: "POST", Path: Prefix + "competitions/{id}/turn", Answer: a.playTurn},
 	}}
 }
 

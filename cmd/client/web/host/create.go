@@ -14,7 +14,7 @@ import (
 // Create makes a game. The strings are the secret tokens of the seats, ""
 // where a seat has none; nil unless Spec.Tokens is set or a seat is open.
 func (h *Host) Create(ctx context.Context, s Spec) (State, []string, error) {
-	id := newID()
+	id := NewID()
 	b, err := h.beginning(ctx, id, s)
 	if err != nil {
 		return State{}, nil, err
@@ -45,6 +45,19 @@ func (h *Host) Create(ctx context.Context, s Spec) (State, []string, error) {
 		return State{}, nil, err
 	}
 	return state, tokens, nil
+}
+
+// MaySit says what is wrong with the seats of a game that is not made.
+func (h *Host) MaySit(ctx context.Context, s Spec) error {
+	id := NewID()
+	b, err := h.beginning(ctx, id, s)
+	if err != nil {
+		return err
+	}
+	if _, err := makeSeats(b.seats, b.facts.Players); err != nil {
+		return err
+	}
+	return h.admitGuests(ctx, id, b.facts.Position, b.seats)
 }
 
 // beginning is what a game is to begin with.
@@ -148,7 +161,8 @@ const letters = "abcdefghjkmnpqrstuvwxyz23456789"
 // idLength is that of an ID: 59 bits that nobody guesses.
 const idLength = 12
 
-func newID() string {
+// NewID is an ID that nobody guesses.
+func NewID() string {
 	id := make([]byte, 0, idLength)
 	var b [1]byte
 	for len(id) < idLength {

@@ -264,7 +264,7 @@ func (h *Host) Rematch(ctx context.Context, id, token string) (s State, made boo
 }
 
 func (h *Host) rematch(ctx context.Context, g *game) (State, error) {
-	id := newID()
+	id := NewID()
 	b, err := h.start(ctx, id, g.origin())
 	if err != nil {
 		return State{}, err

@@ -5,8 +5,8 @@ import (
 	"crypto/subtle"
 	"net/http"
 	"strings"
-	"sync"
 
+	"quadrille/cmd/client/web/contest"
 	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
 )
@@ -15,10 +15,8 @@ import (
 // addresses; the competition is the same.
 type Othello struct {
 	config      OthelloConfig
-	competition *competition
+	competition *contest.Contest
 	practices   *practices
-	stop        context.CancelFunc
-	ended       sync.WaitGroup
 }
 
 // NewOthello continues the competition in the store, or begins one. The context
@@ -28,24 +26,18 @@ func NewOthello(ctx context.Context, h *host.Host, config OthelloConfig) (*Othel
 	if err := config.check(); err != nil {
 		return nil, err
 	}
-	c, err := newCompetition(ctx, h, config)
+	c, err := contest.Open(ctx, config.contest(h))
 	if err != nil {
 		return nil, err
 	}
-	background, stop := context.WithCancel(context.Background())
-	a := &Othello{
-		config: config, competition: c, stop: stop,
-		practices: &practices{host: h, config: config, boards: map[string]*practice{}},
-	}
-	a.ended.Go(func() { c.referee(background) })
-	return a, nil
+	return &Othello{config: config, competition: c, practices: &practices{host: h, config: config, boards: map[string]*practice{}}}, nil
 }
 
-// Close ends the goroutine that keeps the competition.
-func (a *Othello) Close() {
-	a.stop()
-	a.ended.Wait()
-}
+// Close ends what keeps the competition.
+func (a *Othello) Close() { a.competition.Close() }
+
+// Contest is the competition, for those who look on.
+func (a *Othello) Contest() *contest.Contest { return a.competition }
 
 // At is the document's paths, the results and the organiser's paths below the
 // prefix, such as "/othello"; with none, at the root.
@@ -80,7 +72,7 @@ func (a *Othello) player(r *http.Request) (player, error) {
 			if level != 0 {
 				return player{i, a.practices.of(key, level)}, nil
 			}
-			a.competition.noteActive(i)
+			a.competition.NoteActive(i)
 			return player{index: i}, nil
 		}
 	}
@@ -97,7 +89,7 @@ func (a *Othello) boards(_ http.ResponseWriter, r *http.Request) (any, error) {
 	if p.practice != nil {
 		grid, err = a.practices.grid(r.Context(), p.practice)
 	} else {
-		grid, err = a.competition.grid(r.Context(), p.index)
+		grid, err = a.grid(r.Context(), p.index)
 	}
 	if a.config.Wrapped {
 		return wrappedBoards{Boards: []Grid{grid}}, err
@@ -115,7 +107,7 @@ func (a *Othello) moveNeeded(_ http.ResponseWriter, r *http.Request) (any, error
 	if p.practice != nil {
 		needed, err = a.practices.needed(r.Context(), p.practice)
 	} else {
-		needed, err = a.competition.needed(r.Context(), p.index)
+		_, needed, err = a.competition.Needed(r.Context(), p.index)
 	}
 	if a.config.Wrapped {
 		return wrappedNeeded{Needed: needed}, err
@@ -129,7 +121,7 @@ func (a *Othello) setName(_ http.ResponseWriter, r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.done(), a.competition.setName(p.index, r.PathValue("newName"))
+	return a.done(), a.competition.SetName(p.index, r.PathValue("newName"))
 }
 
 // move is POST /move/<key>/<x>/<y>.
@@ -147,7 +139,19 @@ func (a *Othello) move(_ http.ResponseWriter, r *http.Request) (any, error) {
 	if p.practice != nil {
 		return a.done(), a.practices.move(r.Context(), p.practice, x, y)
 	}
-	return a.done(), a.competition.move(r.Context(), p.index, x, y)
+	return a.done(), a.competition.Move(r.Context(), p.index, func(b contest.Board) error {
+		_, err := place(r.Context(), a.practices.host, b.State, b.Seat == seatName(true), x, y)
+		return err
+	})
+}
+
+// grid returns the player's board; empty before the first game.
+func (a *Othello) grid(ctx context.Context, player int) (Grid, error) {
+	b, ok, err := a.competition.Board(ctx, player)
+	if !ok || err != nil {
+		return Grid{}, err
+	}
+	return view(b.State.Standing, b.Seat == seatName(true))
 }
 
 func coordinate(text string) (int, bool) {
@@ -158,19 +162,15 @@ func coordinate(text string) (int, bool) {
 // organise is POST /competition/start, stop and restart, for who has the
 // organiser's secret.
 func (a *Othello) organise(w http.ResponseWriter, r *http.Request) (any, error) {
-	token, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	switch {
-	case a.config.Organiser == "":
-		return nil, host.Refuse(host.Forbidden, "the server was started without a secret for an organiser")
-	case subtle.ConstantTimeCompare([]byte(token), []byte(a.config.Organiser)) != 1:
-		return nil, host.Refuse(host.Forbidden, "this is for the organiser, whose secret goes into the header Authorization: Bearer …")
+	if err := a.organiser(r); err != nil {
+		return nil, err
 	}
 	var err error
 	switch what := r.PathValue("what"); what {
 	case "start", "stop":
-		err = a.competition.run(what == "start")
+		err = a.competition.Run(what == "start")
 	case "restart":
-		err = a.competition.restart()
+		err = a.competition.Restart()
 	default:
 		err = host.Refuse(host.NotFound, "a competition can be told to start, stop and restart")
 	}
@@ -178,4 +178,16 @@ func (a *Othello) organise(w http.ResponseWriter, r *http.Request) (any, error) 
 		return nil, err
 	}
 	return a.results(w, r)
+}
+
+// organiser refuses who is not the organiser.
+func (a *Othello) organiser(r *http.Request) error {
+	token, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	switch {
+	case a.config.Organiser == "":
+		return host.Refuse(host.Forbidden, "the server was started without a secret for an organiser")
+	case subtle.ConstantTimeCompare([]byte(token), []byte(a.config.Organiser)) != 1:
+		return host.Refuse(host.Forbidden, "this is for the organiser, whose secret goes into the header Authorization: Bearer …")
+	}
+	return nil
 }

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"quadrille/cmd/client/web/contest"
 	"quadrille/cmd/client/web/host"
-	"quadrille/protocol/driver"
 )
 
 const othelloSize = 8
@@ -19,7 +19,7 @@ const othelloSize = 8
 type Grid [othelloSize][othelloSize]int
 
 // view returns the board as Black or as White sees it.
-func view(state host.State, black bool) (Grid, error) {
+func view(state host.Standing, black bool) (Grid, error) {
 	var position struct {
 		Board [othelloSize][othelloSize]*string `json:"board"`
 	}
@@ -49,46 +49,17 @@ func seatName(black bool) string {
 	return "p2"
 }
 
-// onTurn says whether the game waits for Black or for White to place a disk.
-func onTurn(state host.State, black bool) bool {
-	return !state.Over() && state.Turn == seatName(black) && !mustPass(state)
-}
-
-// mustPass says whether the side to move can only pass.
-func mustPass(state host.State) bool {
-	return !state.Over() && len(state.Legal) == 1 && state.Legal[0] == driver.Pass
-}
-
-// ofPerson says whether a person is to move.
-func ofPerson(state host.State) bool {
-	for i, seat := range state.Seats {
-		if state.Turn == fmt.Sprintf("p%d", i+1) {
-			return seat.Kind == host.Person
-		}
-	}
-	return false
-}
-
-// settle passes for a person who can do nothing else, since the document has
-// no path for it.
-func settle(ctx context.Context, h *host.Host, state host.State) (host.State, error) {
-	if !mustPass(state) || !ofPerson(state) {
-		return state, nil
-	}
-	return h.Act(ctx, state.ID, host.Change{Move: driver.Pass, Version: &state.Version})
-}
-
 // place puts a disk of Black or White on column x, row y, and passes for the
 // opponent who must.
 func place(ctx context.Context, h *host.Host, state host.State, black bool, x, y int) (host.State, error) {
-	state, err := settle(ctx, h, state)
+	state, err := contest.Settle(ctx, h, state)
 	if err != nil {
 		return state, err
 	}
 	if state.Over() {
 		return state, host.Refuse(host.Conflict, "the game is over")
 	}
-	if !onTurn(state, black) {
+	if !contest.OnTurn(state, seatName(black)) {
 		return state, host.Refuse(host.Conflict, "it is not your turn; /move_needed tells you when it is")
 	}
 	token := squareToken(x, y)
@@ -99,7 +70,7 @@ func place(ctx context.Context, h *host.Host, state host.State, black bool, x, y
 	if err != nil {
 		return state, err
 	}
-	after, err := settle(ctx, h, state)
+	after, err := contest.Settle(ctx, h, state)
 	if err != nil {
 		return state, nil // the disk is placed; the pass is made later
 	}
@@ -118,7 +89,7 @@ func refuseSquare(state host.State, x, y int) error {
 		}
 	}
 	why := "outflanks no disk"
-	if grid, err := view(state, true); err == nil && grid[y][x] != 0 {
+	if grid, err := view(state.Standing, true); err == nil && grid[y][x] != 0 {
 		why = "is occupied"
 	}
 	return host.Refuse(host.Conflict, "(%d, %d) %s; you may play %s", x, y, why, strings.Join(may, " "))

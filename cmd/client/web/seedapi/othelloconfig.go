@@ -11,6 +11,8 @@ import (
 	"strings"
 	"time"
 
+	"quadrille/cmd/client/web/contest"
+	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/store"
 )
 
@@ -58,6 +60,30 @@ func (c OthelloConfig) withDefaults() OthelloConfig {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
 	return c
+}
+
+// othelloSpace sets this interface's games and notes apart from those of others.
+const othelloSpace = "othelloapi"
+
+// The notes in the store.
+const (
+	competitionNote = "competition"
+	namesNote       = "names"
+	practiceNote    = "practice/" // and a practice board
+)
+
+// contest is the competition of the keys.
+func (c OthelloConfig) contest(h *host.Host) contest.Config {
+	config := contest.Config{
+		Host: h, Store: c.Store, Log: c.Log, Space: othelloSpace, Note: competitionNote, Names: namesNote,
+		Terms:     contest.Terms{Game: "othello", Rounds: c.Rounds, Boards: c.Boards, Clock: c.Clock},
+		Roster:    contest.Digest(fmt.Sprint(c.Rounds, " ", strings.Join(c.Keys, " "))),
+		Organised: c.Organiser != "", Stopped: c.Stopped,
+	}
+	for _, key := range c.Keys {
+		config.Players = append(config.Players, contest.Player{ID: contest.Digest(key), Level: engineLevel(key)})
+	}
+	return config
 }
 
 // Bounds of what Config takes.

@@ -55,31 +55,3 @@ func TestConfig(t *testing.T) {
 		}
 	}
 }
-
-// Everybody meets everybody once with each colour in a round, and nobody twice
-// within a row of games that could be played at the same time.
-func TestSchedule(t *testing.T) {
-	for players := 2; players <= 9; players++ {
-		for rounds := 1; rounds <= 3; rounds++ {
-			games := schedule(players, rounds)
-			met := map[pairing]int{}
-			for i, g := range games {
-				met[g]++
-				row := i / (players / 2) * (players / 2)
-				for _, other := range games[row:i] {
-					if other.black == g.black || other.black == g.white || other.white == g.black || other.white == g.white {
-						t.Errorf("%d players: game %d %v and %v are in one row", players, i, g, other)
-					}
-				}
-			}
-			if len(games) != players*(players-1)*rounds || len(met) != players*(players-1) {
-				t.Errorf("%d players, %d rounds: %d games of %d pairs", players, rounds, len(games), len(met))
-			}
-			for g, n := range met {
-				if n != rounds || g.black == g.white || min(g.black, g.white) < 0 || max(g.black, g.white) >= players {
-					t.Errorf("%d players, %d rounds: %v %d times", players, rounds, g, n)
-				}
-			}
-		}
-	}
-}

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+
+	"quadrille/cmd/client/web/contest"
 )
 
 //go:embed static
@@ -27,7 +29,7 @@ type pageData struct {
 	Running, Finished bool
 	Clock             float64
 	Winners, Last     []string
-	Next              string
+	Next, Stuck       string
 	Table             []tableRow // best first
 	Boards            []pageBoard
 	Listing           []pageGame
@@ -58,7 +60,7 @@ func (a *Othello) page(w http.ResponseWriter, r *http.Request, prefix string) (a
 		return nil, err
 	}
 	var body bytes.Buffer
-	if err := t.Execute(&body, newPageData(a.competition.results(r.Context()), prefix)); err != nil {
+	if err := t.Execute(&body, newPageData(a.sum(r.Context()), prefix)); err != nil {
 		return nil, err
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
@@ -68,7 +70,7 @@ func (a *Othello) page(w http.ResponseWriter, r *http.Request, prefix string) (a
 }
 
 func newPageData(res Results, prefix string) pageData {
-	data := pageData{Prefix: prefix, Running: res.Running, Finished: res.Finished, Clock: res.Clock, Last: res.Last, Next: sentence(res.Next), Table: ranked(res)}
+	data := pageData{Prefix: prefix, Running: res.Running, Finished: res.Finished, Clock: res.Clock, Last: res.Last, Next: sentence(res.Next), Stuck: sentence(res.Stuck), Table: ranked(res)}
 	for _, i := range res.Leaders {
 		data.Winners = append(data.Winners, res.Players[i].Name)
 	}
@@ -117,7 +119,7 @@ func (o Outcome) words() string {
 		return o.State
 	}
 	text := fmt.Sprintf("%d–%d", o.Disks[0], o.Disks[1])
-	if o.Reason == outOfTime {
+	if o.Reason == contest.OutOfTime {
 		text += map[string]string{blackWins: ", White ran out of time", whiteWins: ", Black ran out of time"}[o.Result]
 	}
 	return text

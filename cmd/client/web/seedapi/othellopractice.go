@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/cmd/client/web/contest"
 	"quadrille/cmd/client/web/host"
 )
 
@@ -36,7 +37,7 @@ type practice struct {
 
 // of returns the board of a key and a level.
 func (p *practices) of(key string, level int) *practice {
-	note := fmt.Sprintf("%s%s-%d", practiceNote, digest(key), level)
+	note := fmt.Sprintf("%s%s-%d", practiceNote, contest.Digest(key), level)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.boards[note] == nil {
@@ -65,7 +66,7 @@ func (p *practices) state(ctx context.Context, b *practice) (host.State, error) 
 	case state.Over() && p.host.Now().Sub(state.Updated) > encore:
 		return p.begin(ctx, b, !b.White)
 	}
-	return settle(ctx, p.host, state)
+	return contest.Settle(ctx, p.host, state)
 }
 
 // present is the host's name of the game being played.
@@ -116,7 +117,7 @@ func (p *practices) needed(ctx context.Context, b *practice) (bool, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	state, err := p.state(ctx, b)
-	return err == nil && onTurn(state, !b.White), err
+	return err == nil && contest.OnTurn(state, seatName(!b.White)), err
 }
 
 // grid returns the board.
@@ -127,7 +128,7 @@ func (p *practices) grid(ctx context.Context, b *practice) (Grid, error) {
 	if err != nil {
 		return Grid{}, err
 	}
-	return view(state, !b.White)
+	return view(state.Standing, !b.White)
 }
 
 // move places a disk for the key.

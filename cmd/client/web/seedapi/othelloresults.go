@@ -3,6 +3,8 @@ package seedapi
 import (
 	"context"
 	"net/http"
+
+	"quadrille/cmd/client/web/contest"
 )
 
 // Results is the answer to GET /results. It has no keys.
@@ -19,6 +21,8 @@ type Results struct {
 	// Next says how a finished competition begins anew; empty before its end.
 	Next string   `json:"next"`
 	Last []string `json:"last"` // names of the winners of the competition before
+	// Stuck says why games cannot begin or go on at present.
+	Stuck string `json:"stuck,omitempty"`
 }
 
 // Standing is how a player has done so far.
@@ -46,101 +50,40 @@ type Outcome struct {
 	Board *Grid `json:"board,omitempty"`
 }
 
+// The document's words for the outcomes.
+const (
+	blackWins = "black"
+	whiteWins = "white"
+	tied      = "tie"
+)
+
 // results is GET /results.
 func (a *Othello) results(_ http.ResponseWriter, r *http.Request) (any, error) {
-	return a.competition.results(r.Context()), nil
+	return a.sum(r.Context()), nil
 }
 
-// results sums the competition up. A board that cannot be shown is left out.
-func (c *competition) results(ctx context.Context) Results {
-	c.mu.Lock()
-	res := c.standings(c.record.Games)
-	res.Running, res.Next, res.Last = c.record.Running, c.anew(), append([]string{}, c.record.Last...)
-	games := c.record.Games
-	c.mu.Unlock()
-	for i, g := range games { // a slice that is in the record never changes
-		if g.playing() {
-			c.show(ctx, g.ID, &res.Games[i])
+// sum is the competition in the words of Othello. A board that cannot be shown is
+// left out.
+func (a *Othello) sum(ctx context.Context) Results {
+	all := a.competition.Results()
+	res := Results{Running: all.Running, Finished: all.Finished, Clock: all.Clock, Leaders: all.Leaders, Next: all.Next, Last: all.Last, Stuck: all.Stuck}
+	for _, p := range all.Players {
+		res.Players = append(res.Players, Standing{Name: p.Name, Engine: p.Level, Played: p.Played, Wins: p.Wins, Losses: p.Losses,
+			Ties: p.Ties, Points: p.Points, Disks: p.Margin})
+	}
+	for _, g := range all.Games {
+		res.Games = append(res.Games, Outcome{Black: g.First, White: g.Second, State: g.State, Reason: g.Reason, Disks: g.Scores, Moves: g.Turns,
+			Result: map[string]string{contest.FirstWins: blackWins, contest.SecondWins: whiteWins, contest.Tied: tied}[g.Result]})
+	}
+	for _, b := range a.competition.Live(ctx) {
+		o := &res.Games[b.Number]
+		if o.State != "playing" {
+			continue
+		}
+		if grid, err := view(b.Standing, true); err == nil {
+			o.Board, o.Moves = &grid, b.Turns
+			o.Disks = [2]int(b.Scores)
 		}
 	}
 	return res
-}
-
-// standings counts the games that have ended. The caller holds the lock.
-func (c *competition) standings(games []game) Results {
-	res := Results{Finished: true, Clock: c.config.Clock.Seconds(), Leaders: []int{}}
-	called := c.called()
-	for i, key := range c.config.Keys {
-		res.Players = append(res.Players, Standing{Name: called[i], Engine: engineLevel(key)})
-	}
-	for _, g := range games {
-		o := g.outcome()
-		res.Finished = res.Finished && o.State == "finished"
-		res.Games = append(res.Games, o)
-		if o.State == "finished" {
-			res.Players[g.Black].count(g, blackWins, g.Disks[0]-g.Disks[1])
-			res.Players[g.White].count(g, whiteWins, g.Disks[1]-g.Disks[0])
-		}
-	}
-	res.lead()
-	return res
-}
-
-func (g game) outcome() Outcome {
-	o := Outcome{
-		Black: g.Black, White: g.White, State: "waiting", Result: g.Result, Reason: g.Reason,
-		Disks: g.Disks, Moves: append([]string{}, g.Moves...),
-	}
-	switch {
-	case g.Result != "":
-		o.State = "finished"
-	case g.ID != "":
-		o.State = "playing"
-	}
-	return o
-}
-
-// show puts the present board of a game into its outcome.
-func (c *competition) show(ctx context.Context, id string, o *Outcome) {
-	state, err := c.host.State(ctx, id)
-	if err != nil {
-		return
-	}
-	grid, err := view(state, true)
-	if err != nil {
-		return
-	}
-	o.Board, o.Moves = &grid, append([]string{}, state.Turns...)
-	if len(state.Scores) == 2 {
-		o.Disks = [2]int(state.Scores)
-	}
-}
-
-// count adds a finished game that the player has won if it ended that way.
-func (s *Standing) count(g game, won string, disks int) {
-	s.Played++
-	s.Disks += disks
-	switch g.Result {
-	case won:
-		s.Wins++
-		s.Points++
-	case tied:
-		s.Ties++
-		s.Points += 0.5
-	default:
-		s.Losses++
-	}
-}
-
-// lead finds the players with the most points, once there are any.
-func (r *Results) lead() {
-	most := 0.0
-	for _, s := range r.Players {
-		most = max(most, s.Points)
-	}
-	for i, s := range r.Players {
-		if most > 0 && s.Points == most {
-			r.Leaders = append(r.Leaders, i)
-		}
-	}
 }

@@ -1,8 +1,9 @@
-package seedapi
+package contest
 
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"time"
 
 	"quadrille/cmd/client/web/host"
@@ -27,58 +28,68 @@ func (r record) over() (ended time.Time, over bool) {
 
 // anew says how a competition that is over begins anew; it is empty while
 // games are to be played. The caller holds the lock.
-func (c *competition) anew() string {
+func (c *Contest) anew() string {
 	ended, over := c.record.over()
 	switch at := ended.Add(intermission); {
 	case !over:
 		return ""
-	case c.config.Organiser != "":
+	case c.Organised:
 		return "the organiser begins the next one, with POST /competition/restart"
-	case c.host.Now().Before(at):
-		return fmt.Sprintf("the next one begins at %s UTC, or later when two of its players ask for something", at.UTC().Format(time.TimeOnly))
+	case c.Host.Now().Before(at):
+		return fmt.Sprintf("the next one begins at %s UTC, or later when %s for something", at.UTC().Format(time.TimeOnly), c.callers())
 	}
-	return "the next one begins when two of its players ask for something"
+	return "the next one begins when " + c.callers() + " for something"
+}
+
+// callers are those at whose asking a competition begins anew: one player where
+// an opponent is always there, else two. The caller holds the lock.
+func (c *Contest) callers() string {
+	if slices.ContainsFunc(c.players, Player.plays) {
+		return "one of its players asks"
+	}
+	return "two of its players ask"
 }
 
 // renew begins a competition anew that is over, when there is nobody whose
 // business that is, people have had time to see the results, and players are
 // there who can begin.
-func (c *competition) renew() error {
+func (c *Contest) renew() error {
 	if !c.renewable() {
 		return nil
 	}
-	return c.restart()
+	return c.Restart()
 }
 
-func (c *competition) renewable() bool {
+func (c *Contest) renewable() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	ended, over := c.record.over()
-	if !over || c.config.Organiser != "" || c.host.Now().Before(ended.Add(intermission)) {
+	if !over || c.Organised || c.Host.Now().Before(ended.Add(intermission)) {
 		return false
 	}
 	for _, g := range c.record.Games {
-		engines := engineLevel(c.config.Keys[g.Black]) != 0 && engineLevel(c.config.Keys[g.White]) != 0
-		if !engines && c.isThere(g.Black) && c.isThere(g.White) {
+		engines := c.players[g.First].plays() && c.players[g.Second].plays()
+		if !engines && c.isThere(g.First) && c.isThere(g.Second) {
 			return true
 		}
 	}
 	return false
 }
 
-// restart begins the competition anew. Games that are being played are given
+// Restart begins the competition anew. Games that are being played are given
 // up; the host's games are used again, so that competitions fill no store.
-func (c *competition) restart() error {
+func (c *Contest) Restart() error {
 	c.playing.Lock()
 	defer c.playing.Unlock()
 	defer c.wakeReferee()
 	return c.change(func(r *record) {
 		next := c.newRecord(r.Number+1, true)
+		next.Players = r.Players
 		if _, over := r.over(); over {
 			next.Last = c.winners(r.Games)
 		}
-		if next.Roster == r.Roster {
-			for i, g := range r.Games {
+		for i, g := range r.Games {
+			if i < len(next.Games) { // whose games they were does not matter
 				next.Games[i].Spare = cmp.Or(g.ID, g.Spare)
 			}
 		}
@@ -88,7 +99,7 @@ func (c *competition) restart() error {
 
 // winners are the names of those with the most points. The caller holds the
 // lock.
-func (c *competition) winners(games []game) (list []string) {
+func (c *Contest) winners(games []game) (list []string) {
 	res := c.standings(games)
 	for _, i := range res.Leaders {
 		list = append(list, res.Players[i].Name)
@@ -97,11 +108,11 @@ func (c *competition) winners(games []game) (list []string) {
 }
 
 // noGame is what a player is told who has none.
-func (c *competition) noGame() error {
+func (c *Contest) noGame() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if how := c.anew(); how != "" {
 		return host.Refuse(host.Conflict, "the competition is over; %s", how)
 	}
-	return host.Refuse(host.Conflict, "you have no game now; /move_needed tells you when a move is needed")
+	return host.Refuse(host.Conflict, "you have no game now; ask until a move is needed")
 }

@@ -1,7 +1,7 @@
-package seedapi
+package contest
 
 // pairing is who plays whom, as indices of the players.
-type pairing struct{ black, white int }
+type pairing struct{ first, second int }
 
 // schedule lists the games of a competition: every ordered pair of the players
 // once a round. The order is that of a round robin by the circle method, in
@@ -25,7 +25,7 @@ func schedule(players, rounds int) []pairing {
 	for range rounds {
 		all = append(all, once...)
 		for _, p := range once {
-			all = append(all, pairing{p.white, p.black})
+			all = append(all, pairing{p.second, p.first})
 		}
 	}
 	return all

@@ -1,4 +1,4 @@
-package seedapi
+package contest
 
 import (
 	"context"
@@ -12,8 +12,8 @@ import (
 
 // called are what people call the players, each by another name. The caller
 // holds the lock.
-func (c *competition) called() []string {
-	list := make([]string, len(c.config.Keys))
+func (c *Contest) called() []string {
+	list := make([]string, len(c.players))
 	for i := range list {
 		list[i] = c.nameOf(i)
 	}
@@ -45,34 +45,43 @@ func apart(list []string) []string {
 
 // nameOf is the name of the player, which another may have too. The caller
 // holds the lock.
-func (c *competition) nameOf(player int) string {
-	key := c.config.Keys[player]
-	if level := engineLevel(key); level != 0 {
-		return fmt.Sprintf("Quadrille, level %d", level)
+func (c *Contest) nameOf(player int) string {
+	p := c.players[player]
+	switch {
+	case p.Level != 0:
+		return fmt.Sprintf("Quadrille, level %d", p.Level)
+	case p.Engine != "":
+		return p.Engine
 	}
-	if name := names.Clean(c.names[digest(key)]); name != "" {
+	if name := names.Clean(c.names[p.ID]); name != "" {
 		return name
 	}
 	return fmt.Sprintf("Player %d", player+1)
 }
 
-// setName names a player.
-func (c *competition) setName(player int, text string) error {
+// SetName names a player.
+func (c *Contest) SetName(player int, text string) error {
 	name, err := names.Check(text)
 	if err != nil {
 		return host.Refuse(host.BadRequest, "%v", err)
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	return c.rename(c.players[player].ID, name)
+}
+
+// rename writes a name down. The caller holds the lock.
+func (c *Contest) rename(id, name string) error {
 	all := maps.Clone(c.names)
-	all[digest(c.config.Keys[player])] = name
+	all[id] = name
 	data, err := json.Marshal(all)
 	if err != nil {
 		return err
 	}
-	if err := c.config.Store.Put(context.Background(), othelloSpace, namesNote, data); err != nil {
+	if err := c.Store.Put(context.Background(), c.Space, c.Names, data); err != nil {
 		return err
 	}
 	c.names = all
+	c.tell()
 	return nil
 }
