@@ -3,10 +3,12 @@ package web_test
 import (
 	"bufio"
 	"fmt"
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -92,14 +94,21 @@ func TestDocumentedRequests(t *testing.T) {
 		name, _, assigned := strings.Cut(cmd.text, "=")
 		if assigned && regexp.MustCompile(`^[A-Z]+$`).MatchString(name) {
 			made := parse[struct {
-				State  host.State
-				Tokens []string
+				State     host.State
+				Tokens    []string
+				ID        string
+				Organiser string
+				Token     string
 			}](t, last)
-			values["$GAME"] = made.State.ID
-			if name == "TOKEN" {
-				values["$TOKEN"] = made.Tokens[0]
+			values["$"+name] = map[string]string{
+				"GAME": made.State.ID, "TOKEN": strings.Join(made.Tokens[:min(1, len(made.Tokens))], ""),
+				"COMPETITION": made.ID, "ORGANISER": made.Organiser, "PLAYER": made.Token,
+			}[name]
+			var pairs []string
+			for _, name := range slices.Sorted(maps.Keys(values)) {
+				pairs = append(pairs, name, values[name])
 			}
-			variables = strings.NewReplacer("$GAME", values["$GAME"], "$TOKEN", values["$TOKEN"])
+			variables = strings.NewReplacer(pairs...)
 			continue
 		}
 		curl := parseCurl(t, variables.Replace(cmd.text))
@@ -130,7 +139,7 @@ func operation(path string) string {
 	path, _, _ = strings.Cut(path, "?")
 	parts := strings.Split(path, "/")
 	for i := range parts {
-		if i > 0 && parts[i-1] == "games" {
+		if i > 0 && (parts[i-1] == "games" || parts[i-1] == "competitions") {
 			parts[i] = "{id}"
 		}
 		if i > 0 && parts[i-1] == "list" {

@@ -34,21 +34,19 @@ type file struct {
 	zip  []byte // gzip of raw
 }
 
-// pageAPI are the routes of the page: "/", "/g/ID" and "/exercises" are the page
-// itself, "/static/…" its parts, bundled and as they were written. It sets no security
-// headers; the page needs nothing that "default-src 'self'" forbids.
+// pageAPI are the routes of the page: "/", "/g/ID", "/exercises", "/wall" and
+// "/c/ID" are the page itself, "/static/…" its parts, bundled and as they were
+// written. It sets no security headers; the page needs nothing that "default-src
+// 'self'" forbids.
 func pageAPI() gate.API {
 	files := page()
 	index := files["/"]
 	return gate.API{Routes: []gate.Route{
 		{Method: "GET", Path: "/{$}", Answer: index.send},
 		{Method: "GET", Path: "/exercises", Answer: index.send},
-		{Method: "GET", Path: "/g/{id}", Answer: func(w http.ResponseWriter, r *http.Request) (any, error) {
-			if !gameID.MatchString(r.PathValue("id")) {
-				return nil, errNoPage
-			}
-			return index.send(w, r)
-		}},
+		{Method: "GET", Path: "/wall", Answer: index.send},
+		{Method: "GET", Path: "/g/{id}", Answer: index.sendFor},
+		{Method: "GET", Path: "/c/{id}", Answer: index.sendFor},
 		{Method: "GET", Path: "/static/{file...}", Answer: func(w http.ResponseWriter, r *http.Request) (any, error) {
 			f, ok := files["/static/"+r.PathValue("file")]
 			if !ok {
@@ -128,6 +126,14 @@ func compress(raw []byte) []byte {
 	_, _ = w.Write(raw)
 	_ = w.Close()
 	return b.Bytes()
+}
+
+// sendFor is send for an address that may name a game or a competition.
+func (f file) sendFor(w http.ResponseWriter, r *http.Request) (any, error) {
+	if !gameID.MatchString(r.PathValue("id")) {
+		return nil, errNoPage
+	}
+	return f.send(w, r)
 }
 
 // send writes the file, or that the reader's copy is good. "no-cache" lets a

@@ -110,7 +110,7 @@ func New(c Config) gate.API {
 		{Method: "POST", Path: Prefix + "competitions", Answer: a.beginCompetition},
 		{Method: "GET", Path: Prefix + "competitions/{id}", Answer: a.competition},
 		{Method: "GET", Path: Prefix + "competitions/{id}/events", Answer: a.competitionEvents},
-		{Method: "POST", Path: Prefix + "competitions/{id}/players", Answer: a.join},
+		{Method: "POST", Path: Prefix + "competitions/{id}/players", Answer: a.takePart},
 		{Method: "POST", Path: Prefix + "competitions/{id}/start", Answer: a.organise("start")},
 		{Method: "POST", Path: Prefix + "competitions/{id}/stop", Answer: a.organise("stop")},
 		{Method: "POST", Path: Prefix + "competitions/{id}/restart", Answer: a.organise("restart")},

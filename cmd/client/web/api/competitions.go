@@ -71,8 +71,8 @@ func (a *api) stands(id string) (any, error) {
 	return c.Results(), nil
 }
 
-// join lets a program take part, or adds an engine for the organiser.
-func (a *api) join(_ http.ResponseWriter, r *http.Request) (any, error) {
+// takePart lets a program take part, or adds an engine for the organiser.
+func (a *api) takePart(_ http.ResponseWriter, r *http.Request) (any, error) {
 	var in struct {
 		Name   string `json:"name"`
 		Level  int    `json:"level"`
@@ -195,8 +195,12 @@ func (a *api) playTurn(_ http.ResponseWriter, r *http.Request) (any, error) {
 	return turnOf(r.Context(), c, player)
 }
 
-// tick bounds how often a stream of a competition tells what is new.
-const tick = 100 * time.Millisecond
+// tick bounds how often a stream of a competition tells what is new; lookAgain is
+// how soon it looks for what nobody tells, such as players who have gone.
+const (
+	tick      = 100 * time.Millisecond
+	lookAgain = 5 * time.Second
+)
 
 // competitionEvents tells the results and every board at once, and each again
 // when it changes.
@@ -223,7 +227,7 @@ func (a *api) competitionEvents(w http.ResponseWriter, r *http.Request) (any, er
 	news := make(chan struct{}, 1)
 	news <- struct{}{}
 	go pass(ctx, c, news)
-	relay(a, r, s, news, func(struct{}) error { return told.tell(ctx, s, c) })
+	relay(a, r, s, news, func(struct{}) error { return told.tell(ctx, s, c) }, nil)
 	return nil, nil
 }
 
@@ -232,6 +236,7 @@ func pass(ctx context.Context, c *contest.Contest, to chan<- struct{}) {
 	for {
 		select {
 		case <-c.News():
+		case <-time.After(lookAgain):
 		case <-ctx.Done():
 			return
 		}

@@ -130,6 +130,9 @@ func TestOperations(t *testing.T) {
 		done[tc.method+" "+api.Prefix+path] = true
 	}
 	for _, o := range api.New(api.Config{}).Routes {
+		if strings.HasPrefix(o.Path, api.Prefix+"competitions") { // the fake has none; package contest tries them, and the examples of docs/api.md
+			continue
+		}
 		if !done[o.Method+" "+o.Path] && o.Path != api.Prefix+"games/{id}/events" {
 			t.Errorf("%s %s is not tried", o.Method, o.Path)
 		}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"quadrille/cmd/client/judge"
+	"quadrille/cmd/client/web/contest"
 	"quadrille/cmd/client/web/host"
 	"quadrille/protocol/driver"
 )
@@ -301,4 +302,22 @@ func (f *fakeGames) Subscribe(ctx context.Context, id string) (<-chan host.State
 		close(c)
 	})
 	return c, nil
+}
+
+// fakeCompetitions has none, and refuses what the games do.
+type fakeCompetitions struct{ games *fakeGames }
+
+func (f fakeCompetitions) refuse() error { return f.games.find("none") }
+
+func (f fakeCompetitions) Begin(context.Context, contest.Spec) (id, organiser string, err error) {
+	return "", "", f.refuse()
+}
+func (f fakeCompetitions) Contest(string) (*contest.Contest, error) { return nil, f.refuse() }
+func (f fakeCompetitions) Organise(_, _, _ string) error            { return f.refuse() }
+func (f fakeCompetitions) Join(_, _ string) (int, string, error)    { return 0, "", f.refuse() }
+func (f fakeCompetitions) Spar(context.Context, string, string, host.Seat) (int, error) {
+	return 0, f.refuse()
+}
+func (f fakeCompetitions) Player(_, _ string) (*contest.Contest, int, error) {
+	return nil, 0, f.refuse()
 }

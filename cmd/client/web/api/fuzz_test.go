@@ -32,7 +32,7 @@ func FuzzRequest(f *testing.F) {
 	} {
 		f.Add(s.method, s.path, s.query, s.kind, s.auth, s.body)
 	}
-	h := gate.New(gate.Config{MaxBody: 4096}).Wrap(webtest.Route(api.New(api.Config{Games: newFake()})))
+	h := gate.New(gate.Config{MaxBody: 4096}).Wrap(webtest.Route(api.New(api.Config{Games: newFake(), Competitions: fakeCompetitions{newFake()}})))
 	f.Fuzz(func(t *testing.T, method, path, query, kind, auth, body string) {
 		if strings.HasSuffix(path, "/events") && method == http.MethodGet {
 			method = http.MethodHead // the stream would not end

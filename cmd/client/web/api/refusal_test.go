@@ -284,7 +284,11 @@ func TestHostRefusals(t *testing.T) {
 				continue
 			}
 			body := map[string]string{"games": "{}", "positions": "{}", "records": "{}", "games/game/act": `{"move":"a"}`, "games/game/try": `{"action":"a"}`,
-				"games/game/resign": `{"seat":"p1"}`, "games/game/seats": `[]`, "games/game/answer": `{"agree":false}`}[path]
+				"games/game/resign": `{"seat":"p1"}`, "games/game/seats": `[]`, "games/game/answer": `{"agree":false}`,
+				"competitions": `{"game":"fake"}`, "competitions/game/players": `{"name":"Ann"}`, "competitions/game/turn": `{"move":"a"}`}[path]
+			if o.Method == http.MethodGet {
+				body = ""
+			}
 			status, answer := s.ask(o.Method, api.Prefix+path, body)
 			if status != tc.want || !strings.Contains(answer, `"`+tc.code+`"`) || strings.Contains(answer, "secret") {
 				t.Errorf("%v: %s %s: %d %s, want %d %s", tc.err, o.Method, path, status, answer, tc.want, tc.code)

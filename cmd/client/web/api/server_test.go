@@ -30,7 +30,7 @@ type served struct {
 func start(t testing.TB, change ...func(*api.Config)) *served {
 	t.Helper()
 	games := newFake()
-	c := api.Config{Games: games, Heartbeat: time.Hour}
+	c := api.Config{Games: games, Competitions: fakeCompetitions{games}, Heartbeat: time.Hour}
 	for _, f := range change {
 		f(&c)
 	}

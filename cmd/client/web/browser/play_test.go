@@ -23,6 +23,7 @@ func TestPage(t *testing.T) {
 		{"blokus duo", blokusDuo},
 		{"against an engine", againstEngine},
 		{"engines that people brought", guests},
+		{"a competition as a wall", wall},
 		{"analysis shares", analysisShares},
 		{"history", history},
 		{"tried out", triedOut},

@@ -15,6 +15,9 @@ const intermission = time.Minute
 
 // over says whether all games have ended, and when the last one did.
 func (r record) over() (ended time.Time, over bool) {
+	if len(r.Games) == 0 {
+		return ended, false
+	}
 	for _, g := range r.Games {
 		if g.Result == "" {
 			return ended, false

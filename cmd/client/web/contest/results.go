@@ -25,7 +25,7 @@ type Results struct {
 	// Stuck says why games cannot begin or go on at present; empty when they can.
 	Stuck string `json:"stuck,omitempty"`
 	// Next says how a finished competition begins anew; empty before its end.
-	Next string `json:"next,omitempty"`
+	Next string `json:"-"`
 }
 
 // Standing is how a player has done so far.

@@ -57,6 +57,20 @@ export function positionAnalysis({ game, rules, fen, turns, pending }, query) {
   return `/api/v1/analysis?${new URLSearchParams({ ...where, ...query })}`;
 }
 
+export const beginCompetition = (spec) => send('POST', '/competitions', spec);
+
+// competition is the API of one competition; the organiser's secret goes with
+// what is for him.
+export function competition(id) {
+  const path = `/competitions/${id}`;
+  return {
+    results: () => send('GET', path),
+    organise: (what, secret) => send('POST', `${path}/${what}`, {}, secret),
+    join: (player, secret) => send('POST', `${path}/players`, player, secret),
+    eventsAddress: `/api/v1${path}/events`,
+  };
+}
+
 // game is the API of one game. Every change is sent with the token of the seat
 // that it is for, where this browser has one.
 export function game(id) {

@@ -57,6 +57,16 @@ function header() {
   ];
 }
 
+// page shows what the address names, and returns what ends it.
+async function page(main) {
+  const [, kind, id] = location.pathname.match(/^\/([gc])\/([a-z0-9]+)$/) ?? [];
+  if (kind === 'g') return gamePage(main, id);
+  if (kind === 'c') return (await later(() => import('./wall.js'))).wallPage(main, id);
+  if (location.pathname === '/exercises') return (await later(() => import('./exercises.js'))).exercisesPage(main);
+  if (location.pathname === '/wall') return (await later(() => import('./organiser.js'))).beginPage(main);
+  return startPage(main);
+}
+
 let leave = () => {};
 
 // show draws everything in a language; drawing again is how the language
@@ -68,9 +78,7 @@ async function show(lang) {
   document.getElementById('skip').textContent = t('head.skip');
   fill(document.getElementById('top'), header());
   const main = document.getElementById('main');
-  const id = location.pathname.match(/^\/g\/([a-z0-9]+)$/)?.[1];
-  if (location.pathname === '/exercises') leave = (await later(() => import('./exercises.js'))).exercisesPage(main);
-  else leave = id ? gamePage(main, id) : startPage(main);
+  leave = await page(main);
   root.dataset.ready = lang;
 }
 

@@ -114,7 +114,7 @@ export function startPage(main) {
     place,
     errors,
     seenList(),
-    h('section', { class: 'box other' }, h('h2', {}, t('start.other')), h('div', { class: 'row' }, loader(errors), byLink())));
+    h('section', { class: 'box other' }, h('h2', {}, t('start.other')), h('div', { class: 'row' }, loader(errors), byLink()), h('p', {}, h('a', { href: '/wall' }, t('wall.title')))));
   api.catalogue().then(({ games }) => {
     const form = h('div', {}, setup(games[0], errors));
     fill(place, cards(games, (game) => fill(form, setup(game, errors))), form);

@@ -36,8 +36,9 @@ export function source(address, gone) {
 }
 
 // follow calls onState with every state and onLink with 'open' or 'lost'; ask
-// gets a state by an ordinary request. It returns a function that ends it.
-export function follow(address, ask, onState, onLink) {
+// gets a state by an ordinary request. It returns a function that ends it. Of a
+// stream with several kinds of events onState is told the kind too.
+export function follow(address, ask, onState, onLink, kinds = ['state']) {
   let stream = null;
   let timer = 0;
   let sleep = 0;
@@ -54,7 +55,7 @@ export function follow(address, ask, onState, onLink) {
     rest();
     stream = source(address, () => later(poll, often));
     stream.events.addEventListener('open', () => { tries = 0; onLink('open'); });
-    stream.events.addEventListener('state', (event) => onState(JSON.parse(event.data)));
+    for (const kind of kinds) stream.events.addEventListener(kind, (event) => onState(JSON.parse(event.data), kind));
     stream.events.addEventListener('error', lost);
   };
   // A source that the server refused does not try again by itself.
