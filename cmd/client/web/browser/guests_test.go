@@ -37,6 +37,7 @@ func guests(t *testing.T, chrome context.Context) {
 	w.choose(`dialog .seat[data-seat="p2"] .kind`, "guest:Broken")
 	w.press(`dialog [data-answer="yes"]`)
 	w.wait(`document.querySelector('.players [data-seat="p2"]').textContent.includes('Broken')`)
+	w.ready()
 	w.press(cell(s.state(id).Legal[0]))
 	w.wait(`document.querySelector('main').dataset.result === 'p1win'`)
 	w.wait(`document.querySelector('#status').textContent.includes('an engine broke down') && document.querySelector('#detail').textContent.includes('Broken ended')`)
