@@ -44,11 +44,12 @@ func TestLobby(t *testing.T) {
 	check(list(""), "running:/:none running:Ann/Ben:none")
 	h.Resign(ctx, s.ID, "p1", ann)
 	check(list("over"), "over:Ann/Ben:p2win")
+	c.forward(time.Second) // so that one of the two is the later
 	again, _, err := h.Rematch(ctx, s.ID, ann)
 	if err != nil || !again.Listed {
 		t.Errorf("the rematch: %v", err)
 	}
-	check(list("running"), "running:/:none running:Ben/Ann:none")
+	check(list("running"), "running:Ben/Ann:none running:/:none")
 	c.forward(listedFor)
 	check(list("over"), "over:Ann/Ben:p2win")
 	c.forward(2 * time.Second)
