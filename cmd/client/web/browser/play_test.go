@@ -32,6 +32,7 @@ func TestPage(t *testing.T) {
 		{"sides", sides},
 		{"noise", noise},
 		{"exercises", exercises},
+		{"exercises fit", exercisesFit},
 		{"seats by link", seatsByLink},
 		{"clocks", clocks},
 		{"draws", draws},

@@ -44,6 +44,7 @@ class Page {
     }
     const games = [...this.sets.keys()];
     fill(this.games, games.map((game) => h('option', { value: game }, tOr('game.', game, game))));
+    this.games.disabled = false;
     const wanted = location.hash.slice(1);
     await this.choose(games.includes(wanted) ? wanted : games[0]);
   }
@@ -56,14 +57,16 @@ class Page {
 
   frame() {
     const one = (name, icon, run, extra = {}) => button({ 'data-action': name, click: () => run.call(this), ...extra }, icon, t(`do.${name}`));
-    this.games = h('select', { id: 'game', 'aria-label': t('start.choose'), change: () => this.choose(this.games.value) });
+    this.games = h('select', { id: 'game', 'aria-label': t('start.choose'), disabled: true, change: () => this.choose(this.games.value) });
     this.status = h('h1', { class: 'status', id: 'status' });
     this.verdict = h('div', { id: 'verdict', role: 'status' });
     this.reason = h('p', { id: 'reason' });
     this.grade = h('p', { class: 'note', id: 'phase' });
     this.next = one('next', 'next', this.another, { class: 'primary' });
     this.head = h('div', { class: 'head' }, this.status, h('div', { class: 'say' }, this.verdict, this.reason, this.grade), this.next);
-    this.buttons = { again: one('again', 'undo', this.again), on: one('on', 'play', this.playOn), hint: one('hint', 'hint', this.hint), solution: one('solution', 'target', this.solve), pass: one('pass', 'pass', () => this.board.act('pass')) };
+    // Who has not answered yet has more room for the board without the first one.
+    const skip = button({ 'data-action': 'skip', click: () => this.another() }, 'next', t('do.next'));
+    this.buttons = { again: one('again', 'undo', this.again), on: one('on', 'play', this.playOn), hint: one('hint', 'hint', this.hint), solution: one('solution', 'target', this.solve), pass: one('pass', 'pass', () => this.board.act('pass')), skip };
     this.actions = h('div', { class: 'actions', role: 'toolbar', 'aria-label': t('do.all') }, Object.values(this.buttons));
     this.score = h('ul', { class: 'score' });
     this.side = h('aside', { class: 'side' });
@@ -87,15 +90,18 @@ class Page {
     this.given = this.record.next(this.given?.id);
     this.answered = false;
     this.hinted = false;
+    this.reply = null; // of the other side, to a turn that was right
     const { game, rules, fen } = this.given;
-    this.board = new Sandbox({ game, rules: rules ?? {}, start: fen }, {
-      changed: (state) => this.changed(state),
+    const board = new Sandbox({ game, rules: rules ?? {}, start: fen }, {
+      changed: (state) => { if (this.board === board) this.changed(state); },
       refused: (error) => this.say('bad', error.words(), error.message),
     });
+    this.board = board;
+    this.analysis = null;
     this.from = 0; // turns played when it is the reader's turn
     this.busy = true;
-    const state = await this.board.begin();
-    if (!state) return;
+    const state = await board.begin();
+    if (!state || this.board !== board) return; // another has been chosen meanwhile
     this.names = state.names;
     this.view = this.board.create({ tell: (words, kind) => this.tell(words, kind), refuse: (words) => this.say('bad', words), clear: () => this.say() });
     this.trial = { on: true, board: this.board };
@@ -137,6 +143,8 @@ class Page {
     this.buttons.hint.disabled = this.hinted || !playing;
     this.buttons.again.hidden = !state.turns.length;
     this.buttons.on.hidden = !this.reply;
+    this.next.hidden = !this.answered;
+    this.buttons.skip.hidden = Boolean(this.answered);
     this.buttons.pass.hidden = !(playing && state.legal.length === 1 && state.legal[0] === 'pass');
     fill(this.score, this.record.words().map((words) => h('li', {}, words)));
     this.analysis.element.hidden = !this.answered;
