@@ -77,6 +77,11 @@ func layout(t *testing.T, chrome context.Context) {
 				w.press(cell("e5"))
 				w.fits(name + "-holding")
 			}
+			if name == "duo" && l.touch { // what is said about a board of one's own takes no room
+				w.press(`[data-action="try"]`)
+				w.wait(`document.querySelector('main').dataset.tried === '0.0'`)
+				w.fits("duo-tried")
+			}
 			if name == "square4" {
 				w.press(cell("0.0"))
 				w.wait(`document.querySelector('main').dataset.can === 'true' && document.querySelector('.cell.slides')`)

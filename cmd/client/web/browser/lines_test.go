@@ -35,6 +35,7 @@ func triedOut(t *testing.T, chrome context.Context) {
 	w.press(cell("1.0"))
 	is("3.0 2.0.1s4 3.0.2s1")
 	w.shot("square4-tried")
+	w.accessible("tried out")
 
 	// Steps go along the line, and a press with the mouse leaves the arrow keys
 	// to them.

@@ -48,6 +48,7 @@ func sides(t *testing.T, chrome context.Context) {
 		w.press(`[data-action="hint"]`)
 		w.wait(`document.querySelector('.marks .put, .marks .arrow')`)
 		w.shot("turned-" + tc.spec.Game)
+		w.accessible("turned " + tc.spec.Game)
 		// Arrow keys go where they point.
 		eval[bool](w, `(document.querySelector('[role=gridcell][tabindex="0"]').focus(), true)`)
 		before := eval[string](w, `document.activeElement.dataset.cell`)

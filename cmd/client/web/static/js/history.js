@@ -20,7 +20,7 @@ export class History {
     this.heading = h('h2', {}, t('history.title'));
     this.element = h('section', { class: 'box history', 'aria-label': t('history.title') },
       h('div', { class: 'row' }, this.heading, h('div', { class: 'steps', dir: 'ltr' }, Object.values(this.steps))), this.opening, this.list, table.trial.element);
-    this.banner = h('div', { class: 'banner', hidden: true }); // what is shown when that is not the game as it stands
+    this.banner = h('div', { class: 'banner looking', hidden: true }); // what is shown when that is not the game as it stands
     this.drawn = null;
     this.key = this.key.bind(this);
     document.addEventListener('keydown', this.key);
