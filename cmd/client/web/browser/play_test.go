@@ -37,6 +37,8 @@ func TestPage(t *testing.T) {
 		{"clocks", clocks},
 		{"draws", draws},
 		{"save and load", saveAndLoad},
+		{"several games", severalGames},
+		{"saves", saves},
 		{"blokus classic", blokusClassic},
 		{"why not", whyNot},
 		{"a game without a view", unknownGame},

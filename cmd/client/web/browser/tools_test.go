@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/chromedp"
 
 	"quadrille/cmd/client/web/host"
@@ -176,36 +175,6 @@ func asksTheOther(s *server, id string, host, guest, watcher *window) {
 	if later := s.state(s.state(id).Later); len(later.Turns) != 2 || later.Earlier != id {
 		s.Errorf("the rematch: %d turns, after %q", len(later.Turns), later.Earlier)
 	}
-}
-
-// saveAndLoad downloads a record and loads it again.
-func saveAndLoad(t *testing.T, chrome context.Context) {
-	s := startServer(t)
-	id := s.game("teeko", "size", "5")
-	w := open(t, chrome, s.base, "/g/"+id, desktop)
-	w.play("b2", "c3")
-	folder := t.TempDir()
-	w.run(chromedp.Func(func(ctx context.Context, _ *chromedp.Target) error {
-		_, err := chromedp.CallBrowser(ctx, browser.SetDownloadBehavior, browser.SetDownloadBehaviorParams{
-			Behavior: browser.SetDownloadBehaviorBehaviorAllow, BrowserContextID: chromedp.FromContext(w.ctx).BrowserContextID, DownloadPath: folder,
-		})
-		return err
-	}))
-	w.press(`[data-action="save"]`)
-	file := w.downloaded(folder)
-	w.run(chromedp.Navigate(s.base + "/"))
-	w.wait(`document.querySelector('.seen a')`)
-	w.run(chromedp.SetUploadFiles(`#record`, []string{file}, chromedp.NodeReady))
-	w.wait(`location.pathname.startsWith('/g/') && location.pathname !== '/g/%s' && document.querySelectorAll('.shape').length === 2`, id)
-	broken := filepath.Join(folder, "broken.txt")
-	if err := os.WriteFile(broken, []byte("no record\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	w.run(chromedp.Navigate(s.base + "/"))
-	w.wait(`document.querySelector('#begin')`)
-	w.run(chromedp.SetUploadFiles(`#record`, []string{broken}, chromedp.NodeReady))
-	w.wait(`document.querySelector('.errors .refusal small').textContent.length > 5`)
-	w.forgive("status of 4")
 }
 
 // downloaded waits for the only file of a folder.

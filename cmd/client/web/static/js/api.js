@@ -5,7 +5,7 @@ import { tokens } from './prefs.js';
 
 // ApiError is a refusal: code is a word of the protocol or "network", text
 // what the engine or the server said.
-class ApiError extends Error {
+export class ApiError extends Error {
   constructor(code, text) {
     super(text);
     this.code = code;
@@ -27,7 +27,7 @@ async function refusal(reply) {
   }
 }
 
-async function send(method, path, body, token) {
+async function ask(method, path, body, token) {
   const headers = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (token) headers.Authorization = `Bearer ${token}`;
@@ -38,13 +38,18 @@ async function send(method, path, body, token) {
     throw new ApiError('network', '');
   }
   if (!reply.ok) throw await refusal(reply);
-  return reply.json();
+  return reply;
 }
+
+const send = async (...what) => (await ask(...what)).json();
 
 export const catalogue = () => send('GET', '/catalogue');
 export const create = (spec) => send('POST', '/games', spec);
 
 export const exercises = async () => (await send('GET', '/exercises')).exercises;
+
+// contents are the games of a file, {record} or {data}.
+export const contents = (file) => send('POST', '/records', file);
 
 // position is how a position of no game stands: {game, rules, fen, turns,
 // pending} and an action or a move to perform there.
@@ -92,6 +97,8 @@ export function game(id) {
     rematch: (seat) => send('POST', `${path}/rematch`, {}, token(seat)),
     resign: (seat) => send('POST', `${path}/resign`, { seat }, token(seat)),
     seats: (seats, seat) => send('PUT', `${path}/seats`, seats, token(seat)),
+    records: () => send('GET', `${path}/records`),
+    record: async () => (await ask('GET', `${path}/record`)).text(),
     recordAddress: `/api/v1${path}/record`,
     eventsAddress: `/api/v1${path}/events`,
     analysisAddress: `/api/v1${path}/analysis`,

@@ -7,14 +7,16 @@ import { catalogue } from './api.js';
 import { seatFields, seatName } from './seats.js';
 
 // ask shows a dialog and resolves with what the chosen button stands for, or
-// null where it was closed.
-function ask(title, body, buttons) {
+// null where it was closed. A body that has answers of its own is a function that
+// is given how to close the dialog with one.
+export function ask(title, body, buttons) {
   return new Promise((done) => {
     let answer = null;
     const close = (value) => { answer = value(); dialog.close(); };
+    const content = typeof body === 'function' ? body((value) => close(() => value)) : body;
     const dialog = h('dialog', { 'aria-label': title, close: () => { dialog.remove(); done(answer); } },
-      h('form', { method: 'dialog', submit: (event) => { event.preventDefault(); close(buttons[0].value); } },
-        h('h2', {}, title), body,
+      h('form', { method: 'dialog', submit: (event) => { event.preventDefault(); if (buttons.length) close(buttons[0].value); } },
+        h('h2', {}, title), content,
         h('div', { class: 'row end' },
           button({ click: () => close(() => null), 'data-answer': 'no' }, null, buttons.length ? t('ask.no') : t('ask.close')),
           buttons.map((b) => button({ class: 'primary', type: 'submit', 'data-answer': 'yes' }, null, b.text)))));
@@ -33,7 +35,7 @@ export async function seats(state, title = t('do.seats')) {
   return ask(title, fields.element, [{ text: t('ask.ok'), value: () => fields.value() }]);
 }
 
-// copy puts an address on the clipboard, also where a page without TLS may
+// copy puts a text on the clipboard, also where a page without TLS may
 // not use the clipboard by itself.
 async function copy(input, said) {
   input.select();
@@ -45,10 +47,12 @@ async function copy(input, said) {
   said.textContent = t('share.copied');
 }
 
-function address(label, value) {
-  const input = h('input', { type: 'text', readonly: true, dir: 'ltr', value, 'aria-label': label, focus: () => input.select() });
+// copyable shows a text that can be copied, in one line or in so many.
+export function copyable(label, value, rows = 1) {
+  const props = { readonly: true, dir: 'ltr', value, 'aria-label': label, focus: () => input.select() };
+  const input = rows > 1 ? h('textarea', { ...props, rows, spellcheck: 'false' }) : h('input', { ...props, type: 'text' });
   const said = h('span', { class: 'said', role: 'status' });
-  return h('div', { class: 'field address' }, h('span', {}, label), h('div', { class: 'row' }, input, button({ 'data-action': 'copy', click: () => copy(input, said) }, 'copy', t('share.copy'))), said);
+  return h('div', { class: 'field address' }, h('span', {}, label), h('div', { class: 'row' }, input, button({ 'data-action': 'copy', 'aria-label': t('share.copyWhat', { what: label }), click: () => copy(input, said) }, 'copy', t('share.copy'))), said);
 }
 
 // share shows the game's address and, for guarded seats whose secrets this
@@ -59,7 +63,7 @@ export function share(state) {
   const guarded = state.seats.map((seat, i) => ({ seat, i, id: `p${i + 1}` })).filter(({ seat, id }) => seat.guarded && held[id]);
   const body = h('div', {},
     h('p', {}, guarded.length ? t('share.guarded') : t('share.why')),
-    address(guarded.length ? t('share.watch') : t('share.link'), link),
-    guarded.map(({ i, id }) => address(t('share.seat', { seat: seatName(state.names, i) }), `${link}#${id}=${held[id]}`)));
+    copyable(guarded.length ? t('share.watch') : t('share.link'), link),
+    guarded.map(({ i, id }) => copyable(t('share.seat', { seat: seatName(state.names, i) }), `${link}#${id}=${held[id]}`)));
   return ask(t('share.title', { game: tOr('game.', state.game, state.title) }), body, []);
 }

@@ -21,6 +21,8 @@ import { Review } from './review.js';
 import { Requests, rematch, offerDraw } from './requests.js';
 import { Clocks, setting } from './clock.js';
 import * as dialogs from './dialogs.js';
+import { told } from './load.js';
+import { save } from './save.js';
 
 // takeTokens keeps the seat tokens of a shared address (#p2=SECRET) and takes
 // them out of the address bar.
@@ -158,7 +160,7 @@ class Table {
     fill(this.main,
       h('div', { class: 'head' }, this.clocks.element, this.status, h('div', { class: 'say' }, this.verdict, this.reason, this.hintLine), this.ending, this.history.banner, this.requests.element, this.buttons.pass),
       this.view.element, this.view.tray, actions,
-      h('aside', { class: 'side' }, this.players.element, this.analysis.element, this.review.element, this.history.element, this.help(kind)));
+      h('aside', { class: 'side' }, told(this.id), this.players.element, this.analysis.element, this.review.element, this.history.element, this.help(kind)));
     this.labels();
     this.view.rotate?.(side(state.game));
   }
@@ -194,12 +196,12 @@ class Table {
       rotate: one('rotate', this.rotate, { hidden: !viewFor(this.live.game).sides }),
       label: one('label', () => this.label(prefs.get('labels') === null), { 'aria-keyshortcuts': 'N', hidden: !this.view.names }),
     };
-    const save = h('a', { class: 'button', 'data-action': 'save', href: this.api.recordAddress, download: '' }, ...button({}, 'save', t('do.save')).childNodes);
+    const keep = one('save', () => save(this));
     const share = one('share', () => dialogs.share(this.live));
     const { pass, hint, undo, try: tryOut, ...others } = this.buttons;
     this.buttons.rematch = button({ class: 'primary', 'data-action': 'rematch', click: () => rematch(this) }, 'restart', t('do.rematch'));
     this.ending = h('div', { class: 'ending row', hidden: true }, this.buttons.rematch, this.review.ending, h('a', { class: 'button', href: '/' }, t('do.new')));
-    return actionBar([hint, undo, tryOut], [...Object.values(others), share, save]);
+    return actionBar([hint, undo, tryOut], [...Object.values(others), share, keep]);
   }
 
   help(kind) {

@@ -7,6 +7,7 @@ import { t, load, languages } from './i18n.js';
 import { later } from './later.js';
 import { startPage } from './start.js';
 import { gamePage } from './game.js';
+import { drops } from './load.js';
 
 const root = document.documentElement;
 
@@ -82,4 +83,5 @@ async function show(lang) {
   root.dataset.ready = lang;
 }
 
+drops();
 show(root.lang);

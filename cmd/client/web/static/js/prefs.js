@@ -49,6 +49,11 @@ export const exercises = (game) => getJSON('exercises.' + game, {});
 
 export const keepExercises = (game, score) => set('exercises.' + game, score && JSON.stringify(score));
 
+// notes are what of its file a game does not have, until the reader has seen them.
+export const notes = (id) => getJSON('notes.' + id, []);
+
+export const keepNotes = (id, list) => set('notes.' + id, list.length ? JSON.stringify(list) : null);
+
 const remembered = 12;
 
 // seen lists the games that this browser showed, newest first:
@@ -64,4 +69,5 @@ export function forget(id) {
   set('seen', JSON.stringify(seen().filter((g) => g.id !== id)));
   set('tokens.' + id, null);
   set('played.' + id, null);
+  set('notes.' + id, null);
 }

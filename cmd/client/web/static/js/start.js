@@ -4,19 +4,11 @@ import { h, button, fill, icon } from './dom.js';
 import * as api from './api.js';
 import * as prefs from './prefs.js';
 import { t, tOr, date } from './i18n.js';
-import { urgent } from './announce.js';
 import { ruleFields } from './rules.js';
 import { seatFields } from './seats.js';
 import { clockChoice } from './clock-choice.js';
 import { viewFor } from './boards/index.js';
-
-export const open = (id) => location.assign(`/g/${id}`);
-
-function fail(place, error) {
-  const words = error.words ? error.words() : String(error);
-  fill(place, h('p', { class: 'refusal' }, words, error.message ? h('small', { dir: 'ltr', lang: 'en' }, error.message) : null));
-  urgent(words);
-}
+import { begin as make, loaders, refuse } from './load.js';
 
 // cards are the games to choose from.
 function cards(games, choose) {
@@ -60,24 +52,10 @@ function practice(game) {
 
 async function begin(spec, errors) {
   try {
-    const { state, tokens } = await api.create(spec);
-    (tokens || []).forEach((token, i) => { if (token) prefs.keepToken(state.id, `p${i + 1}`, token); });
-    open(state.id);
+    await make(spec);
   } catch (error) {
-    fail(errors, error);
+    refuse(errors, error);
   }
-}
-
-// loader takes a record from a file.
-function loader(errors) {
-  const input = h('input', { type: 'file', id: 'record', class: 'sr', accept: '.record,.txt,.ggf,.blksgf,.transcript,text/plain', change: async () => {
-    const [file] = input.files;
-    if (!file) return;
-    const record = await file.text();
-    input.value = '';
-    await begin({ record }, errors);
-  } });
-  return h('label', { class: 'button', for: 'record' }, icon('load'), h('span', { class: 'label' }, t('start.load')), input);
 }
 
 // byLink takes an address that somebody sent.
@@ -114,10 +92,10 @@ export function startPage(main) {
     place,
     errors,
     seenList(),
-    h('section', { class: 'box other' }, h('h2', {}, t('start.other')), h('div', { class: 'row' }, loader(errors), byLink()), h('p', {}, h('a', { href: '/wall' }, t('wall.title')))));
+    h('section', { class: 'box other' }, h('h2', {}, t('start.other')), h('div', { class: 'row' }, loaders(errors), byLink()), h('p', {}, h('a', { href: '/wall' }, t('wall.title')))));
   api.catalogue().then(({ games }) => {
     const form = h('div', {}, setup(games[0], errors));
     fill(place, cards(games, (game) => fill(form, setup(game, errors))), form);
-  }).catch((error) => fail(errors, error));
+  }).catch((error) => refuse(errors, error));
   return () => {};
 }

@@ -1,0 +1,163 @@
+// Games from files and texts that other programs wrote: chosen, dropped on the
+// page or pasted. The server reads them; where there are several, one is chosen.
+
+import { h, button, fill, icon } from './dom.js';
+import * as api from './api.js';
+import * as prefs from './prefs.js';
+import { t, tOr, number } from './i18n.js';
+import { urgent } from './announce.js';
+import { ask } from './dialogs.js';
+
+const largest = 8 << 20; // bytes that are read; the server takes fewer
+const most = 60; // games that are shown at once; the search finds the others
+const few = 12; // games that need no search
+
+// refuse shows why something did not come about.
+export function refuse(place, error) {
+  const words = error.words ? error.words() : String(error);
+  fill(place, h('p', { class: 'refusal' }, words, error.message ? h('small', { dir: 'ltr', lang: 'en' }, error.message) : null));
+  urgent(words);
+}
+
+// begin makes a game and goes to its page. What of a file the game does not have
+// is told there.
+export async function begin(spec) {
+  const { state, tokens, notes } = await api.create(spec);
+  (tokens || []).forEach((token, i) => { if (token) prefs.keepToken(state.id, `p${i + 1}`, token); });
+  prefs.keepNotes(state.id, notes || []);
+  location.assign(`/g/${state.id}`);
+}
+
+// bytes is a file for a request, which need not be text.
+function bytes(file) {
+  if (file.size > largest) throw new api.ApiError('too-large', '');
+  return new Promise((done, fail) => {
+    const reader = new FileReader();
+    reader.onload = () => done({ data: reader.result.slice(reader.result.indexOf(',') + 1) });
+    reader.onerror = () => fail(new api.ApiError('bad-position', reader.error.message));
+    reader.readAsDataURL(file);
+  });
+}
+
+// open begins a game of a source, {record} or {data}: the only one, or the one
+// that is chosen. careful asks for the only one too.
+async function open(source, careful) {
+  const found = await api.contents(source);
+  const [first] = found.games;
+  if (found.count === 1 && first.refusal) throw new api.ApiError('bad-position', first.refusal);
+  const chosen = found.count === 1 && !careful ? first.number : await choose(found);
+  if (chosen) await begin({ ...source, number: chosen });
+}
+
+// take does so with a file or a text and shows in a place what went wrong.
+async function take(given, place, careful = false) {
+  fill(place, h('p', { class: 'note', role: 'status' }, t('load.reading')));
+  try {
+    await open(typeof given === 'string' ? { record: given } : await bytes(given), careful);
+    fill(place);
+  } catch (error) {
+    if (!error.words) throw error;
+    refuse(place, error);
+  }
+}
+
+function result({ result, players = [] }) {
+  if (!result) return null;
+  const winner = result.match(/^p(\d)win$/)?.[1];
+  return winner ? t('load.won', { name: players[winner - 1] || t('load.side', { n: Number(winner) }) }) : t('load.draw');
+}
+
+// row is a game of the list.
+function row(game, close) {
+  const { players = [], event, date, turns } = game;
+  const about = [tOr('game.', game.game, game.game), event, date, result(game), t('start.turnCount', { n: turns })].filter(Boolean);
+  return h('li', {}, button({ class: 'listed', 'data-number': game.number, click: () => close(game.number) }, null, h('span', {},
+    h('strong', {}, `${number(game.number)}. `, players.length ? h('bdi', {}, players.map((name) => name || '?').join(' – ')) : ''),
+    h('small', {}, about.map((words, i) => [i ? ' · ' : '', h('bdi', {}, words)]).flat()))));
+}
+
+// refusals lists those that cannot be read.
+function refusals(games) {
+  if (!games.length) return null;
+  return h('details', { class: 'refused' }, h('summary', {}, t('load.refused', { n: games.length })),
+    h('ul', { dir: 'ltr', lang: 'en' }, games.slice(0, most).map((game) => h('li', {}, `${game.number}: ${game.refusal}`))),
+    games.length > most ? h('p', {}, t('load.more', { n: games.length - most })) : null);
+}
+
+// choose asks for one of the games of a file and resolves with its number.
+function choose({ games, count, notes }) {
+  const good = games.filter((game) => !game.refusal);
+  const texts = new Map(good.map((game) => [game, [game.number, ...(game.players ?? []), game.event, game.date, tOr('game.', game.game, '')].join(' ').toLowerCase()]));
+  return ask(t('load.choose'), (close) => {
+    const list = h('ul', { class: 'games' });
+    const said = h('p', { class: 'note', role: 'status' });
+    const draw = (words) => {
+      const found = good.filter((game) => words.every((word) => texts.get(game).includes(word)));
+      fill(list, found.slice(0, most).map((game) => row(game, close)));
+      said.textContent = t('load.count', { n: found.length }) + (found.length > most ? ` ${t('load.first', { n: most })}` : '');
+    };
+    draw([]);
+    const search = h('input', { type: 'search', id: 'search', autocomplete: 'off', input: () => draw(search.value.toLowerCase().split(/\s+/)) });
+    return h('div', { class: 'load' },
+      h('p', { class: 'note' }, t('load.new')),
+      good.length > few ? h('label', { class: 'field' }, h('span', {}, t('load.search')), search) : null,
+      said, list, refusals(games.filter((game) => game.refusal)),
+      count > games.length ? h('p', { class: 'note' }, t('load.unlisted', { n: count - games.length })) : null,
+      notes.length ? h('ul', { class: 'note', dir: 'ltr', lang: 'en' }, notes.slice(0, most).map((note) => h('li', {}, note))) : null);
+  }, []);
+}
+
+// paste takes a game as text.
+function paste() {
+  const field = h('textarea', { id: 'pasted', rows: 8, dir: 'ltr', spellcheck: 'false', autocomplete: 'off', 'aria-describedby': 'pasted-why' });
+  const errors = h('div', { class: 'errors' });
+  const submit = button({ class: 'primary', 'data-action': 'paste', click: async () => {
+    submit.disabled = true;
+    await take(field.value, errors).finally(() => { submit.disabled = false; });
+  } }, 'load', t('start.open'));
+  return ask(t('load.paste'), h('div', { class: 'load' },
+    h('p', { class: 'note', id: 'pasted-why' }, t('load.forms')),
+    h('label', { class: 'field' }, h('span', {}, t('load.text')), field), errors, h('div', { class: 'row end' }, submit)), []);
+}
+
+// loaders are the buttons for a file and for a text.
+export function loaders(errors) {
+  const input = h('input', { type: 'file', id: 'record', class: 'sr', 'aria-describedby': 'load-why', change: async () => {
+    const [file] = input.files;
+    if (file) await take(file, errors);
+    input.value = '';
+  } });
+  return h('div', { class: 'loaders' },
+    h('div', { class: 'row' },
+      h('label', { class: 'button', for: 'record' }, icon('load'), h('span', { class: 'label' }, t('start.load')), input),
+      button({ 'data-action': 'pasting', click: paste }, 'copy', t('load.paste'))),
+    h('p', { class: 'note', id: 'load-why' }, t('load.drop')));
+}
+
+// dropped is what a drag holds that could be a game.
+const dropped = (event) => event.dataTransfer?.types.includes('Files') || (event.dataTransfer?.types.includes('text/plain') && !event.target.closest?.('input, textarea'));
+
+// drops takes files and texts that are dropped anywhere on the page. A game that
+// is looked at is left only for one that was chosen.
+export function drops() {
+  const root = document.body;
+  const on = (type, run) => addEventListener(type, (event) => { if (place() && dropped(event)) { event.preventDefault(); run(event); } });
+  const main = document.getElementById('main');
+  const place = () => main.querySelector('.errors') ?? main.querySelector('#verdict');
+  on('dragover', () => { root.dataset.drop = t('load.here'); });
+  addEventListener('dragleave', (event) => { if (!event.relatedTarget) delete root.dataset.drop; });
+  on('drop', ({ dataTransfer }) => {
+    delete root.dataset.drop;
+    take(dataTransfer.files[0] ?? dataTransfer.getData('text/plain'), place(), main.classList.contains('game'));
+  });
+}
+
+// told shows what of its file a game does not have, until it is closed.
+export function told(id) {
+  const notes = prefs.notes(id);
+  const element = h('section', { class: 'box notes', hidden: !notes.length, 'aria-label': t('load.notes') },
+    h('h2', {}, t('load.notes')),
+    h('ul', { dir: 'ltr', lang: 'en' }, notes.map((note) => h('li', {}, note))),
+    button({ click: () => { prefs.keepNotes(id, []); element.hidden = true; } }, 'close', t('ask.close')));
+  return element;
+}
