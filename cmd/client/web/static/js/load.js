@@ -141,9 +141,9 @@ const dropped = (event) => event.dataTransfer?.types.includes('Files') || (event
 // is looked at is left only for one that was chosen.
 export function drops() {
   const root = document.body;
-  const on = (type, run) => addEventListener(type, (event) => { if (place() && dropped(event)) { event.preventDefault(); run(event); } });
   const main = document.getElementById('main');
-  const place = () => main.querySelector('.errors') ?? main.querySelector('#verdict');
+  const place = () => (main.matches('.start, .game') ? main.querySelector('.errors, #verdict') : null); // where words go
+  const on = (type, run) => addEventListener(type, (event) => { if (place() && dropped(event)) { event.preventDefault(); run(event); } });
   on('dragover', () => { root.dataset.drop = t('load.here'); });
   addEventListener('dragleave', (event) => { if (!event.relatedTarget) delete root.dataset.drop; });
   on('drop', ({ dataTransfer }) => {
