@@ -221,9 +221,8 @@ func (h *Host) playFound(ctx context.Context, g *game, n next, from driver.Posit
 	return h.commit(ctx, g, n, f)
 }
 
-// wake has the engine answer what it is asked for and play by itself if it is its
-// turn, and returns the state
-// to show. The caller holds the game.
+// wake has the engine answer what it is asked for, and play by itself if it is its
+// turn. It returns the state to show. The caller holds the game.
 func (h *Host) wake(g *game, s *State) *State {
 	h.weigh(g)
 	if !isWaiting(g.head, s) || g.search != nil || h.isAway(g.seat(s.Turn)) {
