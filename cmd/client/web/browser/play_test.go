@@ -34,6 +34,8 @@ func TestPage(t *testing.T) {
 		{"exercises", exercises},
 		{"exercises fit", exercisesFit},
 		{"seats by link", seatsByLink},
+		{"together", together},
+		{"the last seat", lastSeat},
 		{"clocks", clocks},
 		{"draws", draws},
 		{"save and load", saveAndLoad},

@@ -44,6 +44,7 @@ async function ask(method, path, body, token) {
 const send = async (...what) => (await ask(...what)).json();
 
 export const catalogue = () => send('GET', '/catalogue');
+export const games = (limit) => send('GET', `/games?limit=${limit}`);
 export const create = (spec) => send('POST', '/games', spec);
 
 export const exercises = async () => (await send('GET', '/exercises')).exercises;
@@ -96,6 +97,8 @@ export function game(id) {
     draw: (seat) => send('POST', `${path}/draw`, {}, token(seat)),
     rematch: (seat) => send('POST', `${path}/rematch`, {}, token(seat)),
     resign: (seat) => send('POST', `${path}/resign`, { seat }, token(seat)),
+    join: (seat, name, secret) => send('POST', `${path}/join`, { seat, name }, secret),
+    leave: (seat) => send('POST', `${path}/leave`, { seat }, token(seat)),
     seats: (seats, seat) => send('PUT', `${path}/seats`, seats, token(seat)),
     records: () => send('GET', `${path}/records`),
     record: async () => (await ask('GET', `${path}/record`)).text(),

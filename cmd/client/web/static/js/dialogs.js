@@ -4,7 +4,7 @@ import { h, button } from './dom.js';
 import { t, tOr } from './i18n.js';
 import * as prefs from './prefs.js';
 import { catalogue } from './api.js';
-import { seatFields, seatName } from './seats.js';
+import { seatFields, seatName, openSeats } from './seats.js';
 
 // ask shows a dialog and resolves with what the chosen button stands for, or
 // null where it was closed. A body that has answers of its own is a function that
@@ -31,8 +31,14 @@ export const confirm = (question, yes) => ask(question, null, [{ text: yes, valu
 export async function seats(state, title = t('do.seats')) {
   const { games } = await catalogue().catch(() => ({ games: [] }));
   const engines = games.find((game) => game.name === state.game)?.engines;
-  const fields = seatFields(state.game, state.names.slice(0, state.seats.length), state.seats.length, state.seats, engines);
+  const fields = seatFields(state.game, state.names.slice(0, state.seats.length), state.seats.length, state.seats, engines, openable(state));
   return ask(title, fields.element, [{ text: t('ask.ok'), value: () => fields.value() }]);
+}
+
+// openable says whether seats may be opened: before the first turn of a game in
+// which every person has a seat of his own.
+function openable({ seats: all, turns, pending }) {
+  return turns.length + pending.length === 0 && all.every((seat) => seat.kind !== 'person' || seat.guarded);
 }
 
 // copy puts a text on the clipboard, also where a page without TLS may
@@ -62,8 +68,8 @@ export function share(state) {
   const held = prefs.tokens(state.id);
   const guarded = state.seats.map((seat, i) => ({ seat, i, id: `p${i + 1}` })).filter(({ seat, id }) => seat.guarded && held[id]);
   const body = h('div', {},
-    h('p', {}, guarded.length ? t('share.guarded') : t('share.why')),
-    copyable(guarded.length ? t('share.watch') : t('share.link'), link),
-    guarded.map(({ i, id }) => copyable(t('share.seat', { seat: seatName(state.names, i) }), `${link}#${id}=${held[id]}`)));
+    h('p', {}, openSeats(state).length ? t('share.open') : guarded.length > 1 ? t('share.guarded') : guarded.length ? t('share.mine') : t('share.why')),
+    copyable(openSeats(state).length || !guarded.length ? t('share.link') : t('share.watch'), link),
+    guarded.map(({ i, id }) => copyable(guarded.length > 1 ? t('share.seat', { seat: seatName(state.names, i) }) : t('share.device'), `${link}#${id}=${held[id]}`)));
   return ask(t('share.title', { game: tOr('game.', state.game, state.title) }), body, []);
 }

@@ -9,7 +9,7 @@ import * as announce from './announce.js';
 import * as sound from './sound.js';
 import { follow } from './stream.js';
 import { viewFor } from './boards/index.js';
-import { seatIndex, nameOf, unaided } from './seats.js';
+import { seatIndex, nameOf, unaided, openSeats } from './seats.js';
 import { statusText, endFor } from './words.js';
 import { ruleWords } from './rules.js';
 import { Players } from './players.js';
@@ -20,17 +20,10 @@ import { Analysis } from './analysis.js';
 import { Review } from './review.js';
 import { Requests, rematch, offerDraw } from './requests.js';
 import { Clocks, setting } from './clock.js';
+import { Company, takeTokens } from './company.js';
 import * as dialogs from './dialogs.js';
 import { told } from './load.js';
 import { save } from './save.js';
-
-// takeTokens keeps the seat tokens of a shared address (#p2=SECRET) and takes
-// them out of the address bar.
-function takeTokens(id) {
-  const found = [...location.hash.matchAll(/(p[1-9])=([\w.~-]+)/g)];
-  for (const [, seat, token] of found) prefs.keepToken(id, seat, token);
-  if (found.length) history.replaceState(null, '', location.pathname);
-}
 
 class Table {
   constructor(main, id) {
@@ -42,14 +35,20 @@ class Table {
     this.view = null;
     this.busy = null; // the end of the change under way
     this.marked = []; // turns that a hint named
+    this.company = new Company(this);
   }
 
   begin() {
     this.main.className = 'game';
     this.main.dataset.game = this.id;
     fill(this.main, h('p', { class: 'loading' }, t('game.loading')));
-    this.stop = follow(this.api.eventsAddress, () => this.api.state(), (state) => this.arrive(state, true), (link) => this.link(link));
+    this.listen();
     this.check();
+  }
+
+  listen() {
+    this.stop?.();
+    this.stop = follow(this.company.address(), () => this.api.state(), (news, kind) => (kind === 'watching' ? this.company.count(news.count) : this.arrive(news, true)), (link) => this.link(link), ['state', 'watching']);
   }
 
   end() {
@@ -83,8 +82,9 @@ class Table {
     const before = this.live;
     if (before && (event ? state.version < before.version : state.version <= before.version)) return;
     this.live = state;
-    if (before && before.version !== state.version) this.settle();
-    if (!this.view || before.game !== state.game || JSON.stringify(before.rules) !== JSON.stringify(state.rules)) this.build(state);
+    if (this.company.asks(state)) return;
+    if (this.view && before && before.version !== state.version) this.settle();
+    if (!this.view || before?.game !== state.game || JSON.stringify(before?.rules) !== JSON.stringify(state.rules)) this.build(state);
     if (this.past && this.past.at > state.turns.length) this.past = null;
     prefs.remember({ id: this.id, game: state.game, title: state.title, over: state.result !== 'none', turns: state.turns.length, when: Date.now() });
     this.tell(before, state);
@@ -122,7 +122,7 @@ class Table {
     return held.length === 1 ? held[0] : null;
   }
 
-  canAct() { return !this.past && !this.trial.on && this.live.result === 'none' && this.mine(this.live.turn); }
+  canAct() { return !openSeats(this.live).length && !this.past && !this.trial.on && this.live.result === 'none' && this.mine(this.live.turn); }
 
   // canPlay says whether a turn may be made on the board that is shown: the
   // game's, or one of the reader's own, which begins with a turn tried out in an
@@ -158,9 +158,10 @@ class Table {
     this.reason = h('p', { id: 'reason', role: 'status' });
     const actions = this.actions();
     fill(this.main,
-      h('div', { class: 'head' }, this.clocks.element, this.status, h('div', { class: 'say' }, this.verdict, this.reason, this.hintLine), this.ending, this.history.banner, this.requests.element, this.buttons.pass),
+      h('div', { class: 'head' }, this.clocks.element, this.status, h('div', { class: 'say' }, this.verdict, this.reason, this.hintLine), this.ending, this.history.banner, this.company.element, this.requests.element, this.buttons.pass),
       this.view.element, this.view.tray, actions,
       h('aside', { class: 'side' }, told(this.id), this.players.element, this.analysis.element, this.review.element, this.history.element, this.help(kind)));
+    this.players.element.append(this.company.foot);
     this.labels();
     this.view.rotate?.(side(state.game));
   }
@@ -218,6 +219,7 @@ class Table {
 
   // draw shows the board and, when nothing on it moves any more, all else.
   draw() {
+    if (!this.view) return; // a seat is asked for first
     const drawing = (this.drawing = Symbol('draw'));
     this.main.dataset.version = this.live.version;
     const moving = this.view.update(this.shown(), { can: this.canPlay() });
@@ -239,13 +241,14 @@ class Table {
     this.main.dataset.can = this.canAct() && !this.busy;
     this.status.textContent = this.trial.on ? statusText(state, false, false, null) : statusText(state, this.mine(live.turn), Boolean(this.past), this.self());
     this.clocks.draw(live, `${this.status.textContent} · ${tOr('game.', live.game, live.title)}`);
-    fill(this.hintLine, this.past && !this.trial.on ? t('trial.may') : this.canPlay() ? tOr('phase.', `${state.game}.${state.phase}`, '') : '',
+    fill(this.hintLine, this.past && !this.trial.on ? t('trial.may') : this.canPlay() ? tOr('phase.', `${state.game}.${state.phase}`, '') : this.company.words(live),
       live.detail ? h('small', { id: 'detail', lang: 'en', dir: 'ltr' }, live.detail) : null);
     this.main.dataset.end = state === live ? endFor(state, this.self()) : '';
     this.ending.hidden = state !== live || state.result === 'none';
     this.requests.draw(live);
     this.drawButtons(state);
     this.players.draw(live, state);
+    this.company.draw(live);
     this.history.draw();
     this.analysis.position(state, Boolean(this.past));
     this.review.draw();
@@ -270,6 +273,7 @@ class Table {
     this.buttons.restart.disabled = !some;
     this.buttons.restart.hidden = over; // which would lose it; a rematch keeps it
     this.buttons.rematch.hidden = !over || !some || Boolean(live.later);
+    this.company.drawButtons(live, this.buttons, trial.on);
   }
 
   // tell says what has happened since the state before.
@@ -281,7 +285,7 @@ class Table {
       const fresh = state.turns.slice(n).map((turn) => this.turnText(turn, state));
       said.push(t('said.turns', { turns: fresh.join(', ') }));
     } else if (state.turns.length < n) said.push(t('said.undone'));
-    said.push(statusText(state, this.mine(state.turn), false, this.self()));
+    said.push(...this.company.news(before, state), statusText(state, this.mine(state.turn), false, this.self()));
     announce.polite(said.join(' '));
     sound.after(before, state, (seat) => (this.self() ? seat === this.self() : this.mine(seat)));
   }

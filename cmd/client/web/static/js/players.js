@@ -27,7 +27,7 @@ export class Players {
   row(live, shown, seat, i) {
     const id = `p${i + 1}`;
     const acts = shown.result === 'none' && shown.turn === id;
-    const who = seat.kind === 'engine' ? engineName(seat) : this.table.mine(id) ? t('seats.you') : t('seats.person');
+    const who = seat.kind === 'engine' ? engineName(seat) : seat.kind === 'open' ? t('seats.free') : this.table.mine(id) ? t('seats.you') : t('seats.person');
     const gone = live.clock?.out?.includes(id) ? t('clock.out') : '';
     const words = [seat.name || who, gone].filter(Boolean).join(' · ');
     const view = viewFor(live.game);
@@ -35,7 +35,7 @@ export class Players {
     return h('li', { class: acts ? 'acts' : '', 'data-seat': id, 'aria-current': acts ? 'true' : null },
       h('span', { class: `mark ${live.game} ${id}`, 'aria-hidden': 'true' }),
       h('span', { class: 'name' }, seatName(live.names, i)),
-      h('span', { class: 'who', title: words }, h('span', {}, words), live.thinking === id ? h('span', { class: 'thinking', role: 'img', 'aria-label': t('seats.thinking') }) : null),
+      h('span', { class: 'who', title: words }, h('bdi', {}, words), seat.name && seat.guarded && this.table.mine(id) ? h('span', {}, t('seats.yours')) : null, live.thinking === id ? h('span', { class: 'thinking', role: 'img', 'aria-label': t('seats.thinking') }) : null),
       h('span', { class: 'score', title: t('seats.score') }, typeof score === 'number' ? number(view.points?.(score) ?? score) : ''));
   }
 }

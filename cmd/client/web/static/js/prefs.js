@@ -36,6 +36,26 @@ export function keepToken(id, seat, token) {
   set('tokens.' + id, JSON.stringify({ ...tokens(id), [seat]: token }));
 }
 
+export function dropToken(id, seat) {
+  const { [seat]: _, ...others } = tokens(id);
+  set('tokens.' + id, Object.keys(others).length ? JSON.stringify(others) : null);
+}
+
+// random is a word of 128 bits.
+function random() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+// freshToken is a secret with which this browser asks for a seat.
+export const freshToken = random;
+
+// reader is a word by which the tabs of this browser are counted once among those
+// who watch.
+export function reader() {
+  if (!get('reader')) set('reader', random());
+  return get('reader') ?? '';
+}
+
 // played are the seats of a game that this browser has acted for.
 export const played = (id) => getJSON('played.' + id, []);
 

@@ -20,6 +20,9 @@ export const unaided = ({ result, seats }) => result === 'none' && seats.filter(
 // whoPlays is what people call who plays a seat: by his name, or by the seat's.
 export const whoPlays = (live, seat) => live.seats[seatIndex(seat)]?.name || nameOf(live.names, seat);
 
+// openSeats are the seats that wait for somebody.
+export const openSeats = ({ seats = [] }) => seats.map((seat, i) => seat.kind === 'open' && `p${i + 1}`).filter(Boolean);
+
 function levelChoice(label) {
   return h('select', { class: 'level', 'aria-label': label }, Array.from({ length: levels }, (_, i) =>
     h('option', { value: i + 1 }, t('seats.level', { level: number(i + 1) }))));
@@ -29,10 +32,11 @@ function levelChoice(label) {
 // a choice.
 const guest = 'guest:';
 
-function row(game, names, i, seat, engines) {
+function row(game, names, i, seat, engines, openable) {
   const name = seatName(names, i);
   const kind = h('select', { class: 'kind', 'aria-label': t('seats.who', { seat: name }) },
-    h('option', { value: 'person' }, t('seats.person')),
+    seat.kind === 'open' ? null : h('option', { value: 'person' }, t('seats.person')),
+    openable || seat.kind === 'open' ? h('option', { value: 'open' }, t('seats.open')) : null,
     h('option', { value: 'engine' }, t('seats.engine')),
     engines.map((engine) => h('option', { value: guest + engine }, engine)));
   const level = levelChoice(t('seats.levelOf', { seat: name }));
@@ -45,16 +49,17 @@ function row(game, names, i, seat, engines) {
     h('span', { class: `mark ${game} p${i + 1}`, 'aria-hidden': 'true' }), h('span', { class: 'name' }, name), kind, level);
   const value = () => {
     if (kind.value === 'engine') return { kind: 'engine', level: Number(level.value) };
-    return kind.value === 'person' ? { kind: 'person' } : { kind: 'engine', engine: kind.value.slice(guest.length) };
+    if (kind.value === 'open') return { kind: 'open' };
+    return kind.value === 'person' ? { kind: 'person', name: seat.name } : { kind: 'engine', engine: kind.value.slice(guest.length) };
   };
   return { element, value };
 }
 
 // seatFields returns {element, show(count), value()}. Without seats given the
 // first is a person and the others are the server's engine; engines are the names
-// of those that others brought.
-export function seatFields(game, names, count, seats = [], engines = []) {
-  const rows = names.map((_, i) => row(game, names, i, seats[i] || { kind: i === 0 ? 'person' : 'engine' }, engines));
+// of those that others brought. A seat may be left open where that is said.
+export function seatFields(game, names, count, seats = [], engines = [], openable = false) {
+  const rows = names.map((_, i) => row(game, names, i, seats[i] || { kind: i === 0 ? 'person' : 'engine' }, engines, openable));
   let shown = count;
   const show = (n) => {
     shown = n;

@@ -5,6 +5,8 @@ import * as api from './api.js';
 import * as prefs from './prefs.js';
 import { t, tOr, date } from './i18n.js';
 import { ruleFields } from './rules.js';
+import { inviteFields } from './join.js';
+import { Lobby } from './lobby.js';
 import { seatFields } from './seats.js';
 import { clockChoice } from './clock-choice.js';
 import { viewFor } from './boards/index.js';
@@ -24,20 +26,23 @@ function cards(games, choose) {
 function setup(game, errors) {
   const rules = ruleFields(game);
   const count = () => viewFor(game.name).seats?.(game, rules.all()) ?? game.players;
-  const seats = seatFields(game.name, game.names, count(), [], game.engines);
+  const seats = seatFields(game.name, game.names, count(), [], game.engines, true);
   rules.element.addEventListener('change', () => seats.show(count()));
   const clock = clockChoice();
   const guard = h('input', { type: 'checkbox', id: 'guard' });
+  const invite = inviteFields(() => seats.value(), guard);
+  seats.element.addEventListener('change', invite.show);
   const submit = button({ class: 'primary', type: 'submit', id: 'begin' }, 'play', t('start.begin'));
   const form = h('form', { class: 'setup', submit: (event) => {
     event.preventDefault();
     submit.disabled = true;
-    begin({ game: game.name, rules: rules.changed(), seats: seats.value(), tokens: guard.checked, clock: clock.value() }, errors)
+    begin({ game: game.name, rules: rules.changed(), tokens: guard.checked, clock: clock.value(), ...invite.value() }, errors)
       .finally(() => { submit.disabled = false; });
   } },
   h('h2', {}, tOr('game.', game.name, game.title)),
   h('p', { class: 'note' }, tOr('help.', game.name, t('help.other'))),
   seats.element,
+  invite.element,
   clock.element,
   h('label', { class: 'check' }, guard, h('span', {}, t('start.guard'), h('small', {}, t('start.guardWhy')))),
   game.options?.length ? h('details', { class: 'rules' }, h('summary', {}, t('rules.title')), rules.element) : null,
@@ -82,20 +87,28 @@ function seenList() {
   return prefs.seen().length ? h('section', { class: 'box' }, h('h2', {}, t('start.seen')), list) : null;
 }
 
-// startPage draws the start page and returns what ends it: nothing runs on.
+// startPage draws the start page and returns what ends it.
 export function startPage(main) {
   const errors = h('div', { class: 'errors' });
   const place = h('div', { class: 'place' });
+  const listed = h('div', { class: 'listed' });
+  let lobby = null;
+  let left = false;
   main.className = 'start';
   fill(main,
     h('h1', {}, t('start.title')),
     place,
     errors,
+    listed,
     seenList(),
     h('section', { class: 'box other' }, h('h2', {}, t('start.other')), h('div', { class: 'row' }, loaders(errors), byLink()), h('p', {}, h('a', { href: '/wall' }, t('wall.title')))));
   api.catalogue().then(({ games }) => {
     const form = h('div', {}, setup(games[0], errors));
+    if (!left) fill(listed, (lobby = new Lobby(games)).element);
     fill(place, cards(games, (game) => fill(form, setup(game, errors))), form);
   }).catch((error) => refuse(errors, error));
-  return () => {};
+  return () => {
+    left = true;
+    lobby?.end();
+  };
 }

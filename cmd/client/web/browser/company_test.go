@@ -1,0 +1,83 @@
+package browser
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"quadrille/cmd/client/web/host"
+)
+
+// together has one person make a game with an open seat, another join by its link
+// with a name in Hebrew, and a third watch: all see who is there, and only those
+// who play have what players need.
+func together(t *testing.T, browser context.Context) {
+	s := startServer(t)
+	ann := open(t, browser, s.base, "/", desktop)
+	ann.press(`.card[data-game="teeko"]`)
+	ann.choose(`.setup .seat[data-seat="p2"] .kind`, "open")
+	ann.choose(`.setup #name`, "Ann")
+	ann.choose(`#listed`, "true")
+	ann.shot("start-open")
+	ann.press(`#begin`)
+	ann.wait(`document.querySelector('.company .address input')?.value === location.href`)
+	id := eval[string](ann, `location.pathname.slice(3)`)
+	ann.wait(`document.querySelector('main').dataset.can === 'false'`)
+	ann.shot("waiting")
+
+	lobby := open(t, browser, s.base, "/", desktop)
+	lobby.wait(`document.querySelector('#lobby [data-standing="open"]')?.textContent.includes('Ann')`)
+	lobby.shot("lobby")
+
+	ben := open(t, browser, s.base, "/g/"+id, phone)
+	ben.wait(`document.querySelector('.join .free')`)
+	ben.shot("join")
+	ben.choose(`.join #name`, "בני")
+	ben.press(`[data-action="take"]`)
+	eve := open(t, browser, s.base, "/g/"+id, desktop)
+	for i, at := range []string{"a1", "b3", "c1", "d3"} {
+		[]*window{ann, ben}[i%2].play(at)
+	}
+	for _, w := range []*window{ann, ben, eve} {
+		w.wait(`document.querySelectorAll('.turn').length === 4`)
+		if names := eval[string](w, `document.querySelector('.players').innerText`); !strings.Contains(names, "Ann") || !strings.Contains(names, "בני") {
+			t.Errorf("the players are %q", names)
+		}
+		w.wait(`document.querySelector('.watching').textContent === '1 person watching'`)
+	}
+	if said := eval[string](eve, `document.querySelector('#phase').textContent`); said != "You are watching." {
+		t.Errorf("who watches is told %q", said)
+	}
+	const shown = `['undo', 'resign', 'restart', 'draw', 'seats', 'leave'].filter((name) => document.querySelector('[data-action="' + name + '"]').getClientRects().length).join(' ')`
+	if got := eval[string](eve, shown); got != "" {
+		t.Errorf("who watches has the buttons %s", got)
+	}
+	eve.shot("watching")
+	lobby.wait(`document.querySelector('#lobby [data-standing="running"]')?.textContent.includes('בני')`)
+}
+
+// lastSeat has two want the same seat. One gets it, and the other, who is told so,
+// watches; a seat that is left can be taken.
+func lastSeat(t *testing.T, browser context.Context) {
+	s := startServer(t)
+	id := s.create(host.Spec{Game: "othello", Seats: []host.Seat{{Kind: host.Open}, {Kind: host.Open}}})
+	one, two := open(t, browser, s.base, "/g/"+id, desktop), open(t, browser, s.base, "/g/"+id, phone)
+	two.wait(`document.querySelector('.join')`)
+	eval[bool](two, `Boolean(fetch = (real => (path, ...more) => path.endsWith('/join') ? new Promise((go) => { window.goOn = () => go(real(path, ...more)); }) : real(path, ...more))(fetch))`)
+	two.press(`.join [data-seat="p1"] input`)
+	two.press(`[data-action="take"]`)
+	one.press(`.join [data-seat="p1"] input`)
+	one.press(`[data-action="take"]`)
+	one.wait(`document.querySelector('.company .address')`)
+	eval[bool](two, `Boolean(window.goOn() ?? true)`)
+	two.forgive("409")
+	two.wait(`document.querySelector('.join .refusal')?.textContent.includes('faster')`)
+	two.wait(`document.querySelector('.join [data-seat="p2"] input').checked`)
+	two.forgive("409")
+	one.press(`[data-action="leave"]`)
+	one.wait(`document.querySelectorAll('.join .free').length === 2`)
+	one.press(`[data-action="watch"]`)
+	one.wait(`document.querySelector('#phase').textContent === 'You are watching.'`)
+	one.press(`[data-action="join"]`)
+	one.wait(`document.querySelector('.join')`)
+}
