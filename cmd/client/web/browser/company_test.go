@@ -23,15 +23,20 @@ func together(t *testing.T, browser context.Context) {
 	ann.wait(`document.querySelector('.company .address input')?.value === location.href`)
 	id := eval[string](ann, `location.pathname.slice(3)`)
 	ann.wait(`document.querySelector('main').dataset.can === 'false'`)
+	ann.accessible("waiting")
 	ann.shot("waiting")
 
-	lobby := open(t, browser, s.base, "/", desktop)
+	hebrew := phone
+	hebrew.lang, hebrew.dark = "he", true
+	lobby := open(t, browser, s.base, "/", hebrew)
 	lobby.wait(`document.querySelector('#lobby [data-standing="open"]')?.textContent.includes('Ann')`)
-	lobby.shot("lobby")
+	lobby.readable("lobby")
+	lobby.accessible("lobby")
 
 	ben := open(t, browser, s.base, "/g/"+id, phone)
 	ben.wait(`document.querySelector('.join .free')`)
-	ben.shot("join")
+	ben.readable("join")
+	ben.accessible("join")
 	ben.choose(`.join #name`, "בני")
 	ben.press(`[data-action="take"]`)
 	eve := open(t, browser, s.base, "/g/"+id, desktop)

@@ -25,7 +25,7 @@ export class Company {
     this.element = h('div', { class: 'banner company', hidden: true });
     this.counted = h('span', { class: 'note watching', role: 'status' });
     this.leaving = button({ class: 'quiet', 'data-action': 'leave', click: () => this.leave() }, 'close', t('do.leave'));
-    this.foot = h('div', { class: 'row' }, this.counted, this.leaving);
+    this.foot = h('div', { class: 'row foot' }, this.counted, this.leaving);
     this.watchers = 0;
   }
 
@@ -122,7 +122,7 @@ export class Company {
 
   // invitation has the link that brings the others.
   invitation(live) {
-    return copyable(t('wait.send', { seats: seatWords(live) }), `${location.origin}/g/${live.id}`);
+    return copyable(t('wait.send'), `${location.origin}/g/${live.id}`);
   }
 
   offer() {
@@ -139,14 +139,11 @@ export class Company {
       t('said.joined', { who: state.seats[seatIndex(seat)].name || nameOf(state.names, seat) }));
   }
 
-  // drawButtons hides what is not for one who watches.
+  // drawButtons hides what is not for one who watches, nor before all are there.
   drawButtons(live, buttons, trying) {
     const watches = this.watches(live);
-    for (const name of ['hint', 'draw', 'resign', 'restart', 'rematch']) if (watches) buttons[name].hidden = true;
+    if (watches || openSeats(live).length) for (const name of ['hint', 'draw', 'resign', 'restart', 'rematch']) buttons[name].hidden = true;
     buttons.undo.hidden = watches && !trying;
     this.table.players.change.hidden = watches;
   }
 }
-
-// seatWords names the seats that wait.
-export const seatWords = (live) => new Intl.ListFormat(document.documentElement.lang).format(openSeats(live).map((seat) => nameOf(live.names, seat)));

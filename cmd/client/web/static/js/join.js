@@ -57,6 +57,7 @@ export class JoinScreen {
     this.name = nameField();
     this.head = h('div', { class: 'row' });
     this.seats = h('fieldset', { class: 'join-seats' });
+    this.about = h('p', { class: 'note' });
     this.rules = h('ul', { class: 'rule-words' });
     this.errors = h('div', { class: 'errors' });
     this.take = button({ class: 'primary', type: 'submit', 'data-action': 'take' }, 'play', t('join.take'));
@@ -64,7 +65,7 @@ export class JoinScreen {
     this.element = h('form', { class: 'box join', submit: (event) => {
       event.preventDefault();
       this.join();
-    } }, this.head, this.seats, this.name.element, this.errors, h('div', { class: 'row' }, this.take, watch),
+    } }, this.head, this.about, this.seats, this.name.element, this.errors, h('div', { class: 'row' }, this.take, watch),
     h('h2', {}, t('rules.title')), this.rules);
   }
 
@@ -76,6 +77,7 @@ export class JoinScreen {
     const title = t('join.title', { game: tOr('game.', live.game, live.title) });
     document.title = title;
     fill(this.head, icon(viewFor(live.game).icon), h('h1', {}, title));
+    this.about.textContent = tOr('about.', live.game, '');
     const open = openSeats(live);
     const chosen = open.includes(this.chosen()) ? this.chosen() : open[0];
     const focused = this.seats.contains(document.activeElement);
