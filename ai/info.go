@@ -47,9 +47,13 @@ type Info struct {
 	HasScore bool
 	Score    Score
 	// Scores has one value a seat, in hundredths, for games of more than two.
-	Scores   []int
-	Bound    Bound
-	Proof    Proof
+	Scores []int
+	Bound  Bound
+	Proof  Proof
+	// Chance is what the side to move scores on average from such a score, in
+	// hundredths of a percent of a win, a draw being half of one: 1 to 9999, and
+	// 0 where nothing is known, or more than a chance.
+	Chance   int
 	Nodes    uint64
 	HashFull int // permille
 	TBHits   uint64

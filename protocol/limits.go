@@ -207,6 +207,7 @@ func (w *infoWriter) score(i ai.Info) {
 		}
 	}
 	w.b.WriteString([...]string{"", " lowerbound", " upperbound"}[i.Bound])
+	w.number("chance", int64(i.Chance))
 	if i.Proof != ai.NotProved {
 		w.b.WriteString(" proof " + i.Proof.String())
 	}

@@ -1,6 +1,10 @@
 package alphabeta
 
-import "quadrille/ai"
+import (
+	"math"
+
+	"quadrille/ai"
+)
 
 // Reporter passes on what a search reports as protocol infos. Its Report goes
 // into Options.Report.
@@ -10,6 +14,8 @@ type Reporter struct {
 	Send    func(ai.Info)
 	// Tokens writes a line of moves from the root.
 	Tokens func([]Move) []string
+	// Chance, when not nil, is the Chance of a score that is not proved.
+	Chance func(cp int) int
 	// Earlier is the number of nodes of searches before this one that belong
 	// to the same answer.
 	Earlier uint64
@@ -57,6 +63,17 @@ func (rep *Reporter) describe(info *ai.Info, l Line) {
 		info.Score.CP = l.Value
 	}
 	info.Proof = l.Proof()
+	if rep.Chance != nil && info.Proof == ai.NotProved && info.Score.Mate == 0 {
+		info.Chance = rep.Chance(l.Value)
+	}
+}
+
+// Logistic is the ai.Info.Chance of a score by a scale, both in hundredths of the
+// game's unit: a score of one scale is worth 73 percent. `train chance` measures
+// scales.
+func Logistic(cp int, scale float64) int {
+	const whole = 10000
+	return min(max(int(math.Round(whole/(1+math.Exp(-float64(cp)/scale)))), 1), whole-1)
 }
 
 // Proof says what a line proves. A solved value that is not a count of plies

@@ -70,3 +70,16 @@ func TestReporter(t *testing.T) {
 		t.Errorf("infos\n%+v\nnot\n%+v", got, want)
 	}
 }
+
+// TestLogistic wants the curve's own values, and never what only a proof may say.
+func TestLogistic(t *testing.T) {
+	for _, c := range []struct {
+		cp    int
+		scale float64
+		want  int
+	}{{0, 100, 5000}, {100, 100, 7311}, {-100, 100, 2689}, {200, 100, 8808}, {100, 50, 8808}, {1 << 20, 1, 9999}, {-1 << 20, 1, 1}} {
+		if got := Logistic(c.cp, c.scale); got != c.want {
+			t.Errorf("%d by %v is %d, want %d", c.cp, c.scale, got, c.want)
+		}
+	}
+}

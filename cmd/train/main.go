@@ -13,12 +13,14 @@ import (
 
 	"quadrille/cmd/internal/cli"
 	"quadrille/cmd/train/blokus"
+	"quadrille/cmd/train/chance"
 	"quadrille/cmd/train/othello"
 )
 
 type commands struct {
 	Othello othello.Commands `cmd:"" help:"Othello's weights, cuts and book."`
 	Blokus  blokus.Commands  `cmd:"" help:"The priors of Blokus."`
+	Chance  chance.Command   `cmd:"" help:"What a score is worth: the scales of chances."`
 }
 
 func main() {

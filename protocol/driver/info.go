@@ -39,10 +39,13 @@ type Info struct {
 	CP       int // hundredths of the game's unit, from the side to move's view
 	// Mate is the number of plies (turn tokens) to the end of the game,
 	// negative when the side to move loses.
-	Mate     int
-	Bound    Bound
-	Scores   []int // one a seat, in hundredths, in games of more than two
-	Proof    Proof
+	Mate   int
+	Bound  Bound
+	Scores []int // one a seat, in hundredths, in games of more than two
+	Proof  Proof
+	// Chance is what the side to move scores on average, in hundredths of a
+	// percent of a win; 0 where the engine does not say.
+	Chance   int
 	Nodes    uint64
 	NPS      uint64
 	HashFull int // permille
@@ -88,6 +91,8 @@ func (info *Info) field(key string, words []string) (used int, err error) {
 		return one(words, &info.SelDepth)
 	case "multipv":
 		return one(words, &info.MultiPV)
+	case "chance":
+		return info.chance(words)
 	case "hashfull":
 		return one(words, &info.HashFull)
 	case "nodes":
@@ -115,6 +120,16 @@ func (info *Info) field(key string, words []string) (used int, err error) {
 		return len(words), nil
 	}
 	return 0, nil
+}
+
+func (info *Info) chance(words []string) (int, error) {
+	n := 0
+	used, err := one(words, &n)
+	if err == nil && (n < 1 || n > 9999) {
+		return 0, fmt.Errorf("%d is not a chance; chances are 1 to 9999", n)
+	}
+	info.Chance = n
+	return used, err
 }
 
 // maxMillis is the longest time that fits a time.Duration.

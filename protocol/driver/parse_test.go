@@ -30,6 +30,8 @@ var infoCases = []struct {
 		want: Info{Depth: 3, HasScore: true, Mate: -4, Proof: ProvedLoss}},
 	{line: "info depth 3 score cp 20 lowerbound nodes 5",
 		want: Info{Depth: 3, HasScore: true, CP: 20, Bound: LowerBound, Nodes: 5}},
+	{line: "info score cp 20 chance 6400 nodes 5", want: Info{HasScore: true, CP: 20, Chance: 6400, Nodes: 5}},
+	{line: "info chance 10000", wrong: "chances are 1 to 9999"},
 	{line: "info depth 2 scores 1200 -300 0 50 nodes 7",
 		want: Info{Depth: 2, Scores: []int{1200, -300, 0, 50}, Nodes: 7}},
 	{line: "info string no win in 3, depth 4",
@@ -74,6 +76,9 @@ func rewrite(i Info) string {
 		s += fmt.Sprintf(" score cp %d score mate %d", i.CP, i.Mate)
 	}
 	s += " " + string(i.Bound)
+	if i.Chance != 0 {
+		s += fmt.Sprint(" chance ", i.Chance)
+	}
 	if i.Proof != NotProved {
 		s += " proof " + string(i.Proof)
 	}

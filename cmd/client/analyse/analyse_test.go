@@ -53,10 +53,16 @@ func TestJudge(t *testing.T) {
 		// other side: the third turn is +2.00 and then wins the game.
 		{"silent", "a b b", []string{"a", "b", "b"}, []float64{logistic(2), logistic(-2), logistic(2)},
 			[]float64{logistic(2), logistic(-2), logistic(2)}, "- - -", []bool{false, false, false}},
+		// The engine gives chances, whatever its scores are.
+		{"given", "b b a", []string{"a", "b", "a"}, []float64{0.6, 0.45, 0.6}, []float64{0.52, 0.45, 0.6}, "?! - -", []bool{false, false, false}},
 		// Nobody knows but the search behind the last turn: blue wins.
 		{"going", "b b b", []string{"b", "b", "b"}, []float64{0, 1, 0}, []float64{0, 1, 0}, "- - -", []bool{true, true, true}},
 	} {
-		r := play(t, tc.mode, tc.turns, chanceConfig)
+		c := chanceConfig
+		if tc.mode == "given" {
+			c.Scale = 0 // which would go before the engine's chances
+		}
+		r := play(t, tc.mode, tc.turns, c)
 		if len(r.Turns) != 3 || len(r.Positions) != 4 {
 			t.Errorf("%s: %d turns and %d positions", tc.mode, len(r.Turns), len(r.Positions))
 			continue

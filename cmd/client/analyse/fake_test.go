@@ -51,7 +51,9 @@ var games = map[string]game{
 		[]string{"scores 3000 3000 2000 2000", "", "scores 1000 2000 5000 2000"}, "p3win"},
 	"silent": {2, []string{"nodes 1|a", "nodes 1|b", "score cp 200 pv b|b"}, []string{"nodes 1", "nodes 1", "nodes 1"}, "p1win"},
 	"going":  {2, []string{"nodes 1|b", "nodes 1|b", "nodes 1|b", "score mate 2 proof win pv a|a"}, []string{"nodes 1", "nodes 1", "nodes 1"}, "none"},
-	"hangs":  {2, []string{"score cp 10 pv b|b", "hang"}, nil, "none"},
+	"given": {2, []string{"score cp 100 chance 6000 pv a|a", "score cp -900 chance 4500 pv b|b", "score cp 100 chance 6000 pv a|a"},
+		[]string{"score cp 90 chance 5200", "", "nodes 1"}, "p2win"},
+	"hangs": {2, []string{"score cp 10 pv b|b", "hang"}, nil, "none"},
 }
 
 // fakeEngine plays a game in which nothing matters but the number of turns.

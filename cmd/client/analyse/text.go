@@ -158,5 +158,9 @@ func (r *Report) legend() string {
 	if r.By == "score" {
 		unit = "units of the game"
 	}
-	return fmt.Sprintf("?! lost %g, ? %g, ?? %g %s or more; a value of %.2f that is not proved counts as 73 percent", r.Marks[0], r.Marks[1], r.Marks[2], unit, r.Scale/100)
+	chance := fmt.Sprintf("a value of %.2f that is not proved counts as 73 percent", r.Scale/100)
+	if r.Given {
+		chance = "the chances of values that are not proved are the engine's"
+	}
+	return fmt.Sprintf("?! lost %g, ? %g, ?? %g %s or more; %s", r.Marks[0], r.Marks[1], r.Marks[2], unit, chance)
 }

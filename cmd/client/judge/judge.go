@@ -172,7 +172,7 @@ func (j *judging) compare(ctx context.Context, value Value, best, token string) 
 	before = value
 	values := map[string]Value{}
 	_, err = j.engine.Search(ctx, j.at, Search{Lines: 2, Only: []string{best, token}}, func(i driver.Info) {
-		if v := valueOf(i); v.known && len(i.PV) > 0 {
+		if v := j.value(i); v.known && len(i.PV) > 0 {
 			values[i.PV[0]] = v
 		}
 		if b, t := values[best], values[token]; b.known && t.known && b.Depth == t.Depth {
@@ -190,11 +190,21 @@ func (j *judging) compare(ctx context.Context, value Value, best, token string) 
 // search returns the engine's turn, what it is worth and what may follow.
 func (j *judging) search(ctx context.Context, only ...string) (best string, v Value, line []string, err error) {
 	best, err = j.engine.Search(ctx, j.at, Search{Lines: 1, Only: only}, func(i driver.Info) {
-		if value := valueOf(i); value.known && i.MultiPV <= 1 {
+		if value := j.value(i); value.known && i.MultiPV <= 1 {
 			v, line = value, slices.Clone(i.PV)
 		}
 	})
 	return best, v, line, err
+}
+
+// value takes the value out of a report. Who asks for a scale does not want the
+// engine's chances.
+func (j *judging) value(i driver.Info) Value {
+	v := valueOf(i)
+	if j.config.Scale > 0 {
+		v.given = 0
+	}
+	return v
 }
 
 // complete fills in the values that are not known yet.
@@ -258,7 +268,7 @@ func (j *judging) candidates(ctx context.Context) (err error) {
 	}
 	found := map[int]Candidate{}
 	_, err = j.engine.Search(ctx, j.at, Search{Lines: lines}, func(i driver.Info) {
-		if v := valueOf(i); len(i.PV) > 0 {
+		if v := j.value(i); len(i.PV) > 0 {
 			found[max(1, i.MultiPV)] = Candidate{Token: i.PV[0], Value: v, Line: slices.Clone(i.PV)}
 		}
 	})

@@ -49,7 +49,10 @@ type Report struct {
 	By    string     `json:"by"`
 	Marks [3]float64 `json:"marks"`
 	Scale float64    `json:"scale"` // see Value
-	Turns []Turn     `json:"turns"`
+	// Given says that the engine itself gave chances; the scale is for those that
+	// it did not.
+	Given bool   `json:"given"`
+	Turns []Turn `json:"turns"`
 	// Total is the number of turns of the game, of which the Turns are the
 	// first; they are fewer when the judging was interrupted.
 	Total  int    `json:"total"`
@@ -105,14 +108,15 @@ func ParseMarks(by, text string) (at [3]float64, err error) {
 
 // judge fills in what depends on the scale and the marks.
 func (r *Report) judge() {
+	var values []Value
+	for _, t := range r.Turns {
+		values = append(values, t.Before)
+	}
+	for _, c := range r.Candidates {
+		values = append(values, c.Value)
+	}
+	r.Given = slices.ContainsFunc(values, func(v Value) bool { return v.given > 0 })
 	if r.Scale <= 0 {
-		var values []Value
-		for _, t := range r.Turns {
-			values = append(values, t.Before)
-		}
-		for _, c := range r.Candidates {
-			values = append(values, c.Value)
-		}
 		r.Scale = findScale(values)
 	}
 	for i := range r.Turns {

@@ -24,14 +24,15 @@ type Value struct {
 	// Shares are the chances of all seats.
 	Shares []float64 `json:"shares"`
 
-	known bool // the engine gave it
+	known bool    // the engine gave it
+	given float64 // the chance, as far as the engine gave one; else 0
 }
 
 // valueOf takes the value out of a report; it is not known when the report has
 // none.
 func valueOf(i driver.Info) Value {
 	return Value{CP: i.CP, Mate: i.Mate, Bound: i.Bound, Proof: i.Proof, Scores: slices.Clone(i.Scores), Depth: i.Depth,
-		known: i.HasScore || len(i.Scores) > 0 || i.Proof != driver.NotProved}
+		given: float64(i.Chance) / 10000, known: i.HasScore || len(i.Scores) > 0 || i.Proof != driver.NotProved}
 }
 
 // resultValue is what the end of a game is worth to a seat, from 0, of so many.
@@ -82,6 +83,9 @@ func (v Value) before(seat, mover, seats int) Value {
 	if seats == 2 {
 		v.CP, v.Mate, v.Bound = -v.CP, -v.Mate, turnedBound[v.Bound]
 		v.Proof = turnedProof[v.Proof]
+		if v.given > 0 {
+			v.given = 1 - v.given
+		}
 	} else if v.Proof == driver.ProvedWin {
 		v.Proof = driver.ProvedLoss
 	} else {
@@ -120,6 +124,9 @@ func (v *Value) chance(scale float64) float64 {
 		return 1
 	case v.Mate < 0:
 		return 0
+	}
+	if v.given > 0 {
+		return v.given
 	}
 	return 1 / (1 + math.Exp(-float64(v.CP)/scale))
 }
@@ -187,12 +194,12 @@ func (v Value) Text(seat int) string {
 const leastScale, mostScale = 50, 1000
 
 // findScale is the median of the sizes of all values that are neither proved
-// nor mates, within bounds: half of the positions of the game then count as
-// more than 73 percent for one side.
+// nor mates, and of which the engine gave no chance, within bounds: half of the
+// positions of the game then count as more than 73 percent for one side.
 func findScale(values []Value) float64 {
 	var sizes []int
 	for _, v := range values {
-		if !v.proved() && v.Mate == 0 && len(v.Scores) == 0 {
+		if !v.proved() && v.Mate == 0 && v.given == 0 && len(v.Scores) == 0 {
 			sizes = append(sizes, max(v.CP, -v.CP))
 		}
 	}

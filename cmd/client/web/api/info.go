@@ -10,6 +10,7 @@ type info struct {
 	MultiPV  int      `json:"multipv,omitempty"`
 	Score    *score   `json:"score,omitempty"`
 	Bound    string   `json:"bound,omitempty"`
+	Chance   int      `json:"chance,omitempty"` // hundredths of a percent of a win
 	Scores   []int    `json:"scores,omitempty"` // one a seat, in hundredths
 	Proof    string   `json:"proof,omitempty"`
 	Nodes    uint64   `json:"nodes,omitempty"`
@@ -29,7 +30,7 @@ type score struct {
 func infoOf(i driver.Info) *info {
 	out := &info{
 		Depth: i.Depth, SelDepth: i.SelDepth, MultiPV: i.MultiPV, Bound: string(i.Bound), Scores: i.Scores,
-		Proof: string(i.Proof), Nodes: i.Nodes, NPS: i.NPS, HashFull: i.HashFull, Time: i.Time.Milliseconds(),
+		Proof: string(i.Proof), Chance: i.Chance, Nodes: i.Nodes, NPS: i.NPS, HashFull: i.HashFull, Time: i.Time.Milliseconds(),
 		PV: i.PV, Text: i.Text,
 	}
 	switch {

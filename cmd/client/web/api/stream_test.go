@@ -167,7 +167,7 @@ func TestClosing(t *testing.T) {
 func TestAnalysis(t *testing.T) {
 	s := start(t)
 	reports := []driver.Info{
-		{Depth: 1, MultiPV: 1, HasScore: true, CP: 5, Time: time.Second, PV: []string{"a"}},
+		{Depth: 1, MultiPV: 1, HasScore: true, CP: 5, Chance: 5200, Time: time.Second, PV: []string{"a"}},
 		{Depth: 1, MultiPV: 2, HasScore: true, Mate: -3, Proof: driver.ProvedLoss, Bound: driver.LowerBound},
 		{Scores: []int{1, 2, 3, 4}, SelDepth: 9, HashFull: 10},
 		{Text: "no win in 3"},
@@ -180,7 +180,7 @@ func TestAnalysis(t *testing.T) {
 	}
 	r := s.open(t, "games/game/analysis?multipv=2")
 	for _, want := range []string{
-		`{"depth":1,"multipv":1,"score":{"cp":5},"time":1000,"pv":["a"]}`,
+		`{"depth":1,"multipv":1,"score":{"cp":5},"chance":5200,"time":1000,"pv":["a"]}`,
 		`{"depth":1,"multipv":2,"score":{"mate":-3},"bound":"lowerbound","proof":"loss","time":0}`,
 		`{"seldepth":9,"scores":[1,2,3,4],"hashfull":10,"time":0}`,
 		`{"time":0,"text":"no win in 3"}`,

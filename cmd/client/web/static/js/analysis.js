@@ -10,7 +10,8 @@ import { seatName, unaided } from './seats.js';
 const lines = 3;
 const limit = 120000; // ms; nobody looks longer at one position
 
-// share turns a score in hundredths of the game's unit into 0 to 1.
+// share turns a score in hundredths of the game's unit into 0 to 1, by a rule of
+// thumb for games and engines that give no chance of their own.
 const share = (cp) => 1 / (1 + Math.exp(-cp / 250));
 
 // ofFirst is the share of the first seat in a score of the seat to move.
@@ -169,7 +170,8 @@ export class Analysis {
     const { names } = this.state;
     if (info.scores?.length > 2) return this.drawMany(info.scores);
     const score = info.scores?.length ? { cp: (info.scores[0] - info.scores[1]) } : info.score;
-    const first = ofFirst(score, info.scores?.length ? 1 : this.sign());
+    const given = info.chance / 10000;
+    const first = given ? (this.sign() > 0 ? given : 1 - given) : ofFirst(score, info.scores?.length ? 1 : this.sign());
     const percent = Math.round(first * 100);
     const part = (i, width) => {
       const el = h('span', { class: `bar p${i + 1} ${this.state.game}` }, width < 20 ? null : h('span', {}, seatName(names, i)));

@@ -176,7 +176,7 @@ export class Review {
   lost(turn) {
     if (turn.loss < 0.005) return '';
     if (turn.exact) return t('review.became', { was: t(`value.${turn.before.proof}`), now: t(`value.${turn.after.proof}`) });
-    return number(-turn.loss, { style: 'percent', maximumFractionDigits: 0 });
+    return `\u2066${number(-turn.loss, { style: 'percent', maximumFractionDigits: 0 })}\u2069`;
   }
 
   // words are the judgement of a turn in a sentence or two.

@@ -1,0 +1,54 @@
+package chance
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"quadrille/ai"
+	"quadrille/ai/bots"
+	"quadrille/engine/games"
+)
+
+// The fit finds the scale by which results were drawn.
+func TestFit(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, scale := range []float64{0.5, 3, 40} {
+		var some []sample
+		for range 20_000 {
+			s := sample{score: scale * (4*rng.Float64() - 2)}
+			if rng.Float64() < 1/(1+math.Exp(-s.score/scale)) {
+				s.result = 1
+			}
+			some = append(some, s)
+		}
+		if got := fit(some); math.Abs(got/scale-1) > 0.05 {
+			t.Errorf("scale %v, fitted %v", scale, got)
+		}
+	}
+}
+
+// A game gives scores, and both sides' results of it.
+func TestPlay(t *testing.T) {
+	c := Command{Nodes: 100, Random: 2}
+	for _, name := range []string{"othello", "square4"} {
+		for _, game := range games.All() {
+			if game.Name() != name {
+				continue
+			}
+			start, err := game.New(nil, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			bot, _ := find(bots.All(), func(f ai.Factory) bool { return f.Game == name })
+			samples := c.play(bot.New(), start, rand.New(rand.NewPCG(1, 1)))
+			sums := map[float64]int{}
+			for _, s := range samples {
+				sums[s.result]++
+			}
+			if len(samples) < 3 || sums[0]+sums[0.5]+sums[1] != len(samples) || sums[0.5] > 0 && sums[0]+sums[1] > 0 {
+				t.Errorf("%s: %d samples with the results %v", name, len(samples), sums)
+			}
+		}
+	}
+}
