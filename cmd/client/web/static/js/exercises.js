@@ -141,7 +141,7 @@ class Page {
     this.main.dataset.turns = `${state.turns.length}.${state.pending.length}`;
     this.buttons.hint.hidden = this.buttons.solution.hidden = this.answered === 'right' || this.from > 0;
     this.buttons.hint.disabled = this.hinted || !playing;
-    this.buttons.again.hidden = !state.turns.length;
+    this.buttons.again.hidden = !state.turns.length && !state.pending.length;
     this.buttons.on.hidden = !this.reply;
     this.next.hidden = !this.answered;
     this.buttons.skip.hidden = Boolean(this.answered);
@@ -185,6 +185,12 @@ class Page {
     const found = await this.prove(state);
     if (state !== this.board.state) return; // the reader has gone elsewhere
     const turn = state.turns.at(-1);
+    if (!found.kind && this.from > 0) {
+      this.reply = found.reply;
+      this.say('hint', t('exercise.unknown'));
+      this.draw();
+      return;
+    }
     const right = found.kind ? found.kind === this.given.aim || found.kind === 'win' : this.from === 0 && this.given.turns.includes(turn);
     if (!this.answered) this.record.take(this.given, right, this.hinted);
     this.answered = right ? 'right' : this.answered || 'wrong';
