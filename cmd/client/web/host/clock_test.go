@@ -41,6 +41,18 @@ func clockOf(s State) string {
 	return text
 }
 
+// flagsFall ends games whose time is up, or waits until the host has done so by
+// itself.
+func flagsFall(t *testing.T, h *Host, id string) {
+	t.Helper()
+	h.endDue()
+	g, err := h.acquire(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.release()
+}
+
 var (
 	blitz = Clock{Initial: 60_000, Increment: 3_000}
 	post  = Clock{Days: 1}
@@ -114,7 +126,7 @@ func TestClock(t *testing.T) {
 				who, what, _ := strings.Cut(step, ":")
 				if n, e := strconv.Atoi(strings.TrimPrefix(who, "+")); e == nil {
 					clock.seconds.Add(int64(n))
-					h.endDue()
+					flagsFall(t, h, s.ID)
 					continue
 				}
 				err = players.do(t.Context(), who, what)
@@ -253,7 +265,7 @@ func TestRematchHasTheClock(t *testing.T) {
 	s := create(t, h, Spec{Game: "blokus", Clock: &blitz, Seats: []Seat{{Name: "Ann"}, {}, {}, {}}, Still: true})
 	play(t, h, s.ID, move("a20"), move("t20"), move("t1"), move("a1"))
 	clock.seconds.Add(60)
-	h.endDue()
+	flagsFall(t, h, s.ID)
 	g, _ := h.acquire(t.Context(), s.ID)
 	n := g.next()
 	n.head.Result, n.head.Reason = "p2win", resignReason
