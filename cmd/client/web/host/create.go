@@ -124,7 +124,8 @@ func (h *Host) put(ctx context.Context, b *beginning) (State, error) {
 	if err := ctx.Err(); err != nil {
 		return State{}, err
 	}
-	if err := h.room(ctx); err != nil {
+	giveUp, err := h.room(ctx)
+	if err != nil {
 		return State{}, err
 	}
 	g := h.newGame(b.head.ID)
@@ -141,7 +142,8 @@ func (h *Host) put(ctx context.Context, b *beginning) (State, error) {
 	g.client = clientOf(ctx)
 	g.head.Client = g.client
 	g.noteMover(0)
-	err := h.store.Create(store.Game{Head: g.head, Steps: g.steps})
+	err = h.store.Create(store.Game{Head: g.head, Steps: g.steps})
+	giveUp()                             // the store counts it now
 	if errors.Is(err, store.ErrExists) { // which happens once in 2^59 / games
 		return State{}, Refuse(Busy, "the game was given an ID that is taken; try again")
 	}

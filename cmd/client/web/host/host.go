@@ -26,7 +26,7 @@ type Host struct {
 	cancel context.CancelFunc
 	all    sync.WaitGroup // goroutines of the host
 
-	making sync.Mutex // held while an old game makes room
+	rooms rooms
 
 	mu     sync.Mutex
 	closed bool
@@ -58,6 +58,7 @@ func New(ctx context.Context, c Config) (*Host, error) {
 		return nil, err
 	}
 	h := &Host{config: c, store: c.Store, games: map[string]*game{}}
+	h.rooms.of = map[string]int{}
 	h.audiences.pause, h.audiences.of = usualPause, map[string]*audience{}
 	h.ctx, h.cancel = context.WithCancel(context.Background())
 	h.rules = (&pool{open: c.openForRules, size: c.RuleEngines, idleAfter: c.IdleAfter, log: c.Log}).run()

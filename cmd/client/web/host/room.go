@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"sync"
 	"time"
 )
 
@@ -15,24 +16,44 @@ const (
 // share is how many of so many games one client may have.
 func share(all int) int { return (all + 3) / 4 }
 
-// room sees to it that the client of a context may have one more game: where
-// there are too many, an old one makes room.
-func (h *Host) room(ctx context.Context) error {
-	h.making.Lock()
-	defer h.making.Unlock()
-	if client := clientOf(ctx); client != "" {
+// rooms are the games that are being made and are not in the store yet.
+type rooms struct {
+	mu  sync.Mutex // held while a game makes room
+	all int
+	of  map[string]int // by client
+}
+
+// room keeps a place for one more game of the client of a context until it is
+// given up: where there are too many games, an old one makes room.
+func (h *Host) room(ctx context.Context) (giveUp func(), err error) {
+	r, client := &h.rooms, clientOf(ctx)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if client != "" {
 		own, err := h.store.CountOf(ctx, client)
 		if err != nil {
-			return h.storeFailed(err)
+			return nil, h.storeFailed(err)
 		}
-		if most := share(h.config.MaxGames); own >= most && !h.remove(ctx, client) {
-			return Refuse(Busy, "%d is the share of one client, and so many games are yours; one makes room an hour after its end", own)
+		if most := share(h.config.MaxGames); own+r.of[client] >= most && !h.remove(ctx, client) {
+			return nil, Refuse(Busy, "%d is the share of one client, and so many games are yours; one makes room an hour after its end", own)
 		}
 	}
-	if n := h.store.Count(); n >= h.config.MaxGames && !h.remove(ctx, "") {
-		return Refuse(Busy, "the server already keeps %d games, which is its limit, and all of them are in use; try again later", n)
+	if n := h.store.Count(); n+r.all >= h.config.MaxGames && !h.remove(ctx, "") {
+		return nil, Refuse(Busy, "the server already keeps %d games, which is its limit, and all of them are in use; try again later", n)
 	}
-	return nil
+	r.add(client, 1)
+	return func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.add(client, -1)
+	}, nil
+}
+
+func (r *rooms) add(client string, n int) {
+	r.all += n
+	if r.of[client] += n; r.of[client] == 0 {
+		delete(r.of, client)
+	}
 }
 
 // remove deletes the oldest game of a client, or of all when it is empty, that

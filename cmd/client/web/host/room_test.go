@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -71,6 +72,26 @@ func TestFullServer(t *testing.T) {
 				t.Errorf("%d games", n)
 			}
 		})
+	}
+}
+
+// Many who make games at once make no more than there may be.
+func TestRoomForMany(t *testing.T) {
+	h, _ := full(t)
+	var made atomic.Int64
+	var all sync.WaitGroup
+	for range 16 {
+		all.Go(func() {
+			if _, _, err := h.Create(t.Context(), Spec{Game: "teeko"}); err == nil {
+				made.Add(1)
+			} else if !Is(err, Busy) {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if n := h.store.Count(); n > 4 || int64(n) != made.Load() {
+		t.Errorf("%d games are kept and %d were made, of at most 4", n, made.Load())
 	}
 }
 
