@@ -92,7 +92,10 @@ func TestAudienceEnds(t *testing.T) {
 	cancel()
 	for range c {
 	}
-	if n := len(h.audiences.of); n != 0 {
+	h.audiences.mu.Lock()
+	n := len(h.audiences.of)
+	h.audiences.mu.Unlock()
+	if n != 0 {
 		t.Error(n)
 	}
 	c, _ = h.Attend(t.Context(), "game", Reader{})
