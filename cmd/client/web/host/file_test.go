@@ -120,3 +120,30 @@ func TestForms(t *testing.T) {
 		}
 	}
 }
+
+// FuzzContents has any file listed: what is listed as a game can be begun, or is
+// refused with a reason, and the list has as many as there are.
+func FuzzContents(f *testing.F) {
+	f.Add("f5d6c3\nf5f6e6f4\n", []byte(nil))
+	f.Add("(;GM[Blokus Duo]PB[Ann];B[e10];W[j5])", []byte(nil))
+	f.Add("(;GM[Othello]PB[Ann]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[f5];)", []byte(nil))
+	f.Add("", wtb("f5d6c3", "f5f5"))
+	h := newFuzzHost(f)
+	f.Fuzz(func(t *testing.T, text string, data []byte) {
+		c, err := h.Contents(t.Context(), text, data)
+		if err != nil {
+			if !Is(err, BadRequest) {
+				t.Fatalf("%v", err)
+			}
+			return
+		}
+		if len(c.Games) != min(c.Count, mostListed) {
+			t.Fatalf("%d games listed of %d", len(c.Games), c.Count)
+		}
+		for i, g := range c.Games {
+			if g.Number != i+1 || (g.Refusal == "") == (g.Game == "") || len(g.Players) > 4 {
+				t.Fatalf("game %d: %+v", i+1, g)
+			}
+		}
+	})
+}

@@ -40,9 +40,11 @@ function bytes(file) {
 }
 
 // open begins a game of a source, {record} or {data}: the only one, or the one
-// that is chosen. careful asks for the only one too.
-async function open(source, careful) {
+// that is chosen. careful asks for the only one too; read is called when the
+// server has read the source.
+async function open(source, careful, read) {
   const found = await api.contents(source);
+  read();
   const [first] = found.games;
   if (found.count === 1 && first.refusal) throw new api.ApiError('bad-position', first.refusal);
   const chosen = found.count === 1 && !careful ? first.number : await choose(found);
@@ -53,8 +55,7 @@ async function open(source, careful) {
 async function take(given, place, careful = false) {
   fill(place, h('p', { class: 'note', role: 'status' }, t('load.reading')));
   try {
-    await open(typeof given === 'string' ? { record: given } : await bytes(given), careful);
-    fill(place);
+    await open(typeof given === 'string' ? { record: given } : await bytes(given), careful, () => fill(place));
   } catch (error) {
     if (!error.words) throw error;
     refuse(place, error);
