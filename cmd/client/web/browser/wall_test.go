@@ -21,7 +21,7 @@ func wall(t *testing.T, chrome context.Context) {
 	for _, level := range []string{"1", "2"} {
 		w.choose(`#partner`, level)
 		w.press(`[data-action="spar"]`)
-		w.wait(`document.querySelector('tbody').textContent.includes('level %s')`, level)
+		w.wait(`document.querySelector('tbody').textContent.includes('Level %s')`, level)
 	}
 	w.shot("wall-before")
 	w.press(`[data-action="start"]`)

@@ -22,6 +22,16 @@ function takeSecret(id) {
   history.replaceState(null, '', location.pathname);
 }
 
+// called are the names of the players. A level's is short and in the reader's
+// language, with the player's number where there are several of it.
+function called(players) {
+  return players.map((player, i) => {
+    if (!player.level) return player.name;
+    const name = t('seats.level', { level: number(player.level) });
+    return players.filter(({ level }) => level === player.level).length > 1 ? `${name} (${number(i + 1)})` : name;
+  });
+}
+
 // points are what a game gave to its first or its second seat.
 function points(game, first) {
   if (game.state !== 'finished') return game.state === 'playing' ? '▸' : '·';
@@ -111,6 +121,7 @@ class Wall {
   results(results) {
     const was = this.now;
     this.now = results;
+    this.names = called(results.players);
     this.main.dataset.finished = results.finished;
     this.main.dataset.running = results.running;
     this.title.textContent = t('wall.of', { game: tOr('game.', results.game, results.game) });
@@ -128,7 +139,7 @@ class Wall {
     const done = results.games.filter((game) => game.state === 'finished').length;
     const last = results.last.length ? [t('wall.last', { names: names(results.last) })] : [];
     if (results.finished) {
-      const winners = t('wall.over', { names: names(results.leaders.map((i) => results.players[i].name)) });
+      const winners = t('wall.over', { names: names(results.leaders.map((i) => this.names[i])) });
       return [winners, results.organised ? '' : t('wall.itself')].join(' ');
     }
     if (!results.running) return [t(done ? 'wall.stopped' : 'wall.waits'), ...last].join(' ');
@@ -136,7 +147,7 @@ class Wall {
   }
 
   lines(results) {
-    const absent = results.players.filter((player) => !player.there).map((player) => player.name);
+    const absent = this.names.filter((_, i) => !results.players[i].there);
     this.absent.hidden = !absent.length || results.finished;
     this.absent.textContent = t('wall.absent', { names: absent.join(', ') });
     this.stuck.hidden = !results.stuck;
@@ -152,7 +163,7 @@ class Wall {
       this.boards.set(live.number, board);
       this.place.append(board.element);
     }
-    board.show(live, [game.first, game.second].map((i) => this.now.players[i].name));
+    board.show(live, [game.first, game.second].map((i) => this.names[i]));
     this.thin();
   }
 
@@ -182,7 +193,7 @@ class Wall {
       h('thead', {}, h('tr', {}, head('#'), head(t('wall.player')), head(t('wall.points')), head(t('wall.played')), met.map((_, n) => head(number(n + 1))))),
       h('tbody', {}, order.map((row, n) => h('tr', { class: results.leaders.includes(row.i) ? 'leads' : '' },
         h('td', {}, number(n + 1)),
-        h('th', { scope: 'row' }, h('bdi', {}, row.player.name)),
+        h('th', { scope: 'row' }, h('bdi', {}, this.names[row.i])),
         h('td', { class: 'points' }, number(row.player.points)),
         h('td', {}, number(row.player.played)),
         met.map((other) => h('td', { class: other === row ? 'self' : 'met' }, other === row ? '' : meetings(row, other))))))));
