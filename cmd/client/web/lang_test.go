@@ -37,13 +37,22 @@ func (m *message) UnmarshalJSON(b []byte) error {
 
 func messages(t *testing.T, lang string) map[string]message {
 	t.Helper()
-	raw, err := static.ReadFile("static/lang/" + lang + ".json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all map[string]message
-	if err := json.Unmarshal(raw, &all); err != nil {
-		t.Fatalf("%s: %v", lang, err)
+	all := map[string]message{}
+	for _, folder := range []string{"lang", "lessons/lang"} { // the second only where lessons are shown
+		raw, err := static.ReadFile("static/" + folder + "/" + lang + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var some map[string]message
+		if err := json.Unmarshal(raw, &some); err != nil {
+			t.Fatalf("%s of %s: %v", lang, folder, err)
+		}
+		for key, m := range some {
+			if _, twice := all[key]; twice {
+				t.Errorf("%s: %q is there twice", lang, key)
+			}
+			all[key] = m
+		}
 	}
 	return all
 }

@@ -184,6 +184,34 @@ func (l lesson) try(t *testing.T, game engine.Game, s step, used map[string]bool
 	}
 }
 
+// TestLessonWords has exactly the words that the lessons use.
+func TestLessonWords(t *testing.T) {
+	want := map[string]bool{}
+	for game, l := range readLessons(t) {
+		for _, s := range l.Steps {
+			key := "lesson." + game + "." + s.Name
+			want[key], want[key+".done"] = true, true
+			if s.Other {
+				want[key+".other"] = true
+			}
+		}
+		for _, r := range l.Refusals {
+			want["refused."+game+"."+r.Why] = true
+		}
+	}
+	english := messages(t, "en")
+	for key := range want {
+		if _, ok := english[key]; !ok {
+			t.Errorf("no message %q", key)
+		}
+	}
+	for key := range english {
+		if (strings.HasPrefix(key, "lesson.") || strings.HasPrefix(key, "refused.")) && !want[key] {
+			t.Errorf("no lesson uses %q", key)
+		}
+	}
+}
+
 // tries are actions as the boards send them, most of them wrong.
 func tries(p engine.Position) (all []engine.Action) {
 	add := func(verb string, args ...any) {

@@ -34,8 +34,8 @@ type file struct {
 	zip  []byte // gzip of raw
 }
 
-// pageAPI are the routes of the page: "/", "/g/ID", "/exercises", "/wall" and
-// "/c/ID" are the page itself, "/static/…" its parts, bundled and as they were
+// pageAPI are the routes of the page: "/", "/g/ID", "/learn/GAME", "/exercises",
+// "/wall" and "/c/ID" are the page itself, "/static/…" its parts, bundled and as they were
 // written. It sets no security headers; the page needs nothing that "default-src
 // 'self'" forbids.
 func pageAPI() gate.API {
@@ -47,6 +47,7 @@ func pageAPI() gate.API {
 		{Method: "GET", Path: "/wall", Answer: index.send},
 		{Method: "GET", Path: "/g/{id}", Answer: index.sendFor},
 		{Method: "GET", Path: "/c/{id}", Answer: index.sendFor},
+		{Method: "GET", Path: "/learn/{id}", Answer: index.sendFor},
 		{Method: "GET", Path: "/static/{file...}", Answer: func(w http.ResponseWriter, r *http.Request) (any, error) {
 			f, ok := files["/static/"+r.PathValue("file")]
 			if !ok {

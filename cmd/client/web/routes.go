@@ -51,7 +51,7 @@ func (s *Server) gate(at *site, metrics *gate.Metrics) gate.Config {
 func isPage(r *http.Request) bool {
 	p := r.URL.Path
 	return (r.Method == http.MethodGet || r.Method == http.MethodHead) &&
-		(p == "/" || p == "/healthz" || strings.HasPrefix(p, "/static/") || p == "/wall" || strings.HasPrefix(p, "/g/") || strings.HasPrefix(p, "/c/"))
+		(p == "/" || p == "/healthz" || strings.HasPrefix(p, "/static/") || p == "/wall" || strings.HasPrefix(p, "/g/") || strings.HasPrefix(p, "/c/") || strings.HasPrefix(p, "/learn/"))
 }
 
 // hasFile says whether a request may carry a file of games.

@@ -33,6 +33,7 @@ func TestPage(t *testing.T) {
 		{"noise", noise},
 		{"exercises", exercises},
 		{"exercises fit", exercisesFit},
+		{"lessons", lessons},
 		{"seats by link", seatsByLink},
 		{"together", together},
 		{"the last seat", lastSeat},

@@ -12,6 +12,7 @@ import { viewFor } from './boards/index.js';
 import { seatIndex, nameOf, unaided, openSeats } from './seats.js';
 import { statusText, endFor } from './words.js';
 import { ruleWords } from './rules.js';
+import { lessonOf } from './lessons.js';
 import { Players } from './players.js';
 import { History } from './history.js';
 import { Trial } from './trial.js';
@@ -210,7 +211,7 @@ class Table {
     const settings = ruleWords(game, rules).concat(clock ? `${t('clock.title')}: ${setting(clock)}` : []);
     const details = h('details', { class: 'box help', open: prefs.get('help') === null, toggle: () => prefs.set('help', details.open ? null : 'closed') },
       h('summary', {}, t('game.help')),
-      h('p', {}, tOr('help.', kind.name, t('help.other'))),
+      h('p', {}, tOr('help.', kind.name, t('help.other')), ' ', lessonOf(game) ? h('a', { href: `/learn/${game}` }, t('start.learnTry')) : null),
       touch() ? null : h('p', {}, t('help.keys'), ' ', tOr('help.keys.', kind.name, '')),
       h('p', {}, t('help.history')),
       settings.length ? [h('h2', {}, t('rules.title')), h('ul', { class: 'rule-words' }, settings.map((words) => h('li', {}, words)))] : null);

@@ -28,6 +28,9 @@ export async function load(wanted) {
   root.dir = lang === 'he' ? 'rtl' : 'ltr';
 }
 
+// more loads words that only some pages need.
+export async function more(others) { messages = { ...messages, ...(await later(others[lang])).default }; }
+
 export const language = () => lang;
 export const number = (n, options) => (options ? new Intl.NumberFormat(lang, options).format(n) : numbers.format(n));
 export const date = (when) => new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }).format(when);

@@ -60,6 +60,8 @@ function header() {
 
 // page shows what the address names, and returns what ends it.
 async function page(main) {
+  const [, game] = location.pathname.match(/^\/learn\/([a-z0-9]+)$/) ?? [];
+  if (game) return (await later(() => import('./learn.js'))).learnPage(main, game);
   const [, kind, id] = location.pathname.match(/^\/([gc])\/([a-z0-9]+)$/) ?? [];
   if (kind === 'g') return gamePage(main, id);
   if (kind === 'c') return (await later(() => import('./wall.js'))).wallPage(main, id);

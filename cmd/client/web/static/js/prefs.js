@@ -74,6 +74,15 @@ export const notes = (id) => getJSON('notes.' + id, []);
 
 export const keepNotes = (id, list) => set('notes.' + id, list.length ? JSON.stringify(list) : null);
 
+// learned is how far the reader has come in a game's lesson: {done, of}, the names
+// of the steps done and how many there are.
+export const learned = (game) => ({ done: [], of: 0, ...getJSON('learned.' + game, {}) });
+
+export function keepLearned(game, step, of) {
+  const { done } = learned(game);
+  set('learned.' + game, JSON.stringify({ done: done.includes(step) ? done : [...done, step], of }));
+}
+
 const remembered = 12;
 
 // seen lists the games that this browser showed, newest first:

@@ -11,15 +11,24 @@ import { seatFields } from './seats.js';
 import { clockChoice } from './clock-choice.js';
 import { viewFor } from './boards/index.js';
 import { begin as make, loaders, refuse } from './load.js';
+import { lessonOf, progress } from './lessons.js';
 
 // cards are the games to choose from.
 function cards(games, choose) {
   return h('div', { class: 'cards', role: 'radiogroup', 'aria-label': t('start.choose') }, games.map((game, i) =>
-    h('label', { class: 'card', 'data-game': game.name },
+    h('div', { class: 'choice' }, h('label', { class: 'card', 'data-game': game.name },
       h('input', { type: 'radio', name: 'game', value: game.name, checked: i === 0, change: () => choose(game) }),
       h('span', { class: 'picture' }, icon(viewFor(game.name).icon)),
       h('span', { class: 'name' }, tOr('game.', game.name, game.title)),
-      h('span', { class: 'about' }, tOr('about.', game.name, '')))));
+      h('span', { class: 'about' }, tOr('about.', game.name, ''))), learn(game))));
+}
+
+// learn leads to the lesson of a game, with ticks for how far the reader has come.
+function learn(game) {
+  if (!lessonOf(game.name)) return null;
+  const ticks = progress(game.name);
+  return h('a', { class: 'button learn', 'data-learn': game.name, href: `/learn/${game.name}`, 'aria-label': `${t('start.learnGame', { game: tOr('game.', game.name, game.title) })} ${ticks}`.trim() },
+    h('span', { class: 'label' }, t('start.learn')), ticks ? h('span', { class: 'ticks' }, ticks) : null);
 }
 
 // setup is the form below the cards, for the chosen game.
