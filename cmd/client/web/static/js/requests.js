@@ -30,11 +30,15 @@ export const rematch = (table) => table.change(async () => {
   go(live, id);
 });
 
-// offerDraw offers a draw. Who plays both sides is asked, since it ends the game.
+// offerDraw offers a draw. Who speaks for both sides is asked, since it ends the
+// game; who only holds the other's link as well speaks for himself.
 export async function offerDraw(table) {
-  const both = table.live.seats.every((_, i) => table.mine(`p${i + 1}`));
+  const { seats } = table.live;
+  const seat = table.self() || table.own();
+  const alone = table.self() && seats[seatIndex(seat)].guarded;
+  const both = !alone && seats.every((_, i) => table.mine(`p${i + 1}`));
   if (both && !(await dialogs.confirm(t('ask.draw'), t('do.draw')))) return;
-  await table.change(() => table.api.draw(table.own()));
+  await table.change(() => table.api.draw(seat));
 }
 
 // Requests shows what is asked for, with the answers that the reader may give.
