@@ -66,8 +66,10 @@ func together(t *testing.T, browser context.Context) {
 func lastSeat(t *testing.T, browser context.Context) {
 	s := startServer(t)
 	id := s.create(host.Spec{Game: "othello", Seats: []host.Seat{{Kind: host.Open}, {Kind: host.Open}}})
-	one, two := open(t, browser, s.base, "/g/"+id, desktop), open(t, browser, s.base, "/g/"+id, phone)
+	greek := look{width: 320, height: 568, touch: true, lang: "el", still: true}
+	one, two := open(t, browser, s.base, "/g/"+id, desktop), open(t, browser, s.base, "/g/"+id, greek)
 	two.wait(`document.querySelector('.join')`)
+	two.narrow()
 	eval[bool](two, `Boolean(fetch = (real => (path, ...more) => path.endsWith('/join') ? new Promise((go) => { window.goOn = () => go(real(path, ...more)); }) : real(path, ...more))(fetch))`)
 	two.press(`.join [data-seat="p1"] input`)
 	two.press(`[data-action="take"]`)
@@ -76,8 +78,11 @@ func lastSeat(t *testing.T, browser context.Context) {
 	one.wait(`document.querySelector('.company .address')`)
 	eval[bool](two, `Boolean(window.goOn() ?? true)`)
 	two.forgive("409")
-	two.wait(`document.querySelector('.join .refusal')?.textContent.includes('faster')`)
+	two.wait(`document.querySelector('.join .refusal')?.textContent.includes('πιασμένη')`)
 	two.wait(`document.querySelector('.join [data-seat="p2"] input').checked`)
+	if wide := eval[int](one, `document.documentElement.scrollWidth - innerWidth`); wide > 0 {
+		t.Errorf("who waits has a page %d pixels too wide", wide)
+	}
 	two.forgive("409")
 	one.press(`[data-action="leave"]`)
 	one.wait(`document.querySelectorAll('.join .free').length === 2`)
