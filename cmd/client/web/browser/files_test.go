@@ -69,7 +69,7 @@ func severalGames(t *testing.T, chrome context.Context) {
 		"(;GM[Othello]PB[Cid]PW[Dan]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[f6];)"+
 		"(;GM[Othello]PB[Eve]PW[Fay]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[a1];)")
 	w.press(`[data-action="paste"]`)
-	w.wait(`document.querySelectorAll('.listed').length === 2 && document.querySelector('.refused li').textContent.startsWith('3: ')`)
+	w.wait(`document.querySelectorAll('.found').length === 2 && document.querySelector('.refused li').textContent.startsWith('3: ')`)
 	w.accessible("games of a file")
 	w.narrow()
 	w.shot("files-list-phone")
@@ -83,7 +83,7 @@ func severalGames(t *testing.T, chrome context.Context) {
 	drop("Dear all")
 	w.wait(`document.querySelector('#verdict .refusal small').textContent.includes('none of the forms')`)
 	drop("f5d6c3")
-	w.wait(`document.querySelectorAll('.listed').length === 1`)
+	w.wait(`document.querySelectorAll('.found').length === 1`)
 	if now := eval[string](w, `location.pathname`); now != at {
 		t.Errorf("a drop has left the game for %s", now)
 	}

@@ -72,7 +72,7 @@ function result({ result, players = [] }) {
 function row(game, close) {
   const { players = [], event, date, turns } = game;
   const about = [tOr('game.', game.game, game.game), event, date, result(game), t('start.turnCount', { n: turns })].filter(Boolean);
-  return h('li', {}, button({ class: 'listed', 'data-number': game.number, click: () => close(game.number) }, null, h('span', {},
+  return h('li', {}, button({ class: 'found', 'data-number': game.number, click: () => close(game.number) }, null, h('span', {},
     h('strong', {}, `${number(game.number)}. `, players.length ? h('bdi', {}, players.map((name) => name || '?').join(' – ')) : ''),
     h('small', {}, about.map((words, i) => [i ? ' · ' : '', h('bdi', {}, words)]).flat()))));
 }
