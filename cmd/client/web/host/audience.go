@@ -61,6 +61,9 @@ func (s *audiences) enter(id string, r Reader) chan int {
 	c := make(chan int, 1)
 	a.readers[c] = r
 	c <- a.count()
+	if len(a.readers) == 1 {
+		a.told = a.count() // to all that there are
+	}
 	s.later(id, a)
 	return c
 }
