@@ -23,9 +23,12 @@ export const whoPlays = (live, seat) => live.seats[seatIndex(seat)]?.name || nam
 // openSeats are the seats that wait for somebody.
 export const openSeats = ({ seats = [] }) => seats.map((seat, i) => seat.kind === 'open' && `p${i + 1}`).filter(Boolean);
 
-function levelChoice(label) {
+// levelWords say who plays about as a level does, in a game or in any.
+const levelWords = (game, level) => tOr('level.', `${game}.${level}`, tOr('level.', level, ''));
+
+function levelChoice(game, label) {
   return h('select', { class: 'level', 'aria-label': label }, Array.from({ length: levels }, (_, i) =>
-    h('option', { value: i + 1 }, t('seats.level', { level: number(i + 1) }))));
+    h('option', { value: i + 1 }, t('seats.levelWords', { level: number(i + 1), words: levelWords(game, i + 1) }))));
 }
 
 // guest stands before the name of an engine that is none of the server's own, as
@@ -39,7 +42,7 @@ function row(game, names, i, seat, engines, openable) {
     openable || seat.kind === 'open' ? h('option', { value: 'open' }, t('seats.open')) : null,
     h('option', { value: 'engine' }, t('seats.engine')),
     engines.map((engine) => h('option', { value: guest + engine }, engine)));
-  const level = levelChoice(t('seats.levelOf', { seat: name }));
+  const level = levelChoice(game, t('seats.levelOf', { seat: name }));
   const change = () => { level.hidden = kind.value !== 'engine'; };
   kind.value = engines.includes(seat.engine) ? guest + seat.engine : seat.kind;
   level.value = seat.level || usual;
