@@ -128,6 +128,7 @@ func seatsByLink(t *testing.T, chrome context.Context) {
 	host.play("b2")
 	guest.play("c3")
 	watcher.wait(`document.querySelectorAll('.shape').length === 2 && document.querySelector('main').dataset.can === 'false'`)
+	watcher.wait(`document.querySelector('.review').hidden`) // until the end
 	watcher.press(cell("a1"))
 	watcher.wait(`document.querySelector('[data-action="undo"]').disabled && document.querySelector('[data-action="resign"]').disabled`)
 	id := eval[string](host, `location.pathname.slice(3)`)

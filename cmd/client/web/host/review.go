@@ -28,7 +28,7 @@ const reviewTime = 400 * time.Millisecond
 // contexts of all who read have ended, and goes on from there when somebody asks
 // again. The report must not be changed.
 //
-// A game that goes on between people, one of them with a token, is not judged.
+// A game that goes on between people who have tokens is not judged.
 func (h *Host) Review(ctx context.Context, id string, l Limits, w ReviewWatch) (*judge.Report, error) {
 	if err := l.check(); err != nil {
 		return nil, err
@@ -62,17 +62,15 @@ func (h *Host) reviewed(ctx context.Context, id string) (driver.Position, error)
 	return at.After(len(at.Turns)), nil
 }
 
-// isContested says whether people play against each other, not all of them at
-// one screen.
+// isContested says whether people with seats of their own play each other.
 func (g *game) isContested() bool {
-	persons, guarded := 0, false
+	guarded := 0
 	for _, s := range g.head.Seats {
-		if s.Kind == string(Person) {
-			persons++
-			guarded = guarded || s.Hash != ""
+		if s.Kind == string(Person) && s.Hash != "" {
+			guarded++
 		}
 	}
-	return persons > 1 && guarded
+	return guarded > 1
 }
 
 // judge makes a review.

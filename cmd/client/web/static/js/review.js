@@ -8,18 +8,13 @@ import * as announce from './announce.js';
 import * as dialogs from './dialogs.js';
 import { t, tOr, number } from './i18n.js';
 import { source } from './stream.js';
-import { seatName, seatIndex } from './seats.js';
+import { seatName, seatIndex, unaided } from './seats.js';
 import { Graph } from './graph.js';
 
 const paces = { quick: 100, normal: 400, thorough: 2000 }; // ms a search
 const marks = { '?!': 'inaccuracy', '?': 'mistake', '??': 'blunder' };
 
 const percent = (share) => number(share, { style: 'percent', maximumFractionDigits: share < 0.1 ? 1 : 0 });
-
-// contested says whether people play each other, not at one screen; the server
-// judges no such game before its end.
-const contested = ({ seats, result }) => result === 'none'
-  && seats.filter((seat) => seat.kind === 'person').length > 1 && seats.some((seat) => seat.guarded);
 
 export class Review {
   constructor(table) {
@@ -131,7 +126,7 @@ export class Review {
       this.end();
       return this.clear();
     }
-    this.element.hidden = contested(live) || !live.turns.length;
+    this.element.hidden = unaided(live) || !live.turns.length;
     this.body.hidden = !this.turns.length;
     [...history.list.children].forEach((item, i) => this.annotate(item.firstChild, this.turns[i]));
     if (this.turns.length) this.place();
@@ -234,9 +229,9 @@ export class Review {
   // playOn makes a new game of what is shown, by default of the reader as the
   // side to move against the computer.
   async playOn() {
-    const { game, rules, fen, names, turn, seats } = this.table.shown();
+    const { game, rules, fen, names, turn, seats, turns, pending } = this.table.shown();
     const usual = (seats ?? names).map((_, i) => ({ kind: i === seatIndex(turn) ? 'person' : 'engine' }));
-    const chosen = await dialogs.seats({ game, names, seats: usual }, t('do.onward'));
+    const chosen = await dialogs.seats({ game, names, turns, pending, seats: usual }, t('do.onward'));
     if (!chosen) return;
     await this.table.change(async () => {
       const { state } = await api.create({ game, rules, fen, seats: chosen });
