@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"quadrille/cmd/client/web"
 )
 
 // The program that docs/examples has for students plays a competition to its end
@@ -16,7 +18,8 @@ func TestCompeteExample(t *testing.T) {
 	if err != nil || testing.Short() {
 		t.Skip("no python3, or in short mode")
 	}
-	c := start(t)
+	// More is asked than the rate allows, and held up instead of refused.
+	c := start(t, func(c *web.Config) { c.Gate.Rate, c.Gate.Burst = 40, 20 })
 	_, _, body := c.ask("POST", "/api/v1/competitions", `{"game":"othello","clock":60}`)
 	made := parse[struct{ ID, Organiser string }](t, body)
 	var programs sync.WaitGroup

@@ -30,14 +30,21 @@ func (s *Server) route() {
 	}
 }
 
+// isTurn says whether a player of a competition asks for a turn or plays one, of
+// whom a class has many behind one address.
+func isTurn(r *http.Request) bool {
+	return strings.HasPrefix(r.URL.Path, api.Prefix+"competitions/") && strings.HasSuffix(r.URL.Path, "/turn")
+}
+
 // documentPatience is how long the requests of a program are held up that asks
 // too often at the root of a document's API.
 const documentPatience = 5 * time.Second
 
 func (s *Server) gate(at *site, metrics *gate.Metrics) gate.Config {
 	c := s.config.Gate
-	if at.document { // programs written against a document, which knows no limits
-		c.Patience = documentPatience
+	c.Patience = documentPatience
+	if !at.document { // programs written against a document know no limits
+		c.Patient = isTurn
 	}
 	c.Log, c.Metrics, c.Hosts = s.config.Log, metrics, s.config.hosts(at.listener.Addr())
 	c.Free, c.Costly, c.Files = isPage, isCostly, hasFile

@@ -43,6 +43,8 @@ type Config struct {
 	// being refused; 0 refuses it at once. It is for programs that ask again
 	// and again without a pause and take every answer for the one they want.
 	Patience time.Duration
+	// Patient says for which requests there is Patience; nil for all.
+	Patient func(r *http.Request) bool
 	// Free says which requests are not counted, since they cost next to nothing;
 	// nil for none.
 	Free func(r *http.Request) bool

@@ -80,8 +80,12 @@ func (g *Gate) checkRate(w http.ResponseWriter, r *http.Request) (string, *host.
 	if g.config.Free != nil && g.config.Free(r) {
 		return "", nil
 	}
-	wait := g.rates.take(g.address(r), g.config.Patience)
-	if wait <= g.config.Patience {
+	patience := g.config.Patience
+	if g.config.Patient != nil && !g.config.Patient(r) {
+		patience = 0
+	}
+	wait := g.rates.take(g.address(r), patience)
+	if wait <= patience {
 		pause(r.Context(), wait)
 		return "", nil
 	}
