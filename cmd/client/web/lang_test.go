@@ -2,6 +2,7 @@ package web
 
 import (
 	"encoding/json"
+	"fmt"
 	"io/fs"
 	"os"
 	"regexp"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"quadrille/ai"
 	"quadrille/engine"
 	"quadrille/engine/games"
 )
@@ -197,6 +199,9 @@ func TestWordsOfGames(t *testing.T) {
 		if _, ok := english[key]; !ok {
 			t.Errorf("no message %q", key)
 		}
+	}
+	for level := range ai.MaxLevel {
+		need(fmt.Sprintf("level.%d", level+1))
 	}
 	for _, game := range games.All() {
 		for _, beginning := range []string{"game.", "about.", "help."} {

@@ -61,3 +61,22 @@ func lessons(t *testing.T, chrome context.Context) {
 	w.accessible("lesson")
 	w.readable("lesson")
 }
+
+// openings has the name of an opening above the turns, also while the reader
+// steps through them.
+func openings(t *testing.T, chrome context.Context) {
+	s := startServer(t)
+	id := s.game("othello")
+	for _, turn := range []string{"f5", "d6", "c3", "d3", "c4"} {
+		s.ask("POST", "/games/"+id+"/act", map[string]string{"move": turn}, new(any))
+	}
+	w := open(t, chrome, s.base, "/g/"+id, desktop)
+	named := func(want string) { t.Helper(); w.wait(`document.querySelector('#opening')?.textContent === %q`, want) }
+	named("Opening: Tiger")
+	w.press(`[data-step="first"]`)
+	named("")
+	w.press(`[data-step="forward"]`)
+	w.wait(`document.querySelector('main').dataset.at === '1'`)
+	w.press(`[data-step="forward"]`)
+	named("Opening: Perpendicular")
+}

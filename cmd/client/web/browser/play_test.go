@@ -34,6 +34,7 @@ func TestPage(t *testing.T) {
 		{"exercises", exercises},
 		{"exercises fit", exercisesFit},
 		{"lessons", lessons},
+		{"openings", openings},
 		{"seats by link", seatsByLink},
 		{"together", together},
 		{"the last seat", lastSeat},
