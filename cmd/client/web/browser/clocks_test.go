@@ -17,7 +17,7 @@ func clocks(t *testing.T, chrome context.Context) {
 	w.choose(`.seat[data-seat="p2"] .kind`, "person")
 	w.choose(`#clock`, "own")
 	w.choose(`#clock-minutes`, "0.35") // the browser refuses it: quarters only
-	w.click(`#begin`)
+	w.click(`#begin`)                  // and shows it, among settings that were closed
 	w.wait(`document.querySelector('#clock-minutes:invalid') && location.pathname === '/'`)
 	w.choose(`#clock-minutes`, "15")
 	w.choose(`#clock-seconds`, "10")

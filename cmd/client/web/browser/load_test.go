@@ -46,7 +46,7 @@ func loads(t *testing.T, chrome context.Context) {
 					}
 				}
 			}
-			if static > 6 || visit == "second" && sent > 0 {
+			if static > 7 || visit == "second" && sent > 0 {
 				t.Errorf("%s, %s visit: %d files, %d of them sent: %q", page.path, visit, static, sent, files)
 			}
 		}

@@ -60,14 +60,16 @@ function header() {
 
 // page shows what the address names, and returns what ends it.
 async function page(main) {
-  const [, game] = location.pathname.match(/^\/learn\/([a-z0-9]+)$/) ?? [];
-  if (game) return (await later(() => import('./learn.js'))).learnPage(main, game);
-  const [, kind, id] = location.pathname.match(/^\/([gc])\/([a-z0-9]+)$/) ?? [];
-  if (kind === 'g') return gamePage(main, id);
-  if (kind === 'c') return (await later(() => import('./wall.js'))).wallPage(main, id);
-  if (location.pathname === '/exercises') return (await later(() => import('./exercises.js'))).exercisesPage(main);
-  if (location.pathname === '/wall') return (await later(() => import('./organiser.js'))).beginPage(main);
-  return startPage(main);
+  const [, kind, name] = location.pathname.match(/^\/(g|c|learn|exercises|wall)(?:\/([a-z0-9]+))?$/) ?? [];
+  if (kind === 'g') return gamePage(main, name);
+  if (!kind) return startPage(main);
+  const pages = await later(() => import('./pages.js'));
+  switch (kind) {
+    case 'learn': return pages.learnPage(main, name);
+    case 'c': return pages.wallPage(main, name);
+    case 'exercises': return pages.exercisesPage(main);
+    default: return pages.beginPage(main);
+  }
 }
 
 let leave = () => {};

@@ -42,6 +42,11 @@ function setup(game, errors) {
   const invite = inviteFields(() => seats.value(), guard);
   seats.element.addEventListener('change', invite.show);
   const submit = button({ class: 'primary', type: 'submit', id: 'begin' }, 'play', t('start.begin'));
+  const settings = h('details', { class: 'rules' }, h('summary', {}, t('rules.title')),
+    clock.element,
+    h('label', { class: 'check' }, guard, h('span', {}, t('start.guard'), h('small', {}, t('start.guardWhy')))),
+    game.options?.length ? rules.element : null);
+  settings.addEventListener('invalid', () => { settings.open = true; }, true); // so that the browser can say what is wrong there
   const form = h('form', { class: 'setup', submit: (event) => {
     event.preventDefault();
     submit.disabled = true;
@@ -49,12 +54,9 @@ function setup(game, errors) {
       .finally(() => { submit.disabled = false; });
   } },
   h('h2', {}, tOr('game.', game.name, game.title)),
-  h('p', { class: 'note' }, tOr('help.', game.name, t('help.other'))),
   seats.element,
   invite.element,
-  clock.element,
-  h('label', { class: 'check' }, guard, h('span', {}, t('start.guard'), h('small', {}, t('start.guardWhy')))),
-  game.options?.length ? h('details', { class: 'rules' }, h('summary', {}, t('rules.title')), rules.element) : null,
+  settings,
   h('div', { class: 'row' }, submit, practice(game.name)));
   return form;
 }

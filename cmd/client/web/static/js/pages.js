@@ -1,0 +1,7 @@
+// The pages that are loaded when they are wanted, all at once: in parts of their
+// own, what they share would be many small files.
+
+export { learnPage } from './learn.js';
+export { exercisesPage } from './exercises.js';
+export { wallPage } from './wall.js';
+export { beginPage } from './organiser.js';
