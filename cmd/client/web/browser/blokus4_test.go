@@ -146,6 +146,7 @@ func whyNot(t *testing.T, chrome context.Context) {
 // tryAll is JavaScript that gives pairs: the page's reason against a place
 // (none where it is legal) and the engine's.
 const tryAll = `(async () => {
+	await (await import('/static/js/i18n.js')).load('en'); // the sources are not the modules of the page, which are bundled
 	const { Rules } = await import('/static/js/boards/blokus-rules.js');
 	const { cellsOf } = await import('/static/js/boards/blokus-pieces.js');
 	const path = '/api/v1/games/%s';
