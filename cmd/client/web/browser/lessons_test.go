@@ -52,6 +52,7 @@ func lessons(t *testing.T, chrome context.Context) {
 		w.wait(`document.querySelector('main').dataset.lesson?.endsWith('asked') && location.hash === %q`, one.at[strings.Index(one.at, "#"):])
 		w.press(one.press)
 		w.wait(`document.querySelector('main').dataset.lesson.endsWith('reached') && document.querySelector('#task').textContent.includes(%q)`, one.says)
+		w.wait(`[document.querySelector('#task'), document.querySelector('#verdict p').firstChild].every((said) => document.querySelector('#polite').textContent.includes(said.textContent))`)
 	}
 	w.run(goTo(s.base + "/learn/othello#6"))
 	w.wait(`document.querySelector('main').dataset.lesson === '6 asked'`)

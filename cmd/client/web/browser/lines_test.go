@@ -37,6 +37,10 @@ func triedOut(t *testing.T, chrome context.Context) {
 	w.shot("square4-tried")
 	w.accessible("tried out")
 
+	// What is said at once is said as one, and nothing of it twice.
+	eval[bool](w, `(import('/static/js/announce.js').then(({ polite }) => ['One.', 'Two.', 'One.'].forEach((text) => polite(text))), true)`)
+	w.wait(`document.querySelector('#polite').textContent === 'One. Two.'`)
+
 	// Steps go along the line, and a press with the mouse leaves the arrow keys
 	// to them.
 	w.press(`[data-step="back"]`)

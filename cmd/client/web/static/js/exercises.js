@@ -59,8 +59,8 @@ class Page {
     const one = (name, icon, run, extra = {}) => button({ 'data-action': name, click: () => run.call(this), ...extra }, icon, t(`do.${name}`));
     this.games = h('select', { id: 'game', 'aria-label': t('start.choose'), disabled: true, change: () => this.choose(this.games.value) });
     this.status = h('h1', { class: 'status', id: 'status' });
-    this.verdict = h('div', { id: 'verdict', role: 'status' });
-    this.reason = h('p', { id: 'reason' });
+    this.verdict = h('div', { id: 'verdict' });
+    this.reason = h('p', { id: 'reason', role: 'status' });
     this.grade = h('p', { class: 'note', id: 'phase' });
     this.next = one('next', 'next', this.another, { class: 'primary' });
     this.head = h('div', { class: 'head' }, this.status, h('div', { class: 'say' }, this.verdict, this.reason, this.grade), this.next);

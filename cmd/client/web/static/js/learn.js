@@ -123,9 +123,9 @@ class Lesson {
     const text = kind ? t(`refused.${this.game}.${kind}`) : error.words();
     if (this.state === 'asked' && kind && kind === this.step.goal.refused) {
       this.reached();
-      this.say('hint', this.text('.done'), `${error.code}: ${error.message}`);
       fill(this.task, text);
-      announce.polite(`${text} ${this.text('.done')}`);
+      announce.polite(text);
+      this.say('hint', this.text('.done'), `${error.code}: ${error.message}`);
     } else this.say('bad', text, error.message);
   }
 
