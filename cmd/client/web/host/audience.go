@@ -23,9 +23,15 @@ type audiences struct {
 
 // audience is who follows one game.
 type audience struct {
-	readers map[chan int]Reader // each holds at most the newest count
-	told    int
-	timer   *time.Timer // nil while the count is as it was told
+	readers map[chan int]*attendant // each channel holds at most the newest count
+	timer   *time.Timer             // nil while all were told the count
+}
+
+// attendant is a reader with the count that he was told last: who comes is told
+// another one than those who wait for the next.
+type attendant struct {
+	Reader
+	told int
 }
 
 // usualPause is how long a count waits for more to come and go.
@@ -55,15 +61,14 @@ func (s *audiences) enter(id string, r Reader) chan int {
 	defer s.mu.Unlock()
 	a := s.of[id]
 	if a == nil {
-		a = &audience{readers: map[chan int]Reader{}}
+		a = &audience{readers: map[chan int]*attendant{}}
 		s.of[id] = a
 	}
 	c := make(chan int, 1)
-	a.readers[c] = r
-	c <- a.count()
-	if len(a.readers) == 1 {
-		a.told = a.count() // to all that there are
-	}
+	mine := &attendant{Reader: r}
+	a.readers[c] = mine
+	mine.told = a.count()
+	c <- mine.told
 	s.later(id, a)
 	return c
 }
@@ -84,9 +89,9 @@ func (s *audiences) leave(id string, c chan int) {
 	delete(s.of, id)
 }
 
-// later tells the count in a while, when it is to be another one.
+// later tells the count in a while to those who were told another one.
 func (s *audiences) later(id string, a *audience) {
-	if a.timer == nil && a.count() != a.told {
+	if a.timer == nil && !a.allTold(a.count()) {
 		a.timer = time.AfterFunc(s.pause, func() { s.tell(id, a) })
 	}
 }
@@ -99,17 +104,27 @@ func (s *audiences) tell(id string, a *audience) {
 	}
 	a.timer = nil
 	n := a.count()
-	if n == a.told {
-		return
-	}
-	a.told = n
-	for c := range a.readers {
+	for c, r := range a.readers {
+		if r.told == n {
+			continue
+		}
+		r.told = n
 		select {
 		case <-c:
 		default:
 		}
 		c <- n
 	}
+}
+
+// allTold says whether everybody was told a count last.
+func (a *audience) allTold(n int) bool {
+	for _, r := range a.readers {
+		if r.told != n {
+			return false
+		}
+	}
+	return true
 }
 
 // count is how many watch.

@@ -84,6 +84,32 @@ func TestAudienceIsToldSeldom(t *testing.T) {
 	}
 }
 
+// Who comes while one leaves and another comes is told the count in the end, also
+// when it is what the others were told before.
+func TestAudienceBetweenCounts(t *testing.T) {
+	h := newHost(t)
+	h.audiences.pause = time.Hour
+	s := &h.audiences
+	s.enter("game", Reader{Plays: true})
+	first := s.enter("game", Reader{})
+	s.tell("game", s.of["game"]) // one watches
+	s.leave("game", first)
+	between := s.enter("game", Reader{Plays: true})
+	if n := <-between; n != 0 {
+		t.Errorf("at once %d", n)
+	}
+	s.enter("game", Reader{})
+	s.tell("game", s.of["game"])
+	select {
+	case n := <-between:
+		if n != 1 {
+			t.Error(n)
+		}
+	default:
+		t.Error("not told")
+	}
+}
+
 // Nothing is left of an audience that has gone, nor of a host that has closed.
 func TestAudienceEnds(t *testing.T) {
 	h := newHost(t)
