@@ -2,6 +2,8 @@
 package bots
 
 import (
+	"slices"
+
 	"quadrille/ai"
 	"quadrille/ai/blokusbot"
 	"quadrille/ai/othellobot"
@@ -17,4 +19,14 @@ func All() []ai.Factory {
 		{Game: "othello", New: othellobot.New, Tuned: othellobot.Tuned},
 		{Game: "blokus", New: blokusbot.New, Tuned: blokusbot.Tuned},
 	}
+}
+
+// For returns the factory of a game's bot; ok is false when there is none.
+func For(game string) (factory ai.Factory, ok bool) {
+	all := All()
+	i := slices.IndexFunc(all, func(f ai.Factory) bool { return f.Game == game })
+	if i < 0 {
+		return factory, false
+	}
+	return all[i], true
 }

@@ -13,7 +13,6 @@ import (
 	"slices"
 	"strings"
 
-	"quadrille/ai"
 	"quadrille/ai/bots"
 	"quadrille/cmd/internal/exercise"
 	"quadrille/cmd/internal/outfile"
@@ -77,21 +76,16 @@ func (c *exercisesCommand) Run(out io.Writer) error {
 
 // find looks at games until there are enough exercises.
 func (c *exercisesCommand) find(ctx context.Context, out io.Writer) ([]candidate, error) {
-	game, i := engine.Game(nil), slices.IndexFunc(games.All(), func(g engine.Game) bool { return g.Name() == c.Game })
-	if i < 0 {
+	game, ok := games.Named(c.Game)
+	factory, plays := bots.For(c.Game)
+	if !ok || !plays {
 		return nil, fmt.Errorf("there is no game %q", c.Game)
 	}
-	game = games.All()[i]
-	given, err := engine.ParseSettings(c.Rules)
+	rules, err := engine.ParseSettings(c.Rules)
 	if err != nil {
 		return nil, err
 	}
-	rules, err := engine.ResolveRules(game.Options(), given)
-	if err != nil {
-		return nil, err
-	}
-	factory := bots.All()[slices.IndexFunc(bots.All(), func(f ai.Factory) bool { return f.Game == c.Game })]
-	s := seeker{game: game, given: given, rules: rules, bot: factory.New(), weak: factory.New(), nodes: c.Nodes, stop: ctx.Err}
+	s := seeker{game: game, rules: rules, bot: factory.New(), weak: factory.New(), nodes: c.Nodes, stop: ctx.Err}
 	var found []candidate
 	known := map[string]bool{}
 	for n := uint64(0); int(n) < c.Games && len(found) < c.Count; n++ {

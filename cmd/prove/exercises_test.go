@@ -21,7 +21,10 @@ func setOf(t *testing.T, game string) (list []exercise.Exercise, at []engine.Pos
 		t.Fatalf("%d exercises: %v", len(all), err)
 	}
 	known := map[string]bool{}
-	g := games.All()[slices.IndexFunc(games.All(), func(g engine.Game) bool { return g.Name() == game })]
+	g, ok := games.Named(game)
+	if !ok {
+		t.Fatalf("there is no game %q", game)
+	}
 	for i, e := range all {
 		if e.Game != game || known[e.ID] || e.Grade < 1 || e.Grade > exercise.Grades || i > 0 && e.Grade < all[i-1].Grade {
 			t.Errorf("exercise %d: of %s, ID %s, grade %d", i+1, e.Game, e.ID, e.Grade)
@@ -43,14 +46,23 @@ func setOf(t *testing.T, game string) (list []exercise.Exercise, at []engine.Pos
 	return list, at
 }
 
+// botOf is a player of a game.
+func botOf(t *testing.T, game string) ai.Bot {
+	t.Helper()
+	factory, ok := bots.For(game)
+	if !ok {
+		t.Fatalf("there is no player of %s", game)
+	}
+	return factory.New()
+}
+
 // TestExercisesAreProved has the searches prove every exercise anew: the turns
 // that are right and no other reach the aim, and in the turns that are said.
 func TestExercisesAreProved(t *testing.T) {
 	for _, name := range exercise.Games() {
 		t.Run(name, func(t *testing.T) {
-			factory := bots.All()[slices.IndexFunc(bots.All(), func(f ai.Factory) bool { return f.Game == name })]
 			list, at := setOf(t, name)
-			s := seeker{bot: factory.New()} // with as many positions as it takes
+			s := seeker{bot: botOf(t, name)} // with as many positions as it takes
 			for i, e := range list {
 				for _, turn := range at[i].Legal() {
 					v, known, err := s.value(at[i], turn)
@@ -75,8 +87,7 @@ func TestExercisesAreProved(t *testing.T) {
 func TestExercisesPlayedOut(t *testing.T) {
 	for _, name := range exercise.Games() {
 		t.Run(name, func(t *testing.T) {
-			factory := bots.All()[slices.IndexFunc(bots.All(), func(f ai.Factory) bool { return f.Game == name })]
-			bot := factory.New()
+			bot := botOf(t, name)
 			list, at := setOf(t, name)
 			for i, e := range list {
 				if e.Aim == exercise.Draw && e.Game != "othello" {

@@ -14,12 +14,12 @@ import (
 
 // seeker looks for exercises in games that it has played.
 type seeker struct {
-	game         engine.Game
-	given, rules engine.Rules
-	bot          ai.Bot // that proves
-	weak         ai.Bot // that plays
-	nodes        uint64 // a proof may take
-	stop         func() error
+	game  engine.Game
+	rules engine.Rules // those that are not at their defaults
+	bot   ai.Bot       // that proves
+	weak  ai.Bot       // that plays
+	nodes uint64       // a proof may take
+	stop  func() error
 }
 
 // candidate is an exercise with what its grade is made from.
@@ -181,7 +181,7 @@ func (s *seeker) value(pos engine.Position, turn string) (v verdict, known bool,
 func (s *seeker) candidate(pos engine.Position, right []verdict) candidate {
 	best := right[0]
 	c := candidate{legal: len(pos.Legal()), Exercise: exercise.Exercise{
-		ID: s.id(pos), Game: s.game.Name(), Rules: s.given, FEN: pos.FEN(), Aim: best.class.String(),
+		ID: s.id(pos), Game: s.game.Name(), Rules: s.rules, FEN: pos.FEN(), Aim: best.class.String(),
 	}}
 	for _, v := range right {
 		c.Turns = append(c.Turns, v.turn)
@@ -207,6 +207,6 @@ func (s *seeker) candidate(pos engine.Position, right []verdict) candidate {
 }
 
 func (s *seeker) id(pos engine.Position) string {
-	sum := sha256.Sum256(fmt.Append(nil, s.game.Name(), s.given, pos.FEN()))
+	sum := sha256.Sum256(fmt.Append(nil, s.game.Name(), s.rules, pos.FEN()))
 	return fmt.Sprintf("%x", sum[:4])
 }

@@ -2,6 +2,8 @@
 package games
 
 import (
+	"slices"
+
 	"quadrille/engine"
 	"quadrille/engine/blokus"
 	"quadrille/engine/othello"
@@ -17,4 +19,14 @@ func All() []engine.Game {
 		othello.Game{},
 		blokus.Game{},
 	}
+}
+
+// Named returns the game of a name; ok is false when there is none.
+func Named(name string) (game engine.Game, ok bool) {
+	all := All()
+	i := slices.IndexFunc(all, func(g engine.Game) bool { return g.Name() == name })
+	if i < 0 {
+		return nil, false
+	}
+	return all[i], true
 }

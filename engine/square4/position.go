@@ -108,8 +108,8 @@ func (p *Position) CanWin(seat engine.Player) bool {
 	side := int(seat) - 1
 	var covered [slots]bool
 	for cells := p.state.Marbles[side]; cells != 0; cells &= cells - 1 {
-		row, column := bits.TrailingZeros64(cells)/6, bits.TrailingZeros64(cells)%6
-		covered[row%2*2+column%2] = true
+		_, slot := squareSlot(uint8(bits.TrailingZeros64(cells)))
+		covered[slot] = true
 	}
 	lacking := 0
 	for _, there := range covered {

@@ -38,11 +38,11 @@ type sample struct {
 // scale of the logistic curve that fits best, and how it compares with what
 // happened.
 func (c *Command) Run() error {
-	game, ok := find(games.All(), func(g engine.Game) bool { return g.Name() == c.Game })
-	if !ok {
+	game, ok := games.Named(c.Game)
+	factory, plays := bots.For(c.Game)
+	if !ok || !plays {
 		return fmt.Errorf("there is no game %q", c.Game)
 	}
-	factory, _ := find(bots.All(), func(f ai.Factory) bool { return f.Game == c.Game })
 	bot := factory.New()
 	var all []sample
 	progress := linefile.Begin(os.Stderr, c.Game, 0, c.Games)
@@ -59,14 +59,6 @@ func (c *Command) Run() error {
 	}
 	report(all)
 	return nil
-}
-
-func find[T any](all []T, is func(T) bool) (found T, ok bool) {
-	i := slices.IndexFunc(all, is)
-	if i < 0 {
-		return found, false
-	}
-	return all[i], true
 }
 
 // play plays one game. What is proved needs no chance and is no sample.

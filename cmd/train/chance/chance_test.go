@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"quadrille/ai"
 	"quadrille/ai/bots"
 	"quadrille/engine/games"
 )
@@ -32,23 +31,22 @@ func TestFit(t *testing.T) {
 func TestPlay(t *testing.T) {
 	c := Command{Nodes: 100, Random: 2}
 	for _, name := range []string{"othello", "square4"} {
-		for _, game := range games.All() {
-			if game.Name() != name {
-				continue
-			}
-			start, err := game.New(nil, 1)
-			if err != nil {
-				t.Fatal(err)
-			}
-			bot, _ := find(bots.All(), func(f ai.Factory) bool { return f.Game == name })
-			samples := c.play(bot.New(), start, rand.New(rand.NewPCG(1, 1)))
-			sums := map[float64]int{}
-			for _, s := range samples {
-				sums[s.result]++
-			}
-			if len(samples) < 3 || sums[0]+sums[0.5]+sums[1] != len(samples) || sums[0.5] > 0 && sums[0]+sums[1] > 0 {
-				t.Errorf("%s: %d samples with the results %v", name, len(samples), sums)
-			}
+		game, ok := games.Named(name)
+		factory, plays := bots.For(name)
+		if !ok || !plays {
+			t.Fatalf("there is no game %q", name)
+		}
+		start, err := game.New(nil, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		samples := c.play(factory.New(), start, rand.New(rand.NewPCG(1, 1)))
+		sums := map[float64]int{}
+		for _, s := range samples {
+			sums[s.result]++
+		}
+		if len(samples) < 3 || sums[0]+sums[0.5]+sums[1] != len(samples) || sums[0.5] > 0 && sums[0]+sums[1] > 0 {
+			t.Errorf("%s: %d samples with the results %v", name, len(samples), sums)
 		}
 	}
 }

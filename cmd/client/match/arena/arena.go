@@ -150,7 +150,7 @@ func (g *game) fault(ctx context.Context, seat int, err error) error {
 	return nil
 }
 
-// endOf tells by a player's error what kind of end it is.
+// EndOf tells by a player's error what kind of end it is.
 func EndOf(err error) End {
 	var exit *driver.ExitError
 	var late *driver.TimeoutError
