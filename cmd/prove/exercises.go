@@ -57,7 +57,7 @@ func (c *exercisesCommand) Run(out io.Writer) error {
 			return err
 		}
 	}
-	found, err := c.find(ctx, out)
+	found, err := c.find(ctx, out, old)
 	if err != nil {
 		return err
 	}
@@ -74,8 +74,8 @@ func (c *exercisesCommand) Run(out io.Writer) error {
 	return nil
 }
 
-// find looks at games until there are enough exercises.
-func (c *exercisesCommand) find(ctx context.Context, out io.Writer) ([]candidate, error) {
+// find looks at games until there are enough exercises, none of them in the old set.
+func (c *exercisesCommand) find(ctx context.Context, out io.Writer, old []exercise.Exercise) ([]candidate, error) {
 	game, ok := games.Named(c.Game)
 	factory, plays := bots.For(c.Game)
 	if !ok || !plays {
@@ -88,6 +88,9 @@ func (c *exercisesCommand) find(ctx context.Context, out io.Writer) ([]candidate
 	s := seeker{game: game, rules: rules, bot: factory.New(), weak: factory.New(), nodes: c.Nodes, stop: ctx.Err}
 	var found []candidate
 	known := map[string]bool{}
+	for _, e := range old {
+		known[e.ID] = true
+	}
 	for n := uint64(0); int(n) < c.Games && len(found) < c.Count; n++ {
 		if ctx.Err() != nil {
 			return nil, errors.New("interrupted; nothing was written")

@@ -2,6 +2,9 @@ package main
 
 import (
 	"fmt"
+	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -192,5 +195,29 @@ func TestExercisesByTheRules(t *testing.T) {
 				t.Errorf("only %d could be tried", tried)
 			}
 		})
+	}
+}
+
+// TestExercisesAreAddedOnce makes a set and adds to it with the same games: what
+// is there is not added again.
+func TestExercisesAreAddedOnce(t *testing.T) {
+	dir := t.TempDir()
+	for _, add := range []bool{false, true} {
+		c := exercisesCommand{Game: "teeko", Count: 3, Games: 100, Nodes: 1_000_000, Seed: 1, Add: add, Dir: dir}
+		if err := c.Run(io.Discard); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data, err := os.ReadFile(filepath.Join(dir, "teeko.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := exercise.Read(data)
+	known := map[string]bool{}
+	for _, e := range list {
+		known[e.ID] = true
+	}
+	if err != nil || len(list) != 6 || len(known) != 6 {
+		t.Errorf("%d exercises, %d of them different: %v", len(list), len(known), err)
 	}
 }
