@@ -27,7 +27,7 @@ import (
 // command makes the same set.
 //
 // How hard an exercise is, is what share of players of all levels below the full
-// strength get it wrong; the grades are fifths of the set in that order.
+// strength get it wrong; the grades are fifths of what one run finds, in that order.
 type exercisesCommand struct {
 	Game  string   `arg:"" help:"Game: square4, teeko, othello or blokus."`
 	Rules []string `name:"rule" help:"Rule of the game, as size=5." placeholder:"KEY=VALUE"`

@@ -28,7 +28,7 @@ type Exercise struct {
 	// play, and Margin is by how many points it is won, where that is known.
 	Plies  int `json:"plies,omitempty"`
 	Margin int `json:"margin,omitempty"`
-	Grade  int `json:"grade"` // 1, the easiest, to Grades, among those of its game
+	Grade  int `json:"grade"` // 1, the easiest, to Grades, among those that one run of the command found
 }
 
 // What is asked for.

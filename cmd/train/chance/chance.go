@@ -148,7 +148,11 @@ func line(name string, some []sample) {
 				n, sum = n+1, sum+s.result
 			}
 		}
-		fmt.Printf(" %3.0f", 100*sum/float64(max(1, n)))
+		if n == 0 {
+			fmt.Print("   –") // nothing happened there
+			continue
+		}
+		fmt.Printf(" %3.0f", 100*sum/float64(n))
 	}
 	fmt.Println()
 }

@@ -60,7 +60,7 @@ func (c *Contest) renew() error {
 	if !c.renewable() {
 		return nil
 	}
-	return c.Restart()
+	return c.restart()
 }
 
 func (c *Contest) renewable() bool {
@@ -79,9 +79,9 @@ func (c *Contest) renewable() bool {
 	return false
 }
 
-// Restart begins the competition anew. Games that are being played are given
+// restart begins the competition anew. Games that are being played are given
 // up; the host's games are used again, so that competitions fill no store.
-func (c *Contest) Restart() error {
+func (c *Contest) restart() error {
 	c.playing.Lock()
 	defer c.playing.Unlock()
 	defer c.wakeReferee()

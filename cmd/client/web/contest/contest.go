@@ -243,8 +243,8 @@ func (c *Contest) running() bool {
 	return c.record.Running
 }
 
-// Run lets the competition go on, or stops it.
-func (c *Contest) Run(running bool) error {
+// run lets the competition go on, or stops it.
+func (c *Contest) run(running bool) error {
 	c.playing.Lock()
 	defer c.playing.Unlock()
 	defer c.wakeReferee()
@@ -254,4 +254,15 @@ func (c *Contest) Run(running bool) error {
 		}
 		r.Running = running
 	})
+}
+
+// Organise starts, stops or restarts the competition.
+func (c *Contest) Organise(what string) error {
+	switch what {
+	case "start", "stop":
+		return c.run(what == "start")
+	case "restart":
+		return c.restart()
+	}
+	return host.Refuse(host.NotFound, "a competition can be told to start, stop and restart")
 }

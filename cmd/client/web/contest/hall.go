@@ -244,13 +244,7 @@ func (h *Hall) Organise(id, secret, what string) error {
 	if err != nil {
 		return err
 	}
-	switch what {
-	case "start", "stop":
-		return e.Run(what == "start")
-	case "restart":
-		return e.Restart()
-	}
-	return host.Refuse(host.NotFound, "a competition can be told to start, stop and restart")
+	return e.Contest.Organise(what)
 }
 
 // Join lets a player take part and returns his number and his secret. Whoever
@@ -274,8 +268,7 @@ func (h *Hall) Spar(ctx context.Context, id, secret string, seat host.Seat) (pla
 	if err != nil {
 		return 0, err
 	}
-	// A game is made to see whether there is such an engine for it, and nobody
-	// plays in it.
+	// What a game would say to such an engine, the competition says.
 	seat.Kind = host.Engine
 	if err := h.host.MaySit(ctx, host.Spec{Game: e.Terms.Game, Rules: e.Terms.Rules, Seats: []host.Seat{seat}}); err != nil {
 		return 0, err

@@ -81,7 +81,7 @@ func (c *Contest) load(ctx context.Context) error {
 	c.seen = make([]time.Time, len(c.players))
 	if c.record.Number > 0 && c.record.Roster == c.Roster {
 		if !c.Organised && !c.record.Running { // nobody could let it go on
-			return c.Run(true)
+			return c.run(true)
 		}
 		return nil
 	}

@@ -162,32 +162,15 @@ func coordinate(text string) (int, bool) {
 // organise is POST /competition/start, stop and restart, for who has the
 // organiser's secret.
 func (a *Othello) organise(w http.ResponseWriter, r *http.Request) (any, error) {
-	if err := a.organiser(r); err != nil {
-		return nil, err
-	}
-	var err error
-	switch what := r.PathValue("what"); what {
-	case "start", "stop":
-		err = a.competition.Run(what == "start")
-	case "restart":
-		err = a.competition.Restart()
-	default:
-		err = host.Refuse(host.NotFound, "a competition can be told to start, stop and restart")
-	}
-	if err != nil {
-		return nil, err
-	}
-	return a.results(w, r)
-}
-
-// organiser refuses who is not the organiser.
-func (a *Othello) organiser(r *http.Request) error {
 	token, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	switch {
 	case a.config.Organiser == "":
-		return host.Refuse(host.Forbidden, "the server was started without a secret for an organiser")
+		return nil, host.Refuse(host.Forbidden, "the server was started without a secret for an organiser")
 	case subtle.ConstantTimeCompare([]byte(token), []byte(a.config.Organiser)) != 1:
-		return host.Refuse(host.Forbidden, "this is for the organiser, whose secret goes into the header Authorization: Bearer …")
+		return nil, host.Refuse(host.Forbidden, "this is for the organiser, whose secret goes into the header Authorization: Bearer …")
 	}
-	return nil
+	if err := a.competition.Organise(r.PathValue("what")); err != nil {
+		return nil, err
+	}
+	return a.results(w, r)
 }
