@@ -37,7 +37,7 @@ func (c *Contest) anew() string {
 	case !over:
 		return ""
 	case c.Organised:
-		return "the organiser begins the next one, with POST /competition/restart"
+		return "the organiser begins the next one, by a restart"
 	case c.Host.Now().Before(at):
 		return fmt.Sprintf("the next one begins at %s UTC, or later when %s for something", at.UTC().Format(time.TimeOnly), c.callers())
 	}

@@ -228,6 +228,14 @@ func TestCompetitionGoesOn(t *testing.T) {
 	r := until(t, c, func(r contest.Results) bool { return r.Finished })
 	programs.Wait()
 	check(t, r, 3)
+	_, player, err := hall.Player(id, ann)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = c.Move(t.Context(), player, func(b contest.Board) error { return c.Play(t.Context(), b, b.State.Legal[0]) })
+	if kind(err) != host.Conflict || !strings.Contains(err.Error(), "the organiser begins the next one") || strings.Contains(err.Error(), "/competition") {
+		t.Errorf("a turn behind the end: %v", err) // the hall has no path /competition
+	}
 	if err := hall.Organise(id, organiser, "restart"); err != nil {
 		t.Fatal(err)
 	}
