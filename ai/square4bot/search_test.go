@@ -12,7 +12,7 @@ import (
 
 // positionOf plays random turns from the start and returns the position if it
 // is not over.
-func positionOf(t *testing.T, r *rand.Rand, rules engine.Rules, turns int) (*square4.Position, bool) {
+func positionOf(t testing.TB, r *rand.Rand, rules engine.Rules, turns int) (*square4.Position, bool) {
 	var pos engine.Position = start(t, rules)
 	for range turns {
 		legal := pos.Legal()

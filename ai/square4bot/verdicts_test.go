@@ -3,6 +3,7 @@ package square4bot
 import (
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
@@ -110,4 +111,40 @@ func valueOf(i ai.Info) int {
 		return 0
 	}
 	return 1 // which no proved value is
+}
+
+// BenchmarkEveryTurn values every turn after up to 15 turns at random, and tells in
+// what share of the positions all of them were proved within one second and five.
+func BenchmarkEveryTurn(b *testing.B) {
+	r := rand.New(rand.NewPCG(5, 6))
+	asked, within1, within5 := 0, 0, 0
+	for i := 0; b.Loop(); i++ {
+		pos, ok := positionOf(b, r, engine.Rules{}, 1+i%15)
+		if !ok {
+			continue
+		}
+		settings, limits := strength(), ai.Limits{Exact: true, MoveTime: 5 * time.Second}
+		settings.MultiPV, settings.Hash = len(pos.Legal()), 64
+		open := map[string]bool{}
+		began := time.Now()
+		New().Search(ai.NewControl(limits), pos, limits, settings, func(i ai.Info) {
+			if len(i.PV) > 0 {
+				open[i.PV[0]] = i.Proof == ai.NotProved
+			}
+		})
+		took := time.Since(began)
+		asked++
+		proved := len(open) == len(pos.Legal())
+		for _, is := range open {
+			proved = proved && !is
+		}
+		if proved {
+			within5++
+		}
+		if proved && took <= time.Second {
+			within1++
+		}
+	}
+	b.ReportMetric(100*float64(within1)/float64(max(1, asked)), "%in1s")
+	b.ReportMetric(100*float64(within5)/float64(max(1, asked)), "%in5s")
 }
