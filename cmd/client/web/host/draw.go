@@ -120,6 +120,9 @@ func (h *Host) answerDraw(g *game, seat string, offer store.Request, j job, mine
 		return
 	}
 	defer g.release()
+	if h.ctx.Err() != nil {
+		return // a search that was cut off says nothing; it is asked again after the next start
+	}
 	g.weighing = false
 	open := g.head.Request
 	switch {

@@ -2,7 +2,9 @@ package host
 
 import (
 	"testing"
+	"time"
 
+	"quadrille/cmd/client/web/store"
 	"quadrille/protocol/driver"
 )
 
@@ -35,6 +37,33 @@ func TestEngineAnswersDraw(t *testing.T) {
 				t.Errorf("again: %v", err)
 			}
 		})
+	}
+}
+
+// While an engine looks at an offer its game stays in memory, and an offer that it
+// has not looked at to the end when the server stops is open after the next start.
+func TestDrawIsWeighedToItsEnd(t *testing.T) {
+	dir := t.TempDir()
+	h := hostIn(t, dir)
+	s := create(t, h, Spec{Game: "square4", Seats: []Seat{{}, {Kind: Engine, Level: 3}}})
+	s, err := h.OfferDraw(t.Context(), s.ID, Change{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.evict(time.Now().Add(time.Hour))
+	if n := h.Stats().Games; n != 1 {
+		t.Errorf("%d games in memory", n)
+	}
+	waitFor(t, func() bool { return h.Stats().Searching == 1 })
+	closeHost(t, h)
+	files, err := store.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer files.Close()
+	game, err := files.Load(t.Context(), s.ID)
+	if err != nil || game.Request == nil {
+		t.Errorf("after the stop the offer is %+v, %v", game.Request, err)
 	}
 }
 

@@ -56,7 +56,7 @@ func (h *Host) Join(ctx context.Context, id, seat, name, token string) (Joined, 
 		if seat != "" && seat != seatName(held) {
 			return Joined{}, Refuse(Conflict, "you have joined already, as %s", seatName(held))
 		}
-		return Joined{*g.state.Load(), seatName(held), token}, nil
+		return Joined{g.present(g.state.Load()), seatName(held), token}, nil
 	}
 	i, err := g.mayJoin(seat)
 	if err != nil {

@@ -79,12 +79,15 @@ func TestJoin(t *testing.T) {
 // took with it.
 func TestJoinAgain(t *testing.T) {
 	h := newHost(t)
-	s, ann := withOpen(t, h, Spec{})
+	s, ann := withOpen(t, h, Spec{Clock: &blitz})
 	token := strings.Repeat("x", shortestToken)
 	for _, seat := range []string{"", "p2", ""} {
 		got, err := h.Join(t.Context(), s.ID, seat, "Ben", token)
 		if err != nil || got.Seat != "p2" || got.Token != token || got.State.Version != 2 {
 			t.Errorf("%+v %v", got, err)
+		}
+		if c := got.State.Clock; len(c.Left) != 2 || c.Now.IsZero() {
+			t.Errorf("the clock is %+v", c)
 		}
 	}
 	if _, err := h.Join(t.Context(), s.ID, "p2", "", ann); kindOf(err) != Conflict {

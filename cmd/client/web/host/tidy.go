@@ -22,7 +22,7 @@ func (h *Host) evict(before time.Time) {
 	for _, g := range h.idleGames(before) {
 		select {
 		case <-g.lock:
-			if g.used.Load() < before.UnixNano() && g.search == nil && !g.isRead() {
+			if g.used.Load() < before.UnixNano() && !g.isWanted() {
 				h.drop(g)
 			}
 			g.release()
@@ -30,6 +30,10 @@ func (h *Host) evict(before time.Time) {
 		}
 	}
 }
+
+// isWanted says whether somebody watches a game, or an engine is at work that will
+// change it. The caller holds it.
+func (g *game) isWanted() bool { return g.search != nil || g.weighing || g.isRead() }
 
 func (h *Host) idleGames(before time.Time) []*game {
 	h.mu.Lock()
@@ -76,7 +80,7 @@ func (h *Host) delete(id string, before time.Time) bool {
 	}
 	defer g.release()
 	changed := g.state.Load() != nil && g.head.Updated.After(before)
-	if g.dead || changed || g.search != nil || g.isRead() {
+	if g.dead || changed || g.isWanted() {
 		return false
 	}
 	if err := h.store.Delete(id); err != nil {
