@@ -207,7 +207,7 @@ func (g *game) players() []store.Seat {
 	seats := slices.Clone(g.head.Seats)
 	for i := range seats {
 		if g.head.Clock != nil && g.head.Clock.Out[i] {
-			seats[i].Kind, seats[i].Level = string(Person), 0
+			seats[i].Kind, seats[i].Level, seats[i].Engine = string(Person), 0, ""
 		}
 	}
 	return seats
