@@ -42,11 +42,7 @@ func (a *api) competition(_ http.ResponseWriter, r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := a.Competitions.Contest(id)
-	if err != nil {
-		return nil, err
-	}
-	return c.Results(), nil
+	return a.stands(id)
 }
 
 // organise starts, stops or restarts a competition.

@@ -230,7 +230,7 @@ func (a *api) resign(_ http.ResponseWriter, r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(in.Seat) != 2 || in.Seat < "p1" || in.Seat > "p4" {
+	if !isSeat(in.Seat) {
 		return nil, host.Refuse(host.BadRequest, `the body must have "seat", p1 to p4`)
 	}
 	return a.Games.Resign(r.Context(), game, in.Seat, secret)

@@ -33,11 +33,13 @@ func (a *api) games(_ http.ResponseWriter, r *http.Request) (any, error) {
 
 // seatName checks the name of a seat, which may be left out.
 func seatName(seat string) error {
-	if seat != "" && (len(seat) != 2 || seat < "p1" || seat > "p4") {
+	if seat != "" && !isSeat(seat) {
 		return host.Refuse(host.BadRequest, `"seat" is p1 to p4`)
 	}
 	return nil
 }
+
+func isSeat(text string) bool { return len(text) == 2 && text >= "p1" && text <= "p4" }
 
 // join takes an open seat.
 func (a *api) join(_ http.ResponseWriter, r *http.Request) (any, error) {

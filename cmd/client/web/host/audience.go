@@ -43,15 +43,8 @@ const usualPause = time.Second
 // it is closed.
 func (h *Host) Attend(ctx context.Context, id string, r Reader) (<-chan int, error) {
 	c := h.audiences.enter(id, r)
-	if !h.spawn(func() {
-		select {
-		case <-ctx.Done():
-		case <-h.ctx.Done():
-		}
-		h.audiences.leave(id, c)
-	}) {
-		h.audiences.leave(id, c)
-		return nil, errStopping
+	if err := h.atEnd(ctx, func() { h.audiences.leave(id, c) }); err != nil {
+		return nil, err
 	}
 	return c, nil
 }
@@ -109,11 +102,7 @@ func (s *audiences) tell(id string, a *audience) {
 			continue
 		}
 		r.told = n
-		select {
-		case <-c:
-		default:
-		}
-		c <- n
+		renew(c, n)
 	}
 }
 

@@ -15,14 +15,7 @@ import (
 // where a seat has none; nil unless Spec.Tokens is set or a seat is open.
 func (h *Host) Create(ctx context.Context, s Spec) (State, []string, error) {
 	id := NewID()
-	b, err := h.beginning(ctx, id, s)
-	if err != nil {
-		return State{}, nil, err
-	}
-	seats, err := makeSeats(b.seats, b.facts.Players)
-	if err == nil {
-		err = h.admitGuests(ctx, id, b.facts.Position, b.seats)
-	}
+	b, seats, err := h.seated(ctx, id, s)
 	if err != nil {
 		return State{}, nil, err
 	}
@@ -49,15 +42,22 @@ func (h *Host) Create(ctx context.Context, s Spec) (State, []string, error) {
 
 // MaySit says what is wrong with the seats of a game that is not made.
 func (h *Host) MaySit(ctx context.Context, s Spec) error {
-	id := NewID()
+	_, _, err := h.seated(ctx, NewID(), s)
+	return err
+}
+
+// seated is what a game is to begin with and who plays it. Guests among them play
+// it as it is set up.
+func (h *Host) seated(ctx context.Context, id string, s Spec) (*beginning, []store.Seat, error) {
 	b, err := h.beginning(ctx, id, s)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	if _, err := makeSeats(b.seats, b.facts.Players); err != nil {
-		return err
+	seats, err := makeSeats(b.seats, b.facts.Players)
+	if err != nil {
+		return nil, nil, err
 	}
-	return h.admitGuests(ctx, id, b.facts.Position, b.seats)
+	return b, seats, h.admitGuests(ctx, id, b.facts.Position, b.seats)
 }
 
 // beginning is what a game is to begin with.

@@ -235,7 +235,7 @@ func (h *Host) showSeats(seats []store.Seat) []Seat {
 	shown := make([]Seat, len(seats))
 	for i, s := range seats {
 		shown[i] = Seat{Kind: SeatKind(s.Kind), Level: s.Level, Engine: s.Engine, Name: s.Name,
-			Guarded: s.Hash != "" && s.Kind == string(Person), Away: h.isAway(&s)}
+			Guarded: guardedPerson(s), Away: h.isAway(&s)}
 	}
 	return shown
 }

@@ -85,9 +85,6 @@ func (g *game) mayJoin(seat string) (int, error) {
 	return seatIndex(seat), nil
 }
 
-// seatIndex is the place of a seat that there is.
-func seatIndex(seat string) int { return int(seat[1] - '1') }
-
 func noSeat(seat string, seats int) *Error {
 	return Refuse(BadRequest, "%q is not a seat; the seats are p1 to %s", driver.Clip(seat), seatName(seats-1))
 }

@@ -105,7 +105,7 @@ func (h *Host) forfeit(ctx context.Context, g *game, n next, seat string, o *off
 	}
 	detail := []rune(strings.Join(strings.Fields(o.detail), " "))
 	n.tell(string(detail[:min(len(detail), mostDetail)]))
-	i := slices.Index(g.seatNames(), seat)
+	i := seatIndex(seat)
 	if result, ends := driver.Lost(i, len(n.head.Seats)); ends {
 		n.head.Result, n.head.Reason = result, string(o.end)
 	} else {

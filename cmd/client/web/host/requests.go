@@ -35,26 +35,13 @@ func showRequest(head store.Head) *Request {
 	return &Request{What: r.What, By: r.By, Agreed: r.Agreed, Waits: missing(*r, head.Seats), Left: r.Left}
 }
 
-// silent lists the seats of persons that are not among those who agreed.
-func silent(seats []store.Seat, agreed []string) []string {
-	waits := []string{}
-	for i, s := range seats {
-		if s.Kind == string(Person) && !slices.Contains(agreed, seatName(i)) {
-			waits = append(waits, seatName(i))
-		}
-	}
-	return waits
-}
-
 // missing lists the seats whose word a request waits for: those of persons, and
 // of engines too if it is a draw.
 func missing(r store.Request, seats []store.Seat) []string {
-	if r.What != askDraw {
-		return silent(seats, r.Agreed)
-	}
 	waits := []string{}
-	for i := range seats {
-		if !slices.Contains(r.Agreed, seatName(i)) {
+	for i, s := range seats {
+		asked := r.What == askDraw || s.Kind == string(Person)
+		if asked && !slices.Contains(r.Agreed, seatName(i)) {
 			waits = append(waits, seatName(i))
 		}
 	}
@@ -79,7 +66,7 @@ func (g *game) voices(token string) []string {
 func (h *Host) ask(ctx context.Context, g *game, r store.Request, token string) (State, error) {
 	seats, open := g.voices(token), g.head.Request
 	switch {
-	case len(seats) == 0 && len(silent(g.head.Seats, nil)) > 0:
+	case len(seats) == 0 && g.hasPersons():
 		return State{}, errNotPlaying
 	case open != nil && open.What == r.What && open.Left == r.Left && open.Parts == r.Parts:
 		return h.agree(ctx, g, *open, seats)
@@ -205,9 +192,8 @@ func (g *game) origin() driver.Position {
 }
 
 // Again begins the game of an ID, which has no tokens, again for the players of s,
-// or makes one where
-// there is none any more. It is for APIs that have the same game again and
-// again, so that it fills no store.
+// or makes one where there is none any more. It is for APIs that have the same game
+// again and again, so that it fills no store.
 func (h *Host) Again(ctx context.Context, id string, s Spec) (State, error) {
 	if id != "" {
 		state, err := h.again(ctx, id, s.Seats)

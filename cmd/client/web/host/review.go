@@ -66,7 +66,7 @@ func (h *Host) reviewed(ctx context.Context, id string) (driver.Position, error)
 func (g *game) isContested() bool {
 	guarded := 0
 	for _, s := range g.head.Seats {
-		if s.Kind == string(Person) && s.Hash != "" {
+		if guardedPerson(s) {
 			guarded++
 		}
 	}

@@ -18,14 +18,8 @@ import (
 // seatName is the protocol's name of a seat, counted from 0.
 func seatName(i int) string { return "p" + strconv.Itoa(i+1) }
 
-// seatNames lists the names of the game's seats.
-func (g *game) seatNames() []string {
-	names := make([]string, len(g.head.Seats))
-	for i := range names {
-		names[i] = seatName(i)
-	}
-	return names
-}
+// seatIndex is the place of a seat that there is.
+func seatIndex(seat string) int { return int(seat[1] - '1') }
 
 // defaultLevel is that of an engine seat that names none.
 const defaultLevel = 5
@@ -186,7 +180,7 @@ func (h *Host) Resign(ctx context.Context, id, seat, token string) (State, error
 		return State{}, err
 	}
 	n := g.next()
-	n.head.Result, _ = driver.Lost(slices.Index(g.seatNames(), seat), len(g.head.Seats))
+	n.head.Result, _ = driver.Lost(seatIndex(seat), len(g.head.Seats))
 	n.head.Reason = resignReason
 	return h.commit(ctx, g, n, g.facts)
 }

@@ -11,13 +11,19 @@ func (g *game) show(s *State) State {
 	g.readersMu.Lock()
 	defer g.readersMu.Unlock()
 	for r := range g.readers {
-		select {
-		case <-r:
-		default:
-		}
-		r <- shown
+		renew(r, shown)
 	}
 	return shown
+}
+
+// renew puts a value in the place of one that has not been read. The channel holds
+// one, and nobody else sends.
+func renew[T any](to chan T, value T) {
+	select {
+	case <-to:
+	default:
+	}
+	to <- value
 }
 
 // present is a state with its clock as it stands now.
@@ -49,17 +55,26 @@ func (h *Host) Subscribe(ctx context.Context, id string) (<-chan State, error) {
 	g.readers[r] = struct{}{}
 	g.readersMu.Unlock()
 	h.subscribers.Add(1)
-	if !h.spawn(func() {
+	if err := h.atEnd(ctx, func() { h.unsubscribe(g, r) }); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// atEnd calls leave when the context ends or the host closes; at once, with an
+// error, when it is closed.
+func (h *Host) atEnd(ctx context.Context, leave func()) error {
+	if h.spawn(func() {
 		select {
 		case <-ctx.Done():
 		case <-h.ctx.Done():
 		}
-		h.unsubscribe(g, r)
+		leave()
 	}) {
-		h.unsubscribe(g, r)
-		return nil, errStopping
+		return nil
 	}
-	return r, nil
+	leave()
+	return errStopping
 }
 
 func (h *Host) unsubscribe(g *game, r chan State) {
