@@ -150,7 +150,7 @@ func (c *serveCommand) config(s *streams) (web.Config, error) {
 // check refuses flags that need nothing else to be refused.
 func (c *serveCommand) check() error {
 	if c.Engines < 0 || c.MaxGames < 1 || c.MaxThink <= 0 || c.Idle <= 0 || c.Forget < 0 || !(c.Rate >= 0) || c.Burst < 1 ||
-		c.NewGames < 0 || c.PerClient < 0 || c.MaxBody < 1 || c.Square4.Movetime <= 0 || c.Othello.Boards < 1 || c.Othello.Rounds < 1 || c.Othello.Clock <= 0 {
+		c.NewGames < 0 || c.PerClient < 0 || c.MaxBody < 1 || c.MaxFile < 1 || c.Square4.Movetime <= 0 || c.Othello.Boards < 1 || c.Othello.Rounds < 1 || c.Othello.Clock <= 0 {
 		return errors.New("limits are positive numbers")
 	}
 	if c.Square4.Level < 1 || c.Square4.Level > repl.MaxLevel {

@@ -162,6 +162,7 @@ func TestServeExitStatus(t *testing.T) {
 		{"--rate -1", 2},
 		{"--burst 0", 2},
 		{"--new-games -1", 2},
+		{"--max-file 0", 2},
 		{"--square4-level 11", 2},
 		{"--othello-keys /no/such/file", 2},
 		{"--othello-stopped", 2},
