@@ -34,20 +34,21 @@ type file struct {
 	zip  []byte // gzip of raw
 }
 
-// pageAPI are the routes of the page: "/", "/g/ID", "/learn/GAME", "/exercises",
-// "/wall" and "/c/ID" are the page itself, "/static/…" its parts, bundled and as they were
-// written. It sets no security headers; the page needs nothing that "default-src
-// 'self'" forbids.
+// The page itself is at "/", at pagePaths, and at namedPaths with a name behind
+// them: the id of a game or of a competition, or a game of which there is a lesson.
+var (
+	pagePaths  = []string{"/exercises", "/wall"}
+	namedPaths = []string{"/g/", "/c/", "/learn/"}
+)
+
+// pageAPI are the routes of the page and of "/static/…", its parts, bundled and as
+// they were written. It sets no security headers; the page needs nothing that
+// "default-src 'self'" forbids.
 func pageAPI() gate.API {
 	files := page()
 	index := files["/"]
-	return gate.API{Routes: []gate.Route{
+	routes := []gate.Route{
 		{Method: "GET", Path: "/{$}", Answer: index.send},
-		{Method: "GET", Path: "/exercises", Answer: index.send},
-		{Method: "GET", Path: "/wall", Answer: index.send},
-		{Method: "GET", Path: "/g/{id}", Answer: index.sendFor},
-		{Method: "GET", Path: "/c/{id}", Answer: index.sendFor},
-		{Method: "GET", Path: "/learn/{id}", Answer: index.sendFor},
 		{Method: "GET", Path: "/static/{file...}", Answer: func(w http.ResponseWriter, r *http.Request) (any, error) {
 			f, ok := files["/static/"+r.PathValue("file")]
 			if !ok {
@@ -55,7 +56,14 @@ func pageAPI() gate.API {
 			}
 			return f.send(w, r)
 		}},
-	}}
+	}
+	for _, path := range pagePaths {
+		routes = append(routes, gate.Route{Method: "GET", Path: path, Answer: index.send})
+	}
+	for _, path := range namedPaths {
+		routes = append(routes, gate.Route{Method: "GET", Path: path + "{id}", Answer: index.sendFor})
+	}
+	return gate.API{Routes: routes}
 }
 
 var errNoPage = host.Refuse(host.NotFound, "there is no such page or file")

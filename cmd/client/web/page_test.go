@@ -61,6 +61,21 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
+// No address of the page counts for the rate of those who ask.
+func TestPageIsFree(t *testing.T) {
+	names := strings.NewReplacer("{$}", "", "{id}", "x", "{file...}", "js/main.js")
+	for _, route := range pageAPI().Routes {
+		if path := names.Replace(route.Path); !isPage(httptest.NewRequest(route.Method, path, nil)) {
+			t.Errorf("%s counts", path)
+		}
+	}
+	for method, path := range map[string]string{"POST": "/", "GET": "/api/v1/catalogue"} {
+		if isPage(httptest.NewRequest(method, path, nil)) {
+			t.Errorf("%s %s does not count", method, path)
+		}
+	}
+}
+
 // TestTags asks again with the tag of the first answer, plain and compressed.
 func TestTags(t *testing.T) {
 	for _, coding := range []string{"", "gzip, br"} {

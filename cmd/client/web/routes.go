@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -56,9 +57,12 @@ func (s *Server) gate(at *site, metrics *gate.Metrics) gate.Config {
 // server's health. The files lie ready in memory, and the health makes a write
 // when there was none for a second.
 func isPage(r *http.Request) bool {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		return false
+	}
 	p := r.URL.Path
-	return (r.Method == http.MethodGet || r.Method == http.MethodHead) &&
-		(p == "/" || p == "/healthz" || strings.HasPrefix(p, "/static/") || p == "/wall" || strings.HasPrefix(p, "/g/") || strings.HasPrefix(p, "/c/") || strings.HasPrefix(p, "/learn/"))
+	return p == "/" || p == "/healthz" || strings.HasPrefix(p, "/static/") || slices.Contains(pagePaths, p) ||
+		slices.ContainsFunc(namedPaths, func(before string) bool { return strings.HasPrefix(p, before) })
 }
 
 // hasFile says whether a request may carry a file of games.
