@@ -155,7 +155,8 @@ func (g *game) tick(n *next, f driver.State, over bool, at time.Time) {
 	n.head.Clock = &c
 	was, acts, runs := g.facts.Seat(), f.Seat(), !n.head.Since.IsZero()
 	turned := was != acts || len(f.Turns) != len(g.facts.Turns)
-	if runs && (turned || over) {
+	stops := over || len(openSeats(n.head.Seats)) > 0
+	if runs && (turned || stops) {
 		used := max(0, at.Sub(n.head.Since))
 		if n.spent > 0 && g.head.Seats[was].Kind == string(Engine) {
 			used = min(used, n.spent)
@@ -173,7 +174,7 @@ func (g *game) tick(n *next, f driver.State, over bool, at time.Time) {
 		n.noteClock(c.Left[was])
 	}
 	switch {
-	case over || !c.Begun[acts] || c.Out[acts]:
+	case stops || !c.Begun[acts] || c.Out[acts]:
 		n.head.Since = time.Time{}
 	case n.head.Since.IsZero():
 		n.head.Since = at

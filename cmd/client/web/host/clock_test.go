@@ -91,6 +91,7 @@ func TestClock(t *testing.T) {
 		{name: "one who asks meanwhile pays on", steps: "a:0.0s1 b:8.0s4 +10 b:restart +10", want: "40* 60"},
 		{name: "taken back to the start it runs", steps: "a:0.0s1 b:8.0s4 +10 a:undo2 b:yes +10", want: "40* 60"},
 		{name: "and ends the game", steps: "a:0.0s1 b:8.0s4 a:undo2 b:yes +60", want: "0 60 p2win timeout"},
+		{name: "but while somebody is awaited none does", steps: "a:0.0s1 b:8.0s4 +10 a:undo2 b:yes b:back +1000", want: "50 60"},
 		{name: "a restart begins anew", steps: "a:0.0s1 b:8.0s4 +10 a:restart b:yes +10", want: "60 60"},
 		{name: "time is not taken back", steps: "a:0.0s1 b:8.0s4 +60 a:undo1", kind: Over, want: "0 60 p2win timeout"},
 		{name: "who left the seat to an engine", open: true, steps: "a:0.0s1 b:8.0s4 +10 a:leave +100", want: "0* 60"},

@@ -157,6 +157,8 @@ func (p table) do(ctx context.Context, who, what string) error {
 		seats := slices.Clone(now.Seats)
 		seats[seat[1]-'1'] = Seat{Kind: Engine, Level: 1}
 		return second(p.h.SetSeats(ctx, p.id, seats, token))
+	case "back":
+		return second(p.h.Leave(ctx, p.id, seat, token))
 	case "restart":
 		return second(p.h.Restart(ctx, p.id, token))
 	case "action":
