@@ -187,6 +187,24 @@ func choices(t *testing.T, chrome context.Context) {
 	}
 	w.shot("othello-dark-ru")
 	w.play("c3")
+
+	// Who changes his mind at once has the last language, and one page.
+	eval[bool](w, `(() => {
+		window.streams = new Set();
+		window.EventSource = class extends EventSource {
+			constructor(address) { super(address); streams.add(this); }
+			close() { super.close(); streams.delete(this); }
+		};
+		const choice = document.querySelector('#language');
+		for (const lang of ['el', 'ru']) {
+			choice.value = lang;
+			choice.dispatchEvent(new Event('change'));
+		}
+		return true;
+	})()`)
+	w.wait(`document.documentElement.dataset.ready === 'ru' && document.querySelector('#status')?.textContent.includes('Чёрные') && streams.size === 1`)
+	w.keys(left)
+	w.wait(`document.querySelector('main').dataset.at === '1'`)
 	w.run(goTo(s.base + "/"))
 	w.wait(`document.querySelector('#begin') && document.documentElement.lang === 'ru' && document.documentElement.dataset.theme === 'dark'`)
 	w.wait(`document.querySelector('.seen a').textContent.includes('2 хода')`)

@@ -42,6 +42,7 @@ class Page {
       this.say('bad', error.words());
       return;
     }
+    if (!this.main.isConnected) return; // the page has been left
     const games = [...this.sets.keys()];
     fill(this.games, games.map((game) => h('option', { value: game }, tOr('game.', game, game))));
     this.games.disabled = false;
@@ -101,7 +102,7 @@ class Page {
     this.from = 0; // turns played when it is the reader's turn
     this.busy = true;
     const state = await board.begin();
-    if (!state || this.board !== board) return; // another has been chosen meanwhile
+    if (!state || this.board !== board || !this.main.isConnected) return; // another has been chosen meanwhile, or the page left
     this.names = state.names;
     this.view = this.board.create({ tell: (words, kind) => this.tell(words, kind), refuse: (words) => this.say('bad', words), clear: () => this.say() });
     this.trial = { on: true, board: this.board };

@@ -80,6 +80,7 @@ class Table {
   // events that followed them; such old news is dropped. Only an event tells
   // anything new, who thinks, about the version that is shown already.
   arrive(state, event = false) {
+    if (!this.main.isConnected) return; // the page has been left
     const before = this.live;
     if (before && (event ? state.version < before.version : state.version <= before.version)) return;
     this.live = state;

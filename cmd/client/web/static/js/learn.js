@@ -29,6 +29,7 @@ class Lesson {
       return;
     }
     const { first, refusals, steps } = (await later(load)).default;
+    if (!this.main.isConnected) return; // the page has been left
     Object.assign(this, { first, steps });
     this.refusals = refusals.map(({ says, why }) => ({ says: new RegExp(says), why }));
     this.main.className = 'game lesson';
@@ -80,7 +81,7 @@ class Lesson {
     });
     this.board = board;
     const state = await board.begin();
-    if (this.board !== board) return;
+    if (this.board !== board || !this.main.isConnected) return;
     if (!state) {
       fill(this.main, this.head, this.side);
       this.draw();

@@ -142,14 +142,14 @@ const dropped = (event) => event.dataTransfer?.types.includes('Files') || (event
 // is looked at is left only for one that was chosen.
 export function drops() {
   const root = document.body;
-  const main = document.getElementById('main');
-  const place = () => (main.matches('.start, .game') ? main.querySelector('.errors, #verdict') : null); // where words go
+  const main = () => document.getElementById('main');
+  const place = () => (main().matches('.start, .game') ? main().querySelector('.errors, #verdict') : null); // where words go
   const on = (type, run) => addEventListener(type, (event) => { if (place() && dropped(event)) { event.preventDefault(); run(event); } });
   on('dragover', () => { root.dataset.drop = t('load.here'); });
   addEventListener('dragleave', (event) => { if (!event.relatedTarget) delete root.dataset.drop; });
   on('drop', ({ dataTransfer }) => {
     delete root.dataset.drop;
-    take(dataTransfer.files[0] ?? dataTransfer.getData('text/plain'), place(), main.classList.contains('game'));
+    take(dataTransfer.files[0] ?? dataTransfer.getData('text/plain'), place(), main().classList.contains('game'));
   });
 }
 

@@ -73,16 +73,24 @@ async function page(main) {
 }
 
 let leave = () => {};
+let drawn = Promise.resolve();
 
-// show draws everything in a language; drawing again is how the language
-// changes.
-async function show(lang) {
+// show draws everything in a language, after what is being drawn; drawing again
+// is how the language changes.
+function show(lang) {
+  const next = () => draw(lang);
+  drawn = drawn.then(next, next);
+}
+
+async function draw(lang) {
   leave();
   await load(lang);
   document.title = 'Quadrille';
   document.getElementById('skip').textContent = t('head.skip');
   fill(document.getElementById('top'), header());
-  const main = document.getElementById('main');
+  const before = document.getElementById('main');
+  const main = before.cloneNode(false); // what still comes for the page before is not drawn into this one
+  before.replaceWith(main);
   leave = await page(main);
   root.dataset.ready = lang;
 }
