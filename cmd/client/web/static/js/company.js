@@ -9,14 +9,6 @@ import { openSeats, nameOf, seatIndex } from './seats.js';
 import { play } from './sound.js';
 import { JoinScreen } from './join.js';
 
-// takeTokens keeps the seat tokens of a shared address (#p2=SECRET) and takes
-// them out of the address bar.
-export function takeTokens(id) {
-  const found = [...location.hash.matchAll(/(p[1-9])=([\w.~-]+)/g)];
-  for (const [, seat, token] of found) prefs.keepToken(id, seat, token);
-  if (found.length) history.replaceState(null, '', location.pathname);
-}
-
 export class Company {
   constructor(table) {
     this.table = table;

@@ -50,6 +50,22 @@ export function fill(el, ...children) {
   return el;
 }
 
+// verbatim shows what an engine or the server says in its own words.
+export const verbatim = (text) => (text ? h('small', { lang: 'en', dir: 'ltr' }, text) : null);
+
+// refusal shows why something did not come about, in words and in the engine's.
+export const refusal = (words, text) => h('p', { class: 'refusal' }, words, verbatim(text));
+
+// plain says whether a key was pressed with none that makes a command of it.
+export const plain = (event) => !event.ctrlKey && !event.metaKey && !event.altKey;
+
+// shortcut lets a key in an element do what a button does, where that is shown.
+export function shortcut(el, code, target) {
+  el.addEventListener('keydown', (event) => {
+    if (event.code === code && plain(event) && !target.closest('[hidden]')) target.click();
+  });
+}
+
 // calm says whether the reader asked for less motion.
 export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 

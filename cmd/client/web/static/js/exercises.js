@@ -2,9 +2,8 @@
 // The board is the reader's own; the engine proves what his turns are worth, and
 // shows on the board what the other side makes of a wrong one.
 
-import { h, button, fill, pause } from './dom.js';
+import { h, button, fill, pause, verbatim } from './dom.js';
 import * as api from './api.js';
-import * as prefs from './prefs.js';
 import * as announce from './announce.js';
 import { t, tOr } from './i18n.js';
 import { nameOf } from './seats.js';
@@ -109,7 +108,7 @@ class Page {
     this.live = { result: 'none', seats: [] };
     this.analysis = new Analysis(this);
     this.analysis.element.hidden = true;
-    fill(this.main, this.head, this.view.element, ...(this.view.tray ? [this.view.tray] : []), this.actions, this.side);
+    fill(this.main, this.head, this.view.element, this.view.tray, this.actions, this.side);
     fill(this.side, this.box, this.analysis.element);
     this.ask();
   }
@@ -152,11 +151,11 @@ class Page {
     if (this.answered) this.analysis.position(state, false);
   }
 
-  say(kind, ...words) {
-    fill(this.verdict, kind ? h('p', { class: kind === 'bad' ? 'refusal' : 'hint' }, ...words.filter(Boolean).map((text, i) => (i ? h('small', {}, text) : text))) : []);
+  say(kind, words, text) {
+    fill(this.verdict, kind ? h('p', { class: kind === 'bad' ? 'refusal' : 'hint' }, words, verbatim(text)) : null);
     fill(this.reason);
     this.main.dataset.said = kind ?? '';
-    if (kind) announce.polite(words.join(' '));
+    if (kind) announce.polite(words);
   }
 
   tell(words, kind) {
@@ -232,7 +231,7 @@ class Page {
 
   // ends says what a turn leads to.
   ends({ kind, over, turns, points }, state) {
-    if (over) return statusText(state, false, false, null);
+    if (over) return statusText(state);
     if (!kind) return '';
     if (kind === 'draw') return this.given.aim === 'draw' ? t('exercise.holds') : t('exercise.lets.draw');
     if (kind === 'win') return turns ? t('exercise.then.turns', { n: turns }) : points ? t('exercise.then.points', { n: points }) : t('exercise.then.only');
@@ -258,7 +257,7 @@ class Page {
     if (!state) return;
     this.say();
     this.from = state.turns.length;
-    if (state.result !== 'none') this.say('hint', statusText(state, false, false, null));
+    if (state.result !== 'none') this.say('hint', statusText(state));
     if (state.turn === this.seat || state.result !== 'none') this.wait(true);
     else this.judge(state);
   }

@@ -1,17 +1,17 @@
 // A game's page: the state comes from the server by events, every change goes
 // to the server, and the views draw what came back.
 
-import { h, button, fill, touch } from './dom.js';
+import { h, button, fill, touch, verbatim, refusal, shortcut } from './dom.js';
 import * as api from './api.js';
 import * as prefs from './prefs.js';
 import { t, tOr } from './i18n.js';
 import * as announce from './announce.js';
 import * as sound from './sound.js';
-import { follow } from './stream.js';
+import { follow, showLink } from './stream.js';
 import { viewFor } from './boards/index.js';
 import { seatIndex, nameOf, unaided, openSeats } from './seats.js';
 import { statusText, endFor } from './words.js';
-import { ruleWords } from './rules.js';
+import { settings } from './rules.js';
 import { lessonOf } from './lessons.js';
 import { Players } from './players.js';
 import { History } from './history.js';
@@ -20,8 +20,8 @@ import { actionBar, side, rotated } from './actions.js';
 import { Analysis } from './analysis.js';
 import { Review } from './review.js';
 import { Requests, rematch, offerDraw } from './requests.js';
-import { Clocks, setting } from './clock.js';
-import { Company, takeTokens } from './company.js';
+import { Clocks } from './clock.js';
+import { Company } from './company.js';
 import * as dialogs from './dialogs.js';
 import { told } from './load.js';
 import { save } from './save.js';
@@ -70,10 +70,8 @@ class Table {
   }
 
   link(link) {
-    const el = document.getElementById('link');
-    el.dataset.link = link;
+    showLink(link);
     if (link === 'open' && this.unreached) this.refuse('');
-    el.textContent = link === 'open' ? t('link.open') : link === 'lost' ? t('link.lost') : '';
   }
 
   // arrive takes a state from the server. Replies may come later than the
@@ -112,9 +110,12 @@ class Table {
   // own is the seat in whose name the reader asks for what is no turn: the one
   // to move, or else the first that is the reader's.
   own() {
-    const { turn, seats } = this.live;
-    return this.mine(turn) ? turn : seats.map((_, i) => `p${i + 1}`).find((seat) => this.mine(seat));
+    const { turn } = this.live;
+    return this.mine(turn) ? turn : this.hand()[0];
   }
+
+  // hand are all the seats that the reader may act for.
+  hand() { return this.live.seats.map((_, i) => `p${i + 1}`).filter((seat) => this.mine(seat)); }
 
   // self is the only seat that the reader has played or holds the token of. At a
   // screen that people share nobody is meant alone, and there is none.
@@ -168,13 +169,12 @@ class Table {
     this.view.rotate?.(side(state.game));
   }
 
-  // labels lets N on the board do what the button does, where there is one.
+  // labels shows the names of places, or not, as it was left; N on the board does
+  // what the button does.
   labels() {
     if (!this.view.names) return;
     this.label(prefs.get('labels') !== null);
-    this.view.element.addEventListener('keydown', (event) => {
-      if (event.code === 'KeyN' && !event.ctrlKey && !event.metaKey && !event.altKey) this.buttons.label.click();
-    });
+    shortcut(this.view.element, 'KeyN', this.buttons.label);
   }
 
   // leave ends what the views of the game shown so far still do.
@@ -208,14 +208,14 @@ class Table {
   }
 
   help(kind) {
-    const { game, rules, clock } = this.live;
-    const settings = ruleWords(game, rules).concat(clock ? `${t('clock.title')}: ${setting(clock)}` : []);
+    const { game } = this.live;
+    const list = settings(this.live);
     const details = h('details', { class: 'box help', open: prefs.get('help') === null, toggle: () => prefs.set('help', details.open ? null : 'closed') },
       h('summary', {}, t('game.help')),
       h('p', {}, tOr('help.', kind.name, t('help.other')), ' ', lessonOf(game) ? h('a', { href: `/learn/${game}` }, t('start.learnTry')) : null),
       touch() ? null : h('p', {}, t('help.keys'), ' ', tOr('help.keys.', kind.name, '')),
       h('p', {}, t('help.history')),
-      settings.length ? [h('h2', {}, t('rules.title')), h('ul', { class: 'rule-words' }, settings.map((words) => h('li', {}, words)))] : null);
+      list.length ? [h('h2', {}, t('rules.title')), h('ul', { class: 'rule-words' }, list.map((words) => h('li', {}, words)))] : null);
     return details;
   }
 
@@ -241,7 +241,7 @@ class Table {
     this.main.dataset.at = this.past ? this.past.at : '';
     this.main.dataset.tried = this.trial.on ? `${state.turns.length}.${state.pending.length}` : '';
     this.main.dataset.can = this.canAct() && !this.busy;
-    this.status.textContent = this.trial.on ? statusText(state, false, false, null) : statusText(state, this.mine(live.turn), Boolean(this.past), this.self());
+    this.status.textContent = this.trial.on ? statusText(state) : statusText(state, this.mine(live.turn), Boolean(this.past), this.self());
     this.clocks.draw(live, `${this.status.textContent} · ${tOr('game.', live.game, live.title)}`);
     fill(this.hintLine, this.past && !this.trial.on ? t('trial.may') : this.canPlay() ? tOr('phase.', `${state.game}.${state.phase}`, '') : this.company.words(live),
       live.detail ? h('small', { id: 'detail', lang: 'en', dir: 'ltr' }, live.detail) : null);
@@ -297,12 +297,12 @@ class Table {
   say(words, kind, text) {
     if (words) fill(this.verdict);
     this.reason.className = kind;
-    fill(this.reason, words, text ? h('small', { lang: 'en', dir: 'ltr' }, text) : null);
+    fill(this.reason, words, verbatim(text));
   }
 
   refuse(words, text, code) {
     this.unreached = code === 'network'; // goes when it is reached again
-    fill(this.verdict, words ? h('p', { class: 'refusal' }, words, text ? h('small', { lang: 'en', dir: 'ltr' }, text) : null) : null);
+    fill(this.verdict, words ? refusal(words, text) : null);
     if (words) announce.urgent(words);
   }
 
@@ -413,7 +413,7 @@ class Table {
 
 // gamePage shows a game and returns what ends it.
 export function gamePage(main, id) {
-  takeTokens(id);
+  prefs.takeTokens(id, 'p[1-9]');
   const table = new Table(main, id);
   table.begin();
   return () => table.end();

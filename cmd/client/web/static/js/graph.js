@@ -2,7 +2,7 @@
 // line each, with dots at the turns that lost something. It is a slider over the
 // turns, for keys, pointers and screen readers alike.
 
-import { h, svg } from './dom.js';
+import { h, svg, plain } from './dom.js';
 
 const width = 1000;
 const height = 200;
@@ -25,7 +25,7 @@ export class Graph {
   }
 
   key(event, next) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!plain(event)) return;
     const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, Home: -Infinity, End: Infinity };
     if (event.key in steps) this.go(this.at + steps[event.key]);
     else if (event.key === 'PageUp' || event.key === 'PageDown') next(event.key === 'PageUp' ? -1 : 1);

@@ -1,7 +1,7 @@
 // The turns of a game, to step through by buttons and keys, and the line that
 // is tried out beside them.
 
-import { h, button, fill } from './dom.js';
+import { h, button, fill, plain } from './dom.js';
 import { t, number } from './i18n.js';
 import * as announce from './announce.js';
 
@@ -34,7 +34,7 @@ export class History {
   // of a board they go from cell to cell.
   key(event) {
     const step = keys[event.key];
-    if (!step || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (!step || event.defaultPrevented || !plain(event) || event.shiftKey) return;
     if (event.target.closest('input, select, textarea, dialog') || this.table.view.held?.() || this.steps[step].disabled) return;
     event.preventDefault();
     this.step(step);

@@ -1,19 +1,18 @@
 // Taking a seat of a game that waits for players.
 
-import { h, button, fill, icon } from './dom.js';
+import { h, button, fill, icon, refusal } from './dom.js';
 import { t, tOr } from './i18n.js';
 import * as prefs from './prefs.js';
 import { urgent } from './announce.js';
 import { openSeats, seatName, seatIndex } from './seats.js';
-import { engineName } from './players.js';
-import { ruleWords } from './rules.js';
-import { setting } from './clock.js';
+import { whoSits } from './players.js';
+import { settings } from './rules.js';
 import { viewFor } from './boards/index.js';
 
 const again = 2000; // ms until a seat is asked for again that no answer came for
 
 // nameField asks for the reader's name, which this browser remembers.
-export function nameField() {
+function nameField() {
   const input = h('input', { type: 'text', id: 'name', autocomplete: 'nickname', maxlength: 60, dir: 'auto', value: prefs.get('name', '') });
   const element = h('label', { class: 'field', for: 'name' }, h('span', {}, t('join.name')), input);
   const value = () => {
@@ -83,7 +82,7 @@ export class JoinScreen {
     const focused = this.seats.contains(document.activeElement);
     fill(this.seats, h('legend', {}, t('join.seat')), live.seats.map((seat, i) => row(live, seat, i, chosen)));
     if (focused) this.seats.querySelector(':checked')?.focus();
-    fill(this.rules, ruleWords(live.game, live.rules).concat(live.clock ? `${t('clock.title')}: ${setting(live.clock)}` : []).map((words) => h('li', {}, words)));
+    fill(this.rules, settings(live).map((words) => h('li', {}, words)));
   }
 
   chosen() { return this.seats.querySelector(':checked')?.value; }
@@ -116,7 +115,7 @@ export class JoinScreen {
     if (!error.words) throw error;
     const name = error.code === 'bad-argument';
     const words = error.code === 'conflict' ? t('join.taken') : name ? t('join.badName') : error.words();
-    fill(this.errors, h('p', { class: 'refusal' }, words, name ? h('small', { lang: 'en', dir: 'ltr' }, error.message) : null));
+    fill(this.errors, refusal(words, name && error.message));
     urgent(words);
   }
 }
@@ -125,9 +124,8 @@ export class JoinScreen {
 function row(live, seat, i, chosen) {
   const id = `p${i + 1}`;
   const open = seat.kind === 'open';
-  const who = open ? t('seats.free') : seat.kind === 'engine' ? engineName(seat) : seat.name || t('seats.person');
   return h('label', { class: 'check', 'data-seat': id },
     h('input', { type: 'radio', name: 'seat', value: id, checked: id === chosen, disabled: !open }),
     h('span', { class: `mark ${live.game} ${id}`, 'aria-hidden': 'true' }),
-    h('span', { class: 'name' }, seatName(live.names, seatIndex(id))), h('bdi', { class: open ? 'free' : '' }, who));
+    h('span', { class: 'name' }, seatName(live.names, seatIndex(id))), h('bdi', { class: open ? 'free' : '' }, whoSits(seat)));
 }

@@ -3,13 +3,13 @@
 // and how the position then stands. A lesson names only which of these it asks
 // for; lessons_test.go plays all of them.
 
-import { h, button, fill } from './dom.js';
-import * as api from './api.js';
+import { h, button, fill, verbatim } from './dom.js';
 import * as prefs from './prefs.js';
 import * as announce from './announce.js';
 import { t, tOr, more } from './i18n.js';
 import { later } from './later.js';
 import { lessonOf, words } from './lessons.js';
+import { begin as make } from './load.js';
 import { Sandbox } from './sandbox.js';
 import { viewFor } from './boards/index.js';
 
@@ -92,7 +92,7 @@ class Lesson {
       try: (action) => this.tried(action), mine: (seat) => seat === this.seat, tell: (text, kind, more) => this.tell(text, kind, more),
       refuse: (text) => this.say('bad', text), clear: () => { if (this.state === 'asked') this.say(); },
     });
-    fill(this.main, this.head, this.view.element, ...(this.view.tray ? [this.view.tray] : []), this.actions, this.side);
+    fill(this.main, this.head, this.view.element, this.view.tray, this.actions, this.side);
     this.say();
     this.draw();
     announce.polite(`${this.status.textContent}. ${this.task.textContent}`);
@@ -103,13 +103,13 @@ class Lesson {
   // say puts words below the task: what was wrong or what is right.
   say(kind, text, more) {
     this.tell('');
-    fill(this.verdict, text ? h('p', { class: kind === 'bad' ? 'refusal' : 'hint' }, text, more ? h('small', { lang: 'en', dir: 'ltr' }, more) : null) : []);
+    fill(this.verdict, text ? h('p', { class: kind === 'bad' ? 'refusal' : 'hint' }, text, verbatim(more)) : null);
     if (text) announce[kind === 'bad' ? 'urgent' : 'polite'](text);
   }
 
   tell(text, kind = '', more = '') {
     this.reason.className = kind;
-    fill(this.reason, text || null, more ? h('small', { lang: 'en', dir: 'ltr' }, more) : null);
+    fill(this.reason, text || null, verbatim(more));
   }
 
   // why is the word for a refusal of the engine's, or undefined.
@@ -205,9 +205,8 @@ class Lesson {
       const players = this.board.state.names.length;
       const count = viewFor(this.game).seats?.({ players }, this.first) ?? players;
       const seats = Array.from({ length: count }, (_, i) => (i ? { kind: 'engine', level: weakest } : { kind: 'person' }));
-      const { state } = await api.create({ game: this.game, rules: this.first, seats });
       prefs.set('help', null);
-      location.assign(`/g/${state.id}`);
+      await make({ game: this.game, rules: this.first, seats });
     } catch (error) {
       if (!error.words) throw error;
       this.say('bad', error.words(), error.message);

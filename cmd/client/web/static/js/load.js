@@ -1,7 +1,7 @@
 // Games from files and texts that other programs wrote: chosen, dropped on the
 // page or pasted. The server reads them; where there are several, one is chosen.
 
-import { h, button, fill, icon } from './dom.js';
+import { h, button, fill, icon, refusal } from './dom.js';
 import * as api from './api.js';
 import * as prefs from './prefs.js';
 import { t, tOr, number } from './i18n.js';
@@ -15,7 +15,7 @@ const few = 12; // games that need no search
 // refuse shows why something did not come about.
 export function refuse(place, error) {
   const words = error.words ? error.words() : String(error);
-  fill(place, h('p', { class: 'refusal' }, words, error.message ? h('small', { dir: 'ltr', lang: 'en' }, error.message) : null));
+  fill(place, refusal(words, error.message));
   urgent(words);
 }
 

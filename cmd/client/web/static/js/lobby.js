@@ -5,7 +5,7 @@ import { h, fill, icon } from './dom.js';
 import * as api from './api.js';
 import { t, tOr } from './i18n.js';
 import { seatName } from './seats.js';
-import { engineName } from './players.js';
+import { whoSits } from './players.js';
 import { ruleWords } from './rules.js';
 import { setting } from './clock.js';
 import { viewFor } from './boards/index.js';
@@ -68,13 +68,8 @@ export class Lobby {
       icon(viewFor(game.game).icon),
       h('div', { class: 'what' }, h('strong', {}, title), h('span', { class: 'note' }, facts.filter(Boolean).join(' · '))),
       h('ul', { class: 'who' }, game.seats.map((seat, i) => h('li', {},
-        h('span', { class: `mark ${game.game} p${i + 1}`, role: 'img', 'aria-label': seatName(info.names, i) ?? `p${i + 1}` }), h('bdi', {}, who(seat)),
+        h('span', { class: `mark ${game.game} p${i + 1}`, role: 'img', 'aria-label': seatName(info.names, i) ?? `p${i + 1}` }), h('bdi', {}, whoSits(seat)),
         game.result === `p${i + 1}win` ? h('span', { class: 'note' }, t('lobby.won')) : null))),
-      h('a', { class: 'button', href: `/g/${game.id}`, 'aria-label': `${t(`lobby.${game.standing}`)}: ${title}, ${game.seats.map(who).join(', ')}` }, t(`lobby.${game.standing}`)));
+      h('a', { class: 'button', href: `/g/${game.id}`, 'aria-label': `${t(`lobby.${game.standing}`)}: ${title}, ${game.seats.map(whoSits).join(', ')}` }, t(`lobby.${game.standing}`)));
   }
-}
-
-function who(seat) {
-  if (seat.kind === 'open') return t('seats.free');
-  return seat.kind === 'engine' ? engineName(seat) : seat.name || t('seats.person');
 }

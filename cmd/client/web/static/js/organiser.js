@@ -4,7 +4,7 @@ import { h, button, fill } from './dom.js';
 import * as api from './api.js';
 import * as prefs from './prefs.js';
 import { t, tOr, number } from './i18n.js';
-import { urgent } from './announce.js';
+import { refuse } from './load.js';
 import { confirm } from './dialogs.js';
 import { ruleFields } from './rules.js';
 
@@ -68,8 +68,7 @@ export class Organiser {
         prefs.keepToken(this.id, role, '');
         this.draw(this.now);
       }
-      fill(this.verdict, h('p', { class: 'refusal' }, error.words(), h('small', { lang: 'en', dir: 'ltr' }, error.message)));
-      urgent(error.words());
+      refuse(this.verdict, error);
     }
   }
 
@@ -115,8 +114,7 @@ function form(games, errors) {
       location.assign(`/c/${made.id}`);
     } catch (error) {
       submit.disabled = false;
-      fill(errors, h('p', { class: 'refusal' }, error.words?.() ?? String(error), h('small', { lang: 'en', dir: 'ltr' }, error.message)));
-      if (error.words) urgent(error.words());
+      refuse(errors, error);
     }
   } },
   h('label', { class: 'field', for: 'game' }, h('span', {}, t('wall.game')), game), place,
@@ -131,6 +129,6 @@ export function beginPage(main) {
   document.title = t('wall.title');
   fill(main, h('h1', {}, t('wall.title')), h('p', { class: 'note' }, t('wall.what')), place, errors,
     h('p', {}, h('a', { href: '/c/othello' }, t('wall.othello'))));
-  api.catalogue().then(({ games }) => fill(place, form(games, errors))).catch((error) => fill(errors, h('p', { class: 'refusal' }, error.words?.() ?? String(error))));
+  api.catalogue().then(({ games }) => fill(place, form(games, errors))).catch((error) => refuse(errors, error));
   return () => {};
 }

@@ -12,6 +12,12 @@ export function engineName(seat) {
   return seat.away ? t('seats.away', { name: seat.engine }) : seat.engine;
 }
 
+// whoSits says who has a seat, to one who may take another.
+export function whoSits(seat) {
+  if (seat.kind === 'open') return t('seats.free');
+  return seat.kind === 'engine' ? engineName(seat) : seat.name || t('seats.person');
+}
+
 export class Players {
   constructor(table) {
     this.table = table;

@@ -36,6 +36,14 @@ export function keepToken(id, seat, token) {
   set('tokens.' + id, JSON.stringify({ ...tokens(id), [seat]: token }));
 }
 
+// takeTokens keeps the secrets of a shared address (#p2=SECRET) and takes them out
+// of the address bar. seats is a pattern of whose they are.
+export function takeTokens(id, seats) {
+  const found = [...location.hash.matchAll(new RegExp(`(${seats})=([\\w.~-]+)`, 'g'))];
+  for (const [, seat, token] of found) keepToken(id, seat, token);
+  if (found.length) history.replaceState(null, '', location.pathname);
+}
+
 export function dropToken(id, seat) {
   const { [seat]: _, ...others } = tokens(id);
   set('tokens.' + id, Object.keys(others).length ? JSON.stringify(others) : null);

@@ -36,7 +36,7 @@ export async function offerDraw(table) {
   const { seats } = table.live;
   const seat = table.self() || table.own();
   const alone = table.self() && seats[seatIndex(seat)].guarded;
-  const both = !alone && seats.every((_, i) => table.mine(`p${i + 1}`));
+  const both = !alone && table.hand().length === seats.length;
   if (both && !(await dialogs.confirm(t('ask.draw'), t('do.draw')))) return;
   await table.change(() => table.api.draw(seat));
 }
@@ -72,8 +72,8 @@ export class Requests {
 
   // own says whether a seat is the reader's and he has no other.
   own(seat) {
-    const seats = this.table.live.seats.map((_, i) => `p${i + 1}`).filter((s) => this.table.mine(s));
-    return (this.table.self() || (seats.length === 1 && seats[0])) === seat;
+    const hand = this.table.hand();
+    return (this.table.self() || (hand.length === 1 && hand[0])) === seat;
   }
 
   asked(live) {

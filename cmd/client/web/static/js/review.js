@@ -2,14 +2,14 @@
 // the list of turns, what would have been better, and a way to play on.
 
 import { h, button, fill } from './dom.js';
-import * as api from './api.js';
 import * as prefs from './prefs.js';
 import * as announce from './announce.js';
 import * as dialogs from './dialogs.js';
 import { t, tOr, number } from './i18n.js';
-import { source } from './stream.js';
+import { Study } from './study.js';
 import { seatName, seatIndex, unaided } from './seats.js';
 import { Graph } from './graph.js';
+import { begin as make } from './load.js';
 
 const paces = { quick: 100, normal: 400, thorough: 2000 }; // ms a search
 const marks = { '?!': 'inaccuracy', '?': 'mistake', '??': 'blunder' };
@@ -19,7 +19,7 @@ const percent = (share) => number(share, { style: 'percent', maximumFractionDigi
 export class Review {
   constructor(table) {
     this.table = table;
-    this.source = null;
+    this.study = null; // under way
     this.turns = []; // judged so far
     this.total = 0;
     this.sums = null; // of the whole, when that is there
@@ -57,24 +57,20 @@ export class Review {
   begin() {
     this.end();
     this.clear();
-    const query = new URLSearchParams({ movetime: paces[this.pace.value] });
-    const stream = source(`${this.table.api.reviewAddress}?${query}`, () => this.failed(stream, {}));
-    const on = (name, run) => stream.events.addEventListener(name, (event) => run(event.data && JSON.parse(event.data)));
-    this.source = stream;
+    this.study = new Study(`${this.table.api.reviewAddress}?${new URLSearchParams({ movetime: paces[this.pace.value] })}`, {
+      turn: (turn) => this.judged(turn),
+      wait: (why) => { this.note.textContent = why ? t(`analysis.pause.${why}`) : ''; },
+      end: (code, report) => (code ? this.failed(code) : this.whole(report)),
+    });
     this.work.hidden = false;
     this.progress.removeAttribute('value');
     this.done.textContent = '';
-    on('turn', (turn) => this.judged(turn));
-    on('pause', ({ reason }) => { this.note.textContent = t(`analysis.pause.${reason}`); });
-    on('resume', () => { this.note.textContent = ''; });
-    on('review', (report) => this.whole(report));
-    stream.events.addEventListener('error', (event) => this.failed(stream, event));
   }
 
   // end stops the judging; what was judged stays, also at the server.
   end() {
-    this.source?.leave();
-    this.source = null;
+    this.study?.end();
+    this.study = null;
     this.work.hidden = true;
   }
 
@@ -86,10 +82,8 @@ export class Review {
     this.draw();
   }
 
-  failed(stream, event) {
-    if (stream !== this.source) return;
+  failed(code) {
     this.end();
-    const code = event.data ? JSON.parse(event.data).error.code : '';
     this.note.textContent = tOr('error.', code, t('analysis.stopped'));
   }
 
@@ -233,9 +227,6 @@ export class Review {
     const usual = (seats ?? names).map((_, i) => ({ kind: i === seatIndex(turn) ? 'person' : 'engine' }));
     const chosen = await dialogs.seats({ game, names, turns, pending, seats: usual }, t('do.onward'));
     if (!chosen) return;
-    await this.table.change(async () => {
-      const { state } = await api.create({ game, rules, fen, seats: chosen });
-      location.assign(`/g/${state.id}`);
-    });
+    await this.table.change(() => make({ game, rules, fen, seats: chosen }));
   }
 }

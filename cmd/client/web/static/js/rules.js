@@ -3,6 +3,7 @@
 
 import { h } from './dom.js';
 import { t, tOr, number } from './i18n.js';
+import { setting } from './clock.js';
 
 const same = (a, b) => String(a) === String(b);
 
@@ -36,6 +37,11 @@ export function ruleFields(game) {
     all: () => pairs(fields),
     changed: () => pairs(fields.filter(({ option, field }) => !same(value(field), option.default))),
   };
+}
+
+// settings are the rules and the clock of a game, for reading.
+export function settings({ game, rules, clock }) {
+  return ruleWords(game, rules).concat(clock ? `${t('clock.title')}: ${setting(clock)}` : []);
 }
 
 // ruleWords are the rules of a game as it is played, for reading.

@@ -6,6 +6,8 @@
 // hears of enough newer ones closes, and its tab asks now and then instead,
 // until it is looked at again.
 
+import { t } from './i18n.js';
+
 const waits = [500, 1000, 2000, 5000, 10000];
 const room = 3; // streams of a browser at once
 const often = 3000; // ms between two questions of a tab without a stream
@@ -33,6 +35,14 @@ export function source(address, gone) {
   });
   addEventListener('pagehide', gone);
   return { events, leave };
+}
+
+// showLink says at the head of the page how the server is reached: 'open', 'lost',
+// or 'gone' where there is nothing to be heard.
+export function showLink(link) {
+  const el = document.getElementById('link');
+  el.dataset.link = link;
+  el.textContent = link === 'gone' ? '' : t(`link.${link}`);
 }
 
 // follow calls onState with every state and onLink with 'open' or 'lost'; ask

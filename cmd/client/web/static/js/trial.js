@@ -66,7 +66,7 @@ export class Trial {
     if (state) play('move');
     if (!state || state.pending.length) return;
     const turn = this.table.turnText(state.turns.at(-1), state);
-    announce.polite(`${t('said.turns', { turns: turn })} ${statusText(state, false, false, null)}`);
+    announce.polite(`${t('said.turns', { turns: turn })} ${statusText(state)}`);
   }
 
   look(turns) { return this.board.look(turns ?? this.board.turns.length); }

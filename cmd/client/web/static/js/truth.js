@@ -1,7 +1,7 @@
 // What every turn of the position shown is worth, on the board: proved, or marked
 // as a guess. It is fed by the search of the analysis.
 
-import { h, button } from './dom.js';
+import { h, button, shortcut } from './dom.js';
 import { t, number } from './i18n.js';
 import { seatIndex } from './seats.js';
 import { worthOf } from './worth.js';
@@ -32,9 +32,7 @@ export class Truth {
   // watch lets V on a board do what the button does.
   watch(view) {
     this.view = view;
-    view.element.addEventListener('keydown', (event) => {
-      if (event.code === 'KeyV' && !event.ctrlKey && !event.metaKey && !event.altKey && !this.toggle.closest('[hidden]')) this.toggle.click();
-    });
+    shortcut(view.element, 'KeyV', this.toggle);
   }
 
   // lines is how many lines the search must have.

@@ -1,26 +1,19 @@
 // A competition as a wall: every board that is played, live, the table, who is
 // waited for, and buttons for the organiser. Programs play by the server's API.
 
-import { h, button, fill } from './dom.js';
+import { h, fill, verbatim } from './dom.js';
 import * as api from './api.js';
 import * as prefs from './prefs.js';
 import { t, tOr, number } from './i18n.js';
 import * as announce from './announce.js';
-import { follow } from './stream.js';
+import { follow, showLink } from './stream.js';
 import { viewFor } from './boards/index.js';
 import { seatName } from './seats.js';
+import { statusText } from './words.js';
 import { Organiser } from './organiser.js';
 
 const widest = 12; // players up to which the table says who met whom
 const spare = 4; // boards of games that are over that stay until others come
-
-// takeSecret keeps the organiser's secret of a shared address.
-function takeSecret(id) {
-  const secret = location.hash.match(/organiser=([\w.~-]+)/)?.[1];
-  if (!secret) return;
-  prefs.keepToken(id, 'organiser', secret);
-  history.replaceState(null, '', location.pathname);
-}
 
 // called are the names of the players. A level's is short and in the reader's
 // language, with the player's number where there are several of it.
@@ -58,15 +51,14 @@ class Board {
     this.view.update(live, { can: false });
     this.times = names.map(() => h('span', { class: 'time' }));
     fill(this.players, names.map((name, i) => h('span', { class: !this.over && live.turn === `p${i + 1}` ? 'acts' : '' },
-      h('span', { class: `mark ${live.game} p${i + 1}`, title: seatName(live.names, i) }), h('bdi', {}, name), this.times[i])));
+      h('span', { class: `mark ${live.game} p${i + 1}`, role: 'img', 'aria-label': seatName(live.names, i), title: seatName(live.names, i) }), h('bdi', {}, name), this.times[i])));
     this.end.textContent = this.over ? this.result() : '';
     this.tick();
   }
 
   result() {
-    const reason = tOr('reason.', this.live.reason === 'resign' ? 'timeout' : this.live.reason, this.live.reason);
-    if (this.live.result === 'draw') return t('result.draw', { reason });
-    return t('result.win', { seat: this.names[this.live.result === 'p1win' ? 0 : 1], reason });
+    const { reason } = this.live;
+    return statusText({ ...this.live, names: this.names, reason: reason === 'resign' ? 'timeout' : reason });
   }
 
   tick() {
@@ -95,7 +87,7 @@ class Wall {
     fill(main, h('div', { class: 'wall-head' }, this.title, this.state, this.absent, this.stuck), this.place,
       h('aside', { class: 'wall-side' }, h('section', { class: 'box' }, h('h2', {}, t('wall.table')), this.table), this.organiser.element));
     this.end = follow(api.competition(id).eventsAddress, () => api.competition(id).results(),
-      (what, kind) => (kind === 'board' ? this.board(what) : this.results(what)), (link) => this.link(link), ['results', 'board']);
+      (what, kind) => (kind === 'board' ? this.board(what) : this.results(what)), showLink, ['results', 'board']);
     this.clock = setInterval(() => this.boards.forEach((board) => board.tick()), 500);
     api.competition(id).results().then((results) => this.results(results)).catch((error) => this.gone(error));
   }
@@ -106,15 +98,10 @@ class Wall {
     this.boards.forEach((board) => board.stop());
   }
 
-  link(link) {
-    const el = document.getElementById('link');
-    el.dataset.link = link;
-    el.textContent = link === 'open' ? t('link.open') : t('link.lost');
-  }
-
   gone(error) {
     if (error.code !== 'not-found') return;
     this.stop();
+    showLink('gone');
     fill(this.main, h('p', { class: 'refusal', role: 'alert' }, t('wall.unknown')), h('p', {}, h('a', { href: '/wall' }, t('wall.begin'))));
   }
 
@@ -151,7 +138,9 @@ class Wall {
     this.absent.hidden = !absent.length || results.finished;
     this.absent.textContent = t('wall.absent', { names: absent.join(', ') });
     this.stuck.hidden = !results.stuck;
-    fill(this.stuck, t('wall.stuck'), h('small', { lang: 'en', dir: 'ltr' }, results.stuck ?? ''));
+    if (results.stuck === this.why) return; // so that it is told once
+    this.why = results.stuck;
+    fill(this.stuck, t('wall.stuck'), verbatim(results.stuck));
   }
 
   board(live) {
@@ -202,7 +191,7 @@ class Wall {
 
 // wallPage shows a competition and returns what ends it.
 export function wallPage(main, id) {
-  takeSecret(id);
+  prefs.takeTokens(id, 'organiser');
   const wall = new Wall(main, id);
   return () => wall.stop();
 }

@@ -23,8 +23,9 @@ function resultText(state, self) {
   return t('result.win', { seat, reason });
 }
 
-// statusText says where a game stands: who is to act, or how it ended.
-export function statusText(state, mine, past, self) {
+// statusText says where a game stands: who is to act, or how it ended; to the
+// holder of a seat it says whether that is his.
+export function statusText(state, mine = false, past = false, self = null) {
   if (state.result !== 'none') return resultText(state, self);
   const open = openSeats(state);
   const seat = nameOf(state.names, state.turn);

@@ -1,6 +1,6 @@
 // A board of cells that pointer, keyboard and screen reader use alike.
 
-import { h, fill } from '../dom.js';
+import { h, fill, plain } from '../dom.js';
 import { t } from '../i18n.js';
 import { Marks } from './marks.js';
 
@@ -62,7 +62,7 @@ export class Grid {
 
   key(cell, event) {
     const { row, col } = cell.place;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!plain(event)) return;
     if (this.options.key?.(event, row, col)) return event.preventDefault();
     const step = steps[event.key];
     if (this.pointed && step) return undefined;
