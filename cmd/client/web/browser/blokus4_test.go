@@ -36,6 +36,8 @@ func blokusClassic(t *testing.T, chrome context.Context) {
 	w.shot("blokus-analysis")
 	w.press(`[data-action="analysis"]`)
 	w.press(`[data-action="seats"]`)
+	w.wait(`document.querySelector('dialog .seat')`)
+	w.accessible("seats")
 	w.choose(`dialog .seat[data-seat="p1"] .kind`, "engine")
 	w.choose(`dialog .seat[data-seat="p1"] .level`, "1")
 	w.press(`dialog [data-answer="yes"]`)

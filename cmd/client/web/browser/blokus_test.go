@@ -41,6 +41,7 @@ func blokusDuo(t *testing.T, browser context.Context) {
 		t.Errorf("reason %s", state.Reason)
 	}
 	blue.shot("blokus-over")
+	blue.accessible("blokus over")
 	yellow.shot("blokus-phone-over")
 }
 

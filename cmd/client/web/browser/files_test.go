@@ -65,6 +65,8 @@ func severalGames(t *testing.T, chrome context.Context) {
 	s := startServer(t)
 	w := open(t, chrome, s.base, "/", phone)
 	w.press(`[data-action="pasting"]`)
+	w.wait(`document.querySelector('#pasted')`)
+	w.accessible("pasting")
 	w.choose(`#pasted`, "(;GM[Othello]PC[GGS/os]PB[Ann]PW[Ben]RE[+2]TI[5:00]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[f5//2.1]W[d6]B[c3];)"+
 		"(;GM[Othello]PB[Cid]PW[Dan]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[f6];)"+
 		"(;GM[Othello]PB[Eve]PW[Fay]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[a1];)")

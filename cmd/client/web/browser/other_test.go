@@ -137,6 +137,9 @@ func everyLook(t *testing.T, chrome context.Context) {
 		w := open(t, chrome, s.base, "/", l)
 		w.wait(`document.querySelector('#begin') && document.documentElement.lang === %q`, lang)
 		w.readable("start-" + lang)
+		if lang == "en" || lang == "he" {
+			w.accessible("start-" + lang)
+		}
 		for _, game := range []string{"square4", "teeko", "othello", "blokus"} {
 			w.run(goTo(s.base + "/g/" + games[game]))
 			w.ready()

@@ -136,6 +136,7 @@ func square4InTwoWindows(t *testing.T, browser context.Context) {
 		w.wait(`document.querySelector('#polite').textContent.includes(%q)`, says)
 	}
 	red.shot("square4-won")
+	red.accessible("square4 won")
 }
 
 func square4OnPhone(t *testing.T, browser context.Context) {
@@ -273,6 +274,7 @@ func teekoByDragging(t *testing.T, browser context.Context) {
 	}
 	x.wait(`document.querySelectorAll('.cell.win').length === 4`)
 	o.shot("teeko-won")
+	o.accessible("teeko won")
 }
 
 // move presses an own mark and then where it goes.
@@ -307,6 +309,7 @@ func othelloToTheEnd(t *testing.T, browser context.Context) {
 		t.Errorf("reason %s", state.Reason)
 	}
 	black.shot("othello-over")
+	black.accessible("othello over")
 }
 
 func seatOf(state host.State) int { return int(state.Turn[1] - '1') }

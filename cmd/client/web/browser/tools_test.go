@@ -117,6 +117,7 @@ func seatsByLink(t *testing.T, chrome context.Context) {
 	host.press(`[data-action="share"]`)
 	host.wait(`document.querySelectorAll('dialog input').length === 3`)
 	host.shot("share")
+	host.accessible("sharing")
 	links := eval[[]string](host, `[...document.querySelectorAll('dialog input')].map((i) => i.value)`)
 	host.press(`dialog [data-action="copy"]`)
 	host.wait(`document.querySelector('dialog .said').textContent`)
