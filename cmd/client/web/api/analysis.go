@@ -11,9 +11,8 @@ import (
 // turn or an error; a client that goes ends it at once.
 func (a *api) analysis(w http.ResponseWriter, r *http.Request) (any, error) {
 	var in struct {
-		thinking
-		MultiPV *int `json:"multipv"`
-		At      *int `json:"at"`
+		analysing
+		At *int `json:"at"`
 	}
 	game, err := question(r, &in)
 	if err == nil {
@@ -22,7 +21,6 @@ func (a *api) analysis(w http.ResponseWriter, r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	in.thinking.MultiPV = in.MultiPV
 	limits, err := in.limits()
 	if err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"slices"
 	"sync"
@@ -31,19 +32,19 @@ func (a *api) follow(w http.ResponseWriter, r *http.Request, run func(context.Co
 		return nil
 	}
 	ctx, cancel := context.WithCancel(r.Context())
-	news := &latest{ready: make(chan struct{}, 1)}
+	come := &latest{ready: make(chan struct{}, 1)}
 	var last event
 	var failed error
 	go func() {
-		defer close(news.ready)
-		last, failed = run(ctx, news)
+		defer close(come.ready)
+		last, failed = run(ctx, come)
 	}()
-	ended := relay(a, r, s, news.ready, func(struct{}) error { return news.write(s) }, nil)
+	ended := relay(a, r, s, come.ready, func(struct{}) error { return come.write(s) }, nil)
 	cancel()
-	for range news.ready { // until it has ended
+	for range come.ready { // until it has ended
 	}
 	switch {
-	case !ended || news.write(s) != nil:
+	case !ended || come.write(s) != nil:
 	case failed != nil:
 		s.event("error", -1, gate.Coded(r, gate.Explain(failed)))
 	default:
@@ -52,13 +53,19 @@ func (a *api) follow(w http.ResponseWriter, r *http.Request, run func(context.Co
 	return nil
 }
 
-// latest holds what is not written yet: of reports about the same line of play
-// only the newest, and why the work does not go on.
+// news is an event with what it is about, such as one line of play.
+type news struct {
+	event
+	about string
+}
+
+// latest holds what is not written yet: of what is about the same only the
+// newest, and why the work does not go on.
 type latest struct {
 	ready chan struct{} // has a value when there may be news; closed after the last
 
 	mu      sync.Mutex
-	waiting []event
+	waiting []news
 	why     host.Wait
 
 	written host.Wait // what the client knows; only write has it
@@ -66,16 +73,14 @@ type latest struct {
 
 // info adds a report of a search.
 func (l *latest) info(i driver.Info) {
-	l.put(event{"info", i}, func(e event) bool {
-		old := e.data.(driver.Info)
-		return old.MultiPV == i.MultiPV && (old.HasScore || len(old.Scores) > 0) == (i.HasScore || len(i.Scores) > 0)
-	})
+	l.put(event{"info", infoOf(i)}, fmt.Sprint(i.MultiPV, i.HasScore || len(i.Scores) > 0))
 }
 
-// put adds an event in the place of those that it makes old.
-func (l *latest) put(e event, old func(event) bool) {
+// put adds an event, in the place of one about the same; about nothing replaces
+// none.
+func (l *latest) put(e event, about string) {
 	l.mu.Lock()
-	l.waiting = append(slices.DeleteFunc(l.waiting, old), e)
+	l.waiting = append(slices.DeleteFunc(l.waiting, func(old news) bool { return about != "" && old.about == about }), news{e, about})
 	l.mu.Unlock()
 	l.tell()
 }
@@ -108,9 +113,6 @@ func (l *latest) write(s *stream) error {
 		}
 	}
 	for _, e := range waiting {
-		if i, ok := e.data.(driver.Info); ok {
-			e.data = infoOf(i)
-		}
 		if err := s.event(e.name, -1, e.data); err != nil {
 			return err
 		}

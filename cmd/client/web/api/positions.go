@@ -63,15 +63,13 @@ func (w where) position() (host.Position, error) {
 // analysePosition reports a search on a position of no game, as analysis does.
 func (a *api) analysePosition(w http.ResponseWriter, r *http.Request) (any, error) {
 	var in struct {
-		thinking
+		analysing
 		where
-		MultiPV *int `json:"multipv"`
 	}
 	err := query(r, &in)
 	if err != nil {
 		return nil, err
 	}
-	in.thinking.MultiPV = in.MultiPV
 	limits, err := in.limits()
 	if err != nil {
 		return nil, err

@@ -108,7 +108,6 @@ type thinking struct {
 	MoveTime *int    `json:"movetime"` // ms
 	Depth    *int    `json:"depth"`
 	Nodes    *uint64 `json:"nodes"`
-	MultiPV  *int    `json:"-"`
 	Exact    bool    `json:"exact"`
 }
 
@@ -118,7 +117,6 @@ func (t thinking) limits() (host.Limits, error) {
 	err := within(
 		field{"level", t.Level, 1, maxLevel, &l.Level},
 		field{"depth", t.Depth, 1, maxPlies, &l.Depth},
-		field{"multipv", t.MultiPV, 1, maxMultiPV, &l.MultiPV},
 		field{"movetime", t.MoveTime, 1, maxMoveTime, &ms})
 	if err != nil {
 		return l, err
@@ -131,6 +129,21 @@ func (t thinking) limits() (host.Limits, error) {
 		l.Nodes = *t.Nodes
 	}
 	return l, nil
+}
+
+// analysing is thinking about so many lines of play.
+type analysing struct {
+	thinking
+	MultiPV *int `json:"multipv"`
+}
+
+// limits checks the numbers.
+func (a analysing) limits() (host.Limits, error) {
+	l, err := a.thinking.limits()
+	if err == nil {
+		err = within(field{"multipv", a.MultiPV, 1, maxMultiPV, &l.MultiPV})
+	}
+	return l, err
 }
 
 // token is the secret that a request shows; empty without one.

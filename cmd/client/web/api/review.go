@@ -39,7 +39,7 @@ func (a *api) review(w http.ResponseWriter, r *http.Request) (any, error) {
 		told := 0
 		report, err := a.Games.Review(ctx, game, limits, host.ReviewWatch{Wait: l.pause, Judged: func(sofar *judge.Report) {
 			for ; told < len(sofar.Turns); told++ {
-				l.put(event{"turn", judged{sofar.Turns[told], sofar.Total}}, nothing)
+				l.put(event{"turn", judged{sofar.Turns[told], sofar.Total}}, "")
 			}
 		}})
 		if err != nil {
@@ -48,6 +48,3 @@ func (a *api) review(w http.ResponseWriter, r *http.Request) (any, error) {
 		return event{"review", reviewed{report, report.Sums()}}, nil
 	})
 }
-
-// nothing is what the turns of a review make old.
-func nothing(event) bool { return false }
