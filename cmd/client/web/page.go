@@ -31,7 +31,7 @@ type file struct {
 	tag  string // ETag, of the plain bytes
 	kept bool   // its name says what is in it, so that a copy is good for ever
 	raw  []byte
-	zip  []byte // gzip of raw
+	zip  func() []byte // gzip of raw, made when it is asked for first
 }
 
 // The page itself is at "/", at pagePaths, and at namedPaths with a name behind
@@ -104,7 +104,7 @@ func pack(name string, raw []byte) file {
 		kind: contentType(name),
 		tag:  `"` + hex.EncodeToString(sum[:12]) + `"`,
 		raw:  raw,
-		zip:  compress(raw),
+		zip:  sync.OnceValue(func() []byte { return compress(raw) }),
 	}
 }
 
@@ -161,7 +161,7 @@ func (f file) send(w http.ResponseWriter, r *http.Request) (any, error) {
 	if gate.ReadsGzip(r) {
 		head.Set("Content-Encoding", "gzip")
 		head.Set("Etag", strings.TrimSuffix(f.tag, `"`)+`-gz"`)
-		body = f.zip
+		body = f.zip()
 	}
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 	return nil, nil

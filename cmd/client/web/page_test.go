@@ -16,7 +16,7 @@ import (
 	"quadrille/cmd/client/web/gate"
 )
 
-// shared is one handler for all tests, since pageAPI compresses every file.
+// shared is one handler for all tests, since pageAPI bundles the page.
 var shared = sync.OnceValue(func() http.Handler { return gate.NewRouter(slog.New(slog.DiscardHandler), pageAPI()) })
 
 func get(t *testing.T, method, path string, header http.Header) *http.Response {
@@ -246,6 +246,13 @@ func TestIcons(t *testing.T) {
 	}
 	if used < 5 {
 		t.Errorf("only %d icons found in the code; the pattern does not fit it", used)
+	}
+}
+
+// BenchmarkPage is what the page costs a server when it starts.
+func BenchmarkPage(b *testing.B) {
+	for b.Loop() {
+		readPage()
 	}
 }
 
