@@ -2,7 +2,6 @@ package web
 
 import (
 	"net/http"
-	"slices"
 	"strings"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 	"quadrille/cmd/client/web/api"
 	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/page"
 	"quadrille/cmd/client/web/seedapi"
 )
 
@@ -60,9 +60,7 @@ func isPage(r *http.Request) bool {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		return false
 	}
-	p := r.URL.Path
-	return p == "/" || p == "/healthz" || strings.HasPrefix(p, "/static/") || slices.Contains(pagePaths, p) ||
-		slices.ContainsFunc(namedPaths, func(before string) bool { return strings.HasPrefix(p, before) })
+	return r.URL.Path == "/healthz" || page.Has(r.URL.Path)
 }
 
 // hasFile says whether a request may carry a file of games.
@@ -87,7 +85,7 @@ func (s *Server) everything() []gate.API {
 	return []gate.API{
 		api.New(api.Config{Games: s.host, Competitions: s.hall, Closing: s.closing, Heartbeat: s.config.Heartbeat}),
 		seedapi.NewSquare4(s.host, fours), s.othello.At("/othello"), s.blokus.At("/blokus"),
-		pageAPI(),
+		page.API(),
 		{Routes: []gate.Route{{Method: "GET", Path: "/healthz", Answer: s.health}}},
 	}
 }

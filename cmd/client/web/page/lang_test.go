@@ -1,4 +1,4 @@
-package web
+package page
 
 import (
 	"encoding/json"
@@ -230,7 +230,7 @@ func TestWordsOfGames(t *testing.T) {
 // reasons reads the tables of docs/rules.md.
 func reasons(t *testing.T) []string {
 	t.Helper()
-	rules, err := os.ReadFile("../../../docs/rules.md")
+	rules, err := os.ReadFile("../../../../docs/rules.md")
 	if err != nil {
 		t.Fatal(err)
 	}

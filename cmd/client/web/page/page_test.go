@@ -1,4 +1,4 @@
-package web
+package page
 
 import (
 	"compress/gzip"
@@ -16,8 +16,8 @@ import (
 	"quadrille/cmd/client/web/gate"
 )
 
-// shared is one handler for all tests, since pageAPI bundles the page.
-var shared = sync.OnceValue(func() http.Handler { return gate.NewRouter(slog.New(slog.DiscardHandler), pageAPI()) })
+// shared is one handler for all tests, since API bundles the page.
+var shared = sync.OnceValue(func() http.Handler { return gate.NewRouter(slog.New(slog.DiscardHandler), API()) })
 
 func get(t *testing.T, method, path string, header http.Header) *http.Response {
 	t.Helper()
@@ -61,17 +61,17 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// No address of the page counts for the rate of those who ask.
-func TestPageIsFree(t *testing.T) {
+// Has knows every address of the page.
+func TestHas(t *testing.T) {
 	names := strings.NewReplacer("{$}", "", "{id}", "x", "{file...}", "js/main.js")
-	for _, route := range pageAPI().Routes {
-		if path := names.Replace(route.Path); !isPage(httptest.NewRequest(route.Method, path, nil)) {
-			t.Errorf("%s counts", path)
+	for _, route := range API().Routes {
+		if path := names.Replace(route.Path); !Has(path) {
+			t.Errorf("%s is not there", path)
 		}
 	}
-	for method, path := range map[string]string{"POST": "/", "GET": "/api/v1/catalogue"} {
-		if isPage(httptest.NewRequest(method, path, nil)) {
-			t.Errorf("%s %s does not count", method, path)
+	for _, path := range []string{"/api/v1/catalogue", "/healthz", "/games"} {
+		if Has(path) {
+			t.Errorf("%s is of the page", path)
 		}
 	}
 }
@@ -116,7 +116,7 @@ func TestCompressed(t *testing.T) {
 // TestNothingInline has no script, style or listener in the page itself, and
 // no address of another server in any file.
 func TestNothingInline(t *testing.T) {
-	files := page()
+	files := files()
 	inline := regexp.MustCompile(`(?i)<script>|<style|\sstyle=|\son[a-z]+=|javascript:`)
 	foreign := regexp.MustCompile(`https?://[^\s"'<>]*`)
 	for name, f := range files {
@@ -138,7 +138,7 @@ func TestNothingInline(t *testing.T) {
 // TestReferences has every file that the page, the style sheets or a module
 // refer to.
 func TestReferences(t *testing.T) {
-	files := page()
+	files := files()
 	named := regexp.MustCompile(`(?:href|src)="(/static/[^"#]+)`).FindAllStringSubmatch(string(files["/"].raw), -1)
 	for _, m := range named {
 		if f, ok := files[m[1]]; !ok || !f.kept {
@@ -164,7 +164,7 @@ func TestReferences(t *testing.T) {
 func TestKept(t *testing.T) {
 	digest := regexp.MustCompile(`^/static/built/[\w.-]+-[0-9A-Z]{8}\.(js|css|svg)(\.map)?$`)
 	kinds := map[string]int{}
-	for name := range page() {
+	for name := range files() {
 		want := "no-cache"
 		if digest.MatchString(name) {
 			want = "public, max-age=31536000, immutable"
@@ -231,9 +231,9 @@ $`)
 
 // TestIcons has a drawing for every icon that the modules ask for by its name.
 func TestIcons(t *testing.T) {
-	index, used := string(page()["/"].raw), 0
+	index, used := string(files()["/"].raw), 0
 	asked := regexp.MustCompile(`\bicon\('(\w+)'\)|\bbutton\([^']*(?:'[^']*'[^']*)*\}, '(\w+)'`)
-	for name, f := range page() {
+	for name, f := range files() {
 		if f.kept || !strings.HasSuffix(name, ".js") {
 			continue
 		}
@@ -252,7 +252,7 @@ func TestIcons(t *testing.T) {
 // BenchmarkPage is what the page costs a server when it starts.
 func BenchmarkPage(b *testing.B) {
 	for b.Loop() {
-		readPage()
+		readFiles()
 	}
 }
 

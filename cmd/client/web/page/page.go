@@ -1,4 +1,5 @@
-package web
+// Package page has the files of the page, bundles them and serves them.
+package page
 
 import (
 	"bytes"
@@ -11,6 +12,7 @@ import (
 	"net/http"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -34,18 +36,25 @@ type file struct {
 	zip  func() []byte // gzip of raw, made when it is asked for first
 }
 
-// The page itself is at "/", at pagePaths, and at namedPaths with a name behind
+// The page itself is at "/", at paths, and at namedPaths with a name behind
 // them: the id of a game or of a competition, or a game of which there is a lesson.
 var (
-	pagePaths  = []string{"/exercises", "/wall"}
+	paths      = []string{"/exercises", "/wall"}
 	namedPaths = []string{"/g/", "/c/", "/learn/"}
 )
 
-// pageAPI are the routes of the page and of "/static/…", its parts, bundled and as
+// Has says whether there is the page or one of its parts at a path, or would be
+// with another name in its place.
+func Has(path string) bool {
+	return path == "/" || strings.HasPrefix(path, "/static/") || slices.Contains(paths, path) ||
+		slices.ContainsFunc(namedPaths, func(before string) bool { return strings.HasPrefix(path, before) })
+}
+
+// API are the routes of the page and of "/static/…", its parts, bundled and as
 // they were written. It sets no security headers; the page needs nothing that
 // "default-src 'self'" forbids.
-func pageAPI() gate.API {
-	files := page()
+func API() gate.API {
+	files := files()
 	index := files["/"]
 	routes := []gate.Route{
 		{Method: "GET", Path: "/{$}", Answer: index.send},
@@ -57,7 +66,7 @@ func pageAPI() gate.API {
 			return f.send(w, r)
 		}},
 	}
-	for _, path := range pagePaths {
+	for _, path := range paths {
 		routes = append(routes, gate.Route{Method: "GET", Path: path, Answer: index.send})
 	}
 	for _, path := range namedPaths {
@@ -68,13 +77,13 @@ func pageAPI() gate.API {
 
 var errNoPage = host.Refuse(host.NotFound, "there is no such page or file")
 
-// page has every file of the page by its address, ready to be sent. It is made
+// files has every file of the page by its address, ready to be sent. It is made
 // once, since bundling takes some hundredths of a second.
-var page = sync.OnceValue(readPage)
+var files = sync.OnceValue(readFiles)
 
-// readPage makes them: the sources, which a reader of the bundle's maps is
+// readFiles makes them: the sources, which a reader of the bundle's maps is
 // shown, the bundle, and at "/" the page that refers to it.
-func readPage() map[string]file {
+func readFiles() map[string]file {
 	files := map[string]file{}
 	err := fs.WalkDir(static, "static", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || name == indexPage {
