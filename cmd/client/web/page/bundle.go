@@ -18,8 +18,9 @@ import (
 // were written.
 const indexPage = "static/index.html"
 
-// builtAt is where the bundle's files are.
-const builtAt = "static/built"
+// workersAt is where modules are that run in threads of their own, each in a file
+// that ends so.
+const workersAt, workerEnd = "static/js/local", "-worker.js"
 
 // allStyles is the name of a style sheet that has all of the page's in it.
 const allStyles = "static/css/page.css"
@@ -32,26 +33,59 @@ var (
 	iconsLine  = regexp.MustCompile(`(?m)^<!-- icons -->\n`)
 )
 
+// layout says where the bundle's files are and how the page names them.
+type layout struct {
+	built string // the folder of the bundle's files
+	root  string // what stands before the address of a file in the page
+	maps  bool   // the sources are served too, and maps lead to them
+}
+
+// served is the bundle of a server.
+var served = layout{built: "static/built", root: "/", maps: true}
+
 // bundle makes of the page's source files those that a browser loads with few
 // requests and may keep for ever: one style sheet, the modules that every page
 // needs in one file and those that are wanted later in others, all with a digest
 // in their names. The icons are in the page itself. Names in built are addresses
-// without the first slash. The program is wrong, and bundle panics, when the
-// source does not fit together: tests bundle the same files.
-func bundle(source fs.FS) (index []byte, built map[string][]byte) {
-	b := &bundler{source: source, built: map[string][]byte{}}
+// without the root. The program is wrong, and bundle panics, when the source does
+// not fit together: tests bundle the same files.
+func bundle(source fs.FS, at layout) (index []byte, built map[string][]byte) {
+	b := newBundler(source, at)
+	return []byte(b.page()), b.files
+}
+
+type bundler struct {
+	source fs.FS
+	layout
+	made  map[string]string // modules that are no files of the source, by name
+	files map[string][]byte // what was built
+}
+
+func newBundler(source fs.FS, at layout) *bundler {
+	return &bundler{source: source, layout: at, made: map[string]string{}, files: map[string][]byte{}}
+}
+
+// page builds the page and what it names.
+func (b *bundler) page() string {
 	page := string(b.read(indexPage))
 	page = b.bundleStyles(page)
 	page = b.bundleScripts(page)
 	page = b.nameMark(page)
-	page = iconsLine.ReplaceAllLiteralString(page, b.sprite())
-	return []byte(page), b.built
+	return iconsLine.ReplaceAllLiteralString(page, b.sprite())
 }
 
-type bundler struct {
-	source  fs.FS
-	imports string // what the style sheet of all is
-	built   map[string][]byte
+// workers builds the modules that run in threads of their own, each with all that
+// it imports, and returns their names by what stands before "-worker.js".
+func (b *bundler) workers() map[string]string {
+	sources, err := fs.Glob(b.source, workersAt+"/*"+workerEnd)
+	if err != nil {
+		panic("page: " + err.Error())
+	}
+	names := map[string]string{}
+	for _, source := range sources {
+		names[strings.TrimSuffix(path.Base(source), workerEnd)] = b.build(whole, source)[source].name
+	}
+	return names
 }
 
 func (b *bundler) read(name string) []byte {
@@ -66,9 +100,9 @@ func (b *bundler) read(name string) []byte {
 // the others.
 func (b *bundler) bundleStyles(page string) string {
 	for _, m := range styleLine.FindAllStringSubmatch(page, -1) {
-		b.imports += fmt.Sprintf("@import %q;\n", path.Base(m[1]))
+		b.made[allStyles] += fmt.Sprintf("@import %q;\n", path.Base(m[1]))
 	}
-	link := `<link rel="stylesheet" href="/` + b.build(allStyles)[allStyles].name + "\">\n"
+	link := `<link rel="stylesheet" href="` + b.root + b.build(parts, allStyles)[allStyles].name + "\">\n"
 	return styleLine.ReplaceAllStringFunc(page, func(string) string {
 		one := link
 		link = ""
@@ -84,14 +118,14 @@ func (b *bundler) bundleScripts(page string) string {
 	for _, m := range scriptLine.FindAllStringSubmatch(page, -1) {
 		entries = append(entries, m[2])
 	}
-	outputs := b.build(entries...)
+	outputs := b.build(parts, entries...)
 	return scriptLine.ReplaceAllStringFunc(page, func(line string) string {
 		m := scriptLine.FindStringSubmatch(line)
 		out, lines := outputs[m[2]], ""
 		for _, name := range out.needs {
-			lines += `<link rel="modulepreload" href="/` + name + "\">\n"
+			lines += `<link rel="modulepreload" href="` + b.root + name + "\">\n"
 		}
-		return lines + m[1] + "/" + out.name + m[3]
+		return lines + m[1] + b.root + out.name + m[3]
 	})
 }
 
@@ -99,12 +133,16 @@ func (b *bundler) bundleScripts(page string) string {
 func (b *bundler) nameMark(page string) string {
 	return markLine.ReplaceAllStringFunc(page, func(line string) string {
 		m := markLine.FindStringSubmatch(line)
-		raw := b.read(m[2])
-		sum := sha256.Sum256(raw)
-		name := fmt.Sprintf("%s/mark-%X.svg", builtAt, sum[:4])
-		b.built[name] = raw
-		return m[1] + "/" + name + m[3]
+		return m[1] + b.root + b.keep("mark", ".svg", b.read(m[2])) + m[3]
 	})
+}
+
+// keep adds a file with a digest in its name, which it returns.
+func (b *bundler) keep(name, end string, raw []byte) string {
+	sum := sha256.Sum256(raw)
+	full := fmt.Sprintf("%s/%s-%X%s", b.built, name, sum[:4], end)
+	b.files[full] = raw
+	return full
 }
 
 // output is what became of an entry point, and what it imports at once.
@@ -113,26 +151,34 @@ type output struct {
 	needs []string
 }
 
+// parts and whole are how scripts are built: in modules that share what they
+// import, or each with all of it in one script that is no module, since not every
+// browser has workers that are.
+var (
+	parts = esbuild.BuildOptions{Format: esbuild.FormatESModule, Splitting: true}
+	whole = esbuild.BuildOptions{Format: esbuild.FormatIIFE}
+)
+
 // build bundles entry points with esbuild, keeps the files that it makes and
 // returns what became of each.
-func (b *bundler) build(entries ...string) map[string]output {
+func (b *bundler) build(o esbuild.BuildOptions, entries ...string) map[string]output {
 	root, err := filepath.Abs("/") // nothing is read or written there
 	if err != nil {
 		panic("page: " + err.Error())
 	}
-	done := esbuild.Build(esbuild.BuildOptions{
-		EntryPoints: entries, AbsWorkingDir: root, Outdir: builtAt, Bundle: true, Metafile: true,
-		EntryNames: "[name]-[hash]", ChunkNames: "[name]-[hash]",
-		Format: esbuild.FormatESModule, Splitting: true,
-		Charset: esbuild.CharsetUTF8, MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true,
-		Sourcemap: esbuild.SourceMapLinked, SourcesContent: esbuild.SourcesContentExclude,
-		Plugins: []esbuild.Plugin{{Name: "page", Setup: b.plugin}},
-	})
+	o.EntryPoints, o.AbsWorkingDir, o.Outdir, o.Bundle, o.Metafile = entries, root, b.built, true, true
+	o.EntryNames, o.ChunkNames, o.Charset = "[name]-[hash]", "[name]-[hash]", esbuild.CharsetUTF8
+	o.MinifyWhitespace, o.MinifyIdentifiers, o.MinifySyntax = true, true, true
+	if b.maps {
+		o.Sourcemap, o.SourcesContent = esbuild.SourceMapLinked, esbuild.SourcesContentExclude
+	}
+	o.Plugins = []esbuild.Plugin{{Name: "page", Setup: b.plugin}}
+	done := esbuild.Build(o)
 	if len(done.Errors) > 0 {
 		panic("page: " + strings.Join(esbuild.FormatMessages(done.Errors, esbuild.FormatMessagesOptions{}), ""))
 	}
 	for _, f := range done.OutputFiles {
-		b.built[builtAt+"/"+filepath.Base(f.Path)] = bytes.ReplaceAll(f.Contents, []byte(`"`+space+`:`), []byte(`"/`))
+		b.files[b.built+"/"+filepath.Base(f.Path)] = bytes.ReplaceAll(f.Contents, []byte(`"`+space+`:`), []byte(`"/`))
 	}
 	return outputs(done.Metafile)
 }
@@ -145,7 +191,7 @@ const space = "page"
 func (b *bundler) plugin(p esbuild.PluginBuild) {
 	p.OnResolve(esbuild.OnResolveOptions{Filter: ".*"}, func(a esbuild.OnResolveArgs) (esbuild.OnResolveResult, error) {
 		name := a.Path
-		if a.Importer != "" {
+		if _, made := b.made[name]; !made && a.Importer != "" {
 			name = path.Join(path.Dir(a.Importer), a.Path)
 		}
 		return esbuild.OnResolveResult{Path: name, Namespace: space}, nil
@@ -158,11 +204,13 @@ func (b *bundler) plugin(p esbuild.PluginBuild) {
 
 // load is a file as esbuild is to read it.
 func (b *bundler) load(name string) (string, esbuild.Loader, error) {
-	if name == allStyles {
-		return b.imports, esbuild.LoaderCSS, nil
+	text, made := b.made[name]
+	var err error
+	if !made {
+		var raw []byte
+		raw, err = fs.ReadFile(b.source, name)
+		text = string(raw)
 	}
-	raw, err := fs.ReadFile(b.source, name)
-	text := string(raw)
 	switch path.Ext(name) {
 	case ".css":
 		return text, esbuild.LoaderCSS, err

@@ -96,7 +96,7 @@ func readFiles() map[string]file {
 	if err != nil {
 		panic("page: embedded files cannot be read: " + err.Error())
 	}
-	index, built := bundle(static)
+	index, built := bundle(static, served)
 	for name, raw := range built {
 		f := pack(name, raw)
 		f.kept = true

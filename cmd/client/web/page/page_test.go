@@ -203,7 +203,7 @@ func TestBundle(t *testing.T) {
 			"static/icons/other.svg": {Data: []byte(`<svg viewBox="0 0 24 24"><g id="i" fill="none"/></svg>`)},
 		}
 	}
-	index, built := bundle(source("red"))
+	index, built := bundle(source("red"), served)
 	want := regexp.MustCompile(`^<head>
 <link rel="icon" href="/static/built/mark-\w{8}\.svg" type="image/svg\+xml">
 <link rel="stylesheet" href="/(static/built/page-\w{8}\.css)">
@@ -222,8 +222,8 @@ $`)
 	if css, _, _ := strings.Cut(string(built[m[1]]), "\n"); css != "b{color:red}i{margin:0}" {
 		t.Errorf("the style sheet is %s", css)
 	}
-	again, _ := bundle(source("red"))
-	other, _ := bundle(source("blue"))
+	again, _ := bundle(source("red"), served)
+	other, _ := bundle(source("blue"), served)
 	if string(again) != string(index) || string(other) == string(index) {
 		t.Errorf("the same source gives\n%s, another\n%s", again, other)
 	}

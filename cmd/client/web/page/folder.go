@@ -1,0 +1,164 @@
+package page
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Program is what a browser runs in place of a server.
+type Program struct {
+	Wasm    []byte // cmd/browser for js and wasm, packed by gzip
+	Exec    []byte // wasm_exec.js of the Go that built it
+	Licence []byte // that Go's
+}
+
+// The files of a folder whose names never change.
+const (
+	FolderIndex    = "index.html"
+	folderService  = "service-worker.js"
+	folderManifest = "manifest.json" // every host knows the type of this ending
+	folderLicence  = "LICENSE-Go.txt"
+)
+
+// local is what the page in a folder is told of its files, as JSON in the element
+// with that id. Addresses are relative to the folder.
+type local struct {
+	Version string `json:"version"`
+	Size    int    `json:"size"`    // bytes that a browser loads and keeps
+	Wasm    string `json:"wasm"`    // packed by gzip, whatever the host says
+	Host    string `json:"host"`    // the script of a worker that is the server's host
+	Engine  string `json:"engine"`  // the script of a worker that is an engine
+	Service string `json:"service"` // the service worker, which keeps the files
+}
+
+// Folder is the page as a folder of static files that needs no server, under
+// whatever path it lies.
+type Folder struct {
+	Version string            // differs when any file does
+	Size    int               // bytes that a browser loads and keeps
+	Files   map[string][]byte // by their paths in the folder
+}
+
+// NewFolder makes the folder.
+func NewFolder(p Program) (Folder, error) { return newFolder(static, p) }
+
+func newFolder(source fs.FS, p Program) (Folder, error) {
+	wasm, err := unpack(p.Wasm)
+	if err != nil {
+		return Folder{}, fmt.Errorf("the wasm is not what gzip packed: %w", err)
+	}
+	b := newBundler(source, layout{built: "built"})
+	b.made["wasm_exec.js"] = string(p.Exec)
+	page := b.page()
+	workers := b.workers()
+	l := local{
+		Wasm: b.keep("quadrille", ".wasm.bin", p.Wasm), Host: workers["host"], Engine: workers["engine"], Service: folderService,
+	}
+	b.files[folderManifest] = []byte(manifest)
+	l.Version = digestOf(b.files, page, string(b.read(serviceSource)))
+	for _, raw := range b.files {
+		l.Size += len(raw)
+	}
+	l.Size += len(page)
+	b.files[FolderIndex] = b.index(page, l)
+	b.serviceWorker(l, wasm)
+	b.files[folderLicence] = p.Licence
+	return Folder{Version: l.Version, Size: l.Size, Files: b.files}, nil
+}
+
+func unpack(packed []byte) ([]byte, error) {
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(r)
+}
+
+// digestOf is one short digest of files and texts.
+func digestOf(files map[string][]byte, texts ...string) string {
+	sum := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		fmt.Fprintf(sum, "%s %x\n", name, sha256.Sum256(files[name]))
+	}
+	for _, text := range texts {
+		fmt.Fprintf(sum, "%x\n", sha256.Sum256([]byte(text)))
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:6])
+}
+
+// head is what the page in a folder has in its head besides. The policy is that
+// of package gate with what a page may say of itself, and it may run wasm.
+const head = `</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'">
+<meta name="referrer" content="no-referrer">
+<link rel="manifest" href="` + folderManifest + `">
+`
+
+// index is the page with what it is told of the folder.
+func (b *bundler) index(page string, l local) []byte {
+	told, err := json.Marshal(l) // has no "</script>": a "<" is written as \u003c
+	if err != nil {
+		panic("page: " + err.Error())
+	}
+	return []byte(strings.Replace(page, "</title>\n", head+`<script type="application/json" id="local">`+string(told)+"</script>\n", 1))
+}
+
+// serviceSource is the service worker as it was written. It imports the list of
+// files from a module that is made here.
+const serviceSource = "static/js/service-worker.js"
+
+// kept is what the service worker is told of a file.
+type kept struct {
+	Type   string `json:"type"`             // Content-Type
+	Digest string `json:"digest,omitempty"` // as the attribute integrity writes it
+}
+
+// serviceWorker builds the service worker with the list of what it keeps. A host
+// may unpack the wasm on its way, so its digest is one of two. The page has none:
+// it names its version.
+func (b *bundler) serviceWorker(l local, wasm []byte) {
+	files := map[string]kept{"./": {Type: contentType(FolderIndex)}}
+	for name, raw := range b.files {
+		if name != FolderIndex {
+			files[name] = kept{contentType(name), integrity(raw)}
+		}
+	}
+	files[l.Wasm] = kept{contentType(l.Wasm), files[l.Wasm].Digest + " " + integrity(wasm)}
+	list, err := json.Marshal(files)
+	if err != nil {
+		panic("page: " + err.Error())
+	}
+	b.made["files.js"] = fmt.Sprintf("export const version = %q;\nexport const files = %s;\n", l.Version, list)
+	built := b.build(whole, serviceSource)[serviceSource].name
+	b.files[folderService] = b.files[built]
+	delete(b.files, built)
+}
+
+func integrity(raw []byte) string {
+	sum := sha256.Sum256(raw)
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}
+
+// manifest says how the page is installed. It has no id: that would be relative
+// to the origin, and one host may have several folders.
+const manifest = `{
+  "name": "Quadrille",
+  "short_name": "Quadrille",
+  "description": "Four in a Square, Teeko, Othello and Blokus",
+  "start_url": "./",
+  "scope": "./",
+  "display": "standalone",
+  "background_color": "#f5f3ee",
+  "theme_color": "#f5f3ee"
+}
+`

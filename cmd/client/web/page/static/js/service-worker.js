@@ -1,0 +1,88 @@
+// The service worker of the page in a folder of static files. It keeps the files,
+// so that the page starts without a network, and does nothing else.
+//
+// A version is kept whole or not at all: what a file must be is in the list that
+// was built into this script. The page's own file comes from the version that is
+// in use; all others have names that say what is in them, so a page gets the
+// files that it was built with for as long as it is open, whichever version is in
+// use meanwhile.
+
+import { version, files } from 'files.js';
+
+const scope = registration.scope;
+const ours = `quadrille ${scope} `; // other folders of this origin have caches too
+const name = ours + version;
+const index = scope;
+
+const addressOf = (path) => new URL(path, scope).href;
+const named = (path) => path.startsWith('built/'); // by what is in it
+
+// load gets a file, and fails when it is another than it must be. Bytes that the
+// browser has got for the page already do, if they are right.
+async function load(path) {
+  const { digest } = files[path];
+  const get = (cache, at = path) => fetch(new Request(addressOf(at), { cache, ...(digest && { integrity: digest }) }));
+  let answer = await (named(path) ? get('force-cache').catch(() => get('reload')) : get('no-cache'));
+  if (path === './' && !answer.ok) answer = await get('no-cache', 'index.html'); // from a host that knows files only
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer.blob();
+}
+
+// keep puts a file into the cache that is not yet there, of a download that did
+// not come to its end. A new answer is made of its bytes: with the right type,
+// whatever the host says, and without a redirection, which browsers refuse.
+async function keep(cache, path) {
+  const address = addressOf(path);
+  if (await cache.match(address)) return;
+  const same = named(path) && await caches.match(address);
+  if (same) return cache.put(address, same);
+  const blob = await load(path);
+  if (address === index && !(await blob.text()).includes(`"${version}"`)) throw new Error('the page is of another version');
+  await cache.put(address, new Response(blob, { headers: { 'Content-Type': files[path].type } }));
+}
+
+async function install() {
+  const cache = await caches.open(name);
+  await Promise.all(Object.keys(files).map((path) => keep(cache, path)));
+}
+
+// tidy deletes older versions, when no page is open that may want their files:
+// none at all, or the one that says that it is of this version.
+async function tidy(asking) {
+  const open = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (open.some((client) => client.id !== asking && client.url.startsWith(scope))) return;
+  const old = (await caches.keys()).filter((cache) => cache.startsWith(ours) && cache !== name);
+  await Promise.all(old.map((cache) => caches.delete(cache)));
+}
+
+// answer is a kept file, or what the host says where the browser has dropped it.
+async function answer(request, address) {
+  const cache = await caches.open(name);
+  return await cache.match(address) ?? await caches.match(address) ?? fetch(request);
+}
+
+// wanted is the address of a kept file that a request is for, or nothing.
+function wanted({ method, mode, url }) {
+  const { origin, pathname } = new URL(url);
+  const address = origin + pathname;
+  if (method !== 'GET' || !address.startsWith(scope)) return null;
+  const path = address.slice(scope.length);
+  if (mode === 'navigate') return path === '' || path === 'index.html' ? index : null;
+  return path in files || named(path) ? address : null;
+}
+
+addEventListener('install', (event) => event.waitUntil(install()));
+
+addEventListener('activate', (event) => event.waitUntil(tidy().then(() => clients.claim())));
+
+addEventListener('fetch', (event) => {
+  const address = wanted(event.request);
+  if (address) event.respondWith(answer(event.request, address));
+});
+
+// A page says that it runs ({ loaded: its version }), or that the version which
+// waits is to be used ({ use: true }).
+addEventListener('message', (event) => {
+  if (event.data.use) event.waitUntil(skipWaiting());
+  else if (event.data.loaded === version) event.waitUntil(tidy(event.source.id));
+});
