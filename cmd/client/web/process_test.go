@@ -18,16 +18,19 @@ import (
 	"quadrille/cmd/client/web"
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/webtest"
+	"quadrille/protocol/driver/drivertest"
 )
 
-// serverEnv has the test binary run as a server on that folder of games.
-const serverEnv = "QUADRILLE_TEST_SERVER"
+// serverMode has the test binary run as a server; the folder of its games follows.
+const serverMode = "server "
 
 func TestMain(m *testing.M) {
-	if dir := os.Getenv(serverEnv); dir != "" && !webtest.IsEngine() {
-		os.Exit(serve(dir))
-	}
-	webtest.Main(m)
+	drivertest.Main(m, func(mode string) int {
+		if dir, ok := strings.CutPrefix(mode, serverMode); ok {
+			return serve(dir)
+		}
+		return webtest.Engine(mode)
+	})
 }
 
 // serve is `client serve` with a free port, whose address it prints. It ends
@@ -38,7 +41,7 @@ func serve(dir string) int {
 		io.Copy(io.Discard, os.Stdin)
 		cancel()
 	}()
-	err := web.Serve(ctx, web.Config{Listen: "127.0.0.1:0", Data: dir, Games: host.Config{Open: webtest.Open}},
+	err := web.Serve(ctx, web.Config{Listen: "127.0.0.1:0", Data: dir, Games: host.Config{Open: webtest.OpenProcess}},
 		func(s *web.Server) { fmt.Println(s.URL()) })
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -59,8 +62,9 @@ type process struct {
 // launch starts a server process on a folder of games.
 func launch(t *testing.T, dir string) *process {
 	t.Helper()
-	s := &process{cmd: exec.Command(os.Args[0]), ended: make(chan error, 1)}
-	s.cmd.Env = append(os.Environ(), serverEnv+"="+dir)
+	self := drivertest.Command(t, serverMode+dir)
+	s := &process{cmd: exec.Command(self.Path), ended: make(chan error, 1)}
+	s.cmd.Env = append(os.Environ(), self.Env...)
 	s.cmd.Stderr = os.Stderr
 	input, err := s.cmd.StdinPipe()
 	output, err2 := s.cmd.StdoutPipe()

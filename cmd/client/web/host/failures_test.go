@@ -10,7 +10,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"quadrille/cmd/internal/enginecmd"
 	"quadrille/protocol/driver"
+	"quadrille/protocol/driver/drivertest"
 )
 
 // An engine that is killed, while it is idle, while it is asked or while it
@@ -18,8 +20,9 @@ import (
 func TestKilledEngines(t *testing.T) {
 	var mu sync.Mutex
 	var pids []int
+	start := openProcess(t)
 	open := func(ctx context.Context) (*driver.Engine, error) {
-		e, err := openEngine(ctx)
+		e, err := start(ctx)
 		if err == nil {
 			mu.Lock()
 			pids = append(pids, e.Process().Pid())
@@ -127,17 +130,10 @@ func TestHungEngine(t *testing.T) {
 	opened := 0
 	h := newHost(t, func(c *Config) {
 		c.Open = func(ctx context.Context) (*driver.Engine, error) {
-			command, err := driver.Self("-test.run=^$")
-			command.Env = []string{engineEnv + "=1"}
-			config := driver.Config{Command: command, ReplyTimeout: time.Hour}
 			if opened++; opened == 1 {
-				command.Env = []string{deafEnv + "=1"}
-				config = driver.Config{Command: command, ReplyTimeout: 100 * time.Millisecond}
+				return driver.Open(ctx, driver.Config{Command: drivertest.Command(t, deaf), ReplyTimeout: 100 * time.Millisecond})
 			}
-			if err != nil {
-				return nil, err
-			}
-			return driver.Open(ctx, config)
+			return driver.Attach(ctx, drivertest.Inside("engine", enginecmd.Main), driver.Config{ReplyTimeout: time.Hour})
 		}
 	})
 	s := create(t, h, Spec{Game: "teeko"})

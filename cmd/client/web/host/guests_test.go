@@ -10,21 +10,9 @@ import (
 	"time"
 
 	"quadrille/protocol/driver"
+	"quadrille/protocol/driver/drivertest"
 	"quadrille/protocol/driver/gtp"
 	"quadrille/protocol/driver/nboard"
-)
-
-// speakEnv makes the test binary an engine that speaks the dialect in it, or one
-// that does what it should not.
-const speakEnv = "QUADRILLE_TEST_SPEAKS"
-
-// The ways in which a guest of a test plays, besides our own engine's dialects.
-const (
-	illegal  = "illegal"  // a turn that is none
-	crashing = "crashing" // ends when it is asked for a turn
-	mute     = "mute"     // never answers
-	slow     = "slow"     // answers late
-	resigner = "resigner" // gives up, in GTP
 )
 
 // badGuest is an engine of plain UGI that does wrong when it is asked for a turn.
@@ -55,13 +43,10 @@ func badGuest(how string) int {
 }
 
 // guest is a guest that is this test binary.
-func guest(name, speaks string, open func(context.Context, *driver.Process) (driver.Player, error)) Guest {
+func guest(t *testing.T, name, speaks string, open func(context.Context, *driver.Process) (driver.Player, error)) Guest {
 	return Guest{Name: name, Limits: driver.Limits{MoveTime: 50 * time.Millisecond}, Open: func(ctx context.Context) (driver.Player, error) {
-		c, err := driver.Self("-test.run=^$")
-		if err != nil {
-			return nil, err
-		}
-		c.Name, c.Env = name, []string{speakEnv + "=" + speaks}
+		c := drivertest.Command(t, speaks)
+		c.Name = name
 		proc, err := driver.Start(c, nil)
 		if err != nil {
 			return nil, err
@@ -83,8 +68,8 @@ func asNBoard(ctx context.Context, p *driver.Process) (driver.Player, error) {
 }
 
 // bad is a guest that plays othello wrongly.
-func bad(how string) Guest {
-	g := guest(how, how, asUGI)
+func bad(t *testing.T, how string) Guest {
+	g := guest(t, how, how, asUGI)
 	g.Games = []string{"othello"}
 	return g
 }
@@ -94,7 +79,7 @@ func withGuests(guests ...Guest) func(*Config) { return func(c *Config) { c.Gues
 // Guests of every dialect are listed with the games that they play, and play
 // them to the end against a level.
 func TestGuests(t *testing.T) {
-	h := newHost(t, withGuests(guest("U", "ugi", asUGI), guest("G", "gtp", asGTP), guest("N", "nboard", asNBoard)))
+	h := newHost(t, withGuests(guest(t, "U", "ugi", asUGI), guest(t, "G", "gtp", asGTP), guest(t, "N", "nboard", asNBoard)))
 	games, err := h.Catalogue(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -134,7 +119,7 @@ func atEnd(t *testing.T, h *Host, id string) State {
 // What costs an engine a match game costs a guest the game, and the page is told
 // what happened. Undoing goes back behind it.
 func TestOffences(t *testing.T) {
-	h := newHost(t, withGuests(bad(illegal), bad(crashing), bad(slow), bad(mute), guest(resigner, resigner, asGTP)),
+	h := newHost(t, withGuests(bad(t, illegal), bad(t, crashing), bad(t, slow), bad(t, mute), guest(t, resigner, resigner, asGTP)),
 		func(c *Config) { c.MaxThink = time.Second; c.Engines = 2 })
 	h.guest(mute).Limits.MoveTime = 0 // then MaxThink is all that it has
 	for _, tc := range []struct{ engine, reason, detail string }{
@@ -166,7 +151,7 @@ func TestOffences(t *testing.T) {
 
 // In a game of more than two a level of ours goes on for a guest at fault.
 func TestOffenceAmongFour(t *testing.T) {
-	g := bad(illegal)
+	g := bad(t, illegal)
 	g.Games = []string{"blokus"}
 	h := newHost(t, withGuests(g))
 	s := create(t, h, Spec{Game: "blokus", Seats: []Seat{{Kind: Engine, Engine: illegal}, {}, {}, {}}})
@@ -186,7 +171,7 @@ func TestOffenceAmongFour(t *testing.T) {
 
 // A seat cannot be given to an engine that is not here or plays another game.
 func TestGuestRefused(t *testing.T) {
-	h := newHost(t, withGuests(guest("G", "gtp", asGTP)))
+	h := newHost(t, withGuests(guest(t, "G", "gtp", asGTP)))
 	ours := create(t, h, Spec{Game: "othello"})
 	for _, tc := range []struct {
 		spec Spec
@@ -215,7 +200,7 @@ func TestGuestRefused(t *testing.T) {
 // record seats it where it is.
 func TestGuestAway(t *testing.T) {
 	dir := t.TempDir()
-	h := hostIn(t, dir, withGuests(guest("G", "gtp", asGTP)))
+	h := hostIn(t, dir, withGuests(guest(t, "G", "gtp", asGTP)))
 	id := create(t, h, Spec{Game: "othello", Seats: []Seat{{}, {Kind: Engine, Engine: "G"}}}).ID
 	text, err := written(t, h, id)
 	if err != nil {
@@ -240,8 +225,8 @@ func TestGuestAway(t *testing.T) {
 
 // What is wrong with a guest is told at the start, by its name.
 func TestGuestErrors(t *testing.T) {
-	unknown := guest("plain", slow, asUGI)
-	other := bad(slow)
+	unknown := guest(t, "plain", slow, asUGI)
+	other := bad(t, slow)
 	other.Games = []string{"chess"}
 	missing := Guest{Name: "missing", Open: func(ctx context.Context) (driver.Player, error) {
 		_, err := driver.Start(driver.Command{Path: "/nonexistent/engine"}, nil)
@@ -254,7 +239,7 @@ func TestGuestErrors(t *testing.T) {
 		{unknown, "guest plain: it does not say what it plays; name that with games="},
 		{other, "guest slow: there is no game chess"},
 		{missing, "guest missing: driver: cannot start engine"},
-		{guest("deaf", "nonsense", asUGI), "guest deaf: driver: deaf ended"},
+		{guest(t, "deaf", "nonsense", asUGI), "guest deaf: driver: deaf ended"},
 	} {
 		s := hostIn(t, t.TempDir()).store
 		_, err := New(t.Context(), Config{Store: s, Open: openEngine, Engines: 1, Guests: []Guest{tc.guest}, Log: slog.New(slog.DiscardHandler)})
@@ -267,7 +252,7 @@ func TestGuestErrors(t *testing.T) {
 
 // A guest's idle process ends and is started again when it is wanted.
 func TestGuestIdle(t *testing.T) {
-	h := newHost(t, withGuests(guest("G", "gtp", asGTP)), func(c *Config) { c.IdleAfter = 50 * time.Millisecond })
+	h := newHost(t, withGuests(guest(t, "G", "gtp", asGTP)), func(c *Config) { c.IdleAfter = 50 * time.Millisecond })
 	s := create(t, h, Spec{Game: "othello", Seats: []Seat{{}, {Kind: Engine, Engine: "G"}}})
 	waitFor(t, func() bool { return h.Stats().Engines == 0 })
 	play(t, h, s.ID, move("d3"))

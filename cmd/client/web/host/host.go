@@ -120,7 +120,7 @@ func (c Config) openForRules(ctx context.Context) (*driver.Engine, error) {
 func (c Config) openThinker(ctx context.Context) (*driver.Engine, error) {
 	e, err := c.Open(ctx)
 	if err == nil {
-		background(e.Process().Pid())
+		background(e.Process())
 	}
 	return e, err
 }

@@ -10,40 +10,34 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"quadrille/cmd/client/web/store"
 	"quadrille/cmd/internal/enginecmd"
 	"quadrille/protocol/driver"
+	"quadrille/protocol/driver/drivertest"
 )
 
-// engineEnv makes the test binary run as the engine, and deafEnv as one that
-// answers nothing after its handshake.
+func TestMain(m *testing.M) { drivertest.Main(m, speak) }
+
+// The ways in which a process of a test speaks, besides our own engine's
+// dialects.
 const (
-	engineEnv = "QUADRILLE_TEST_ENGINE"
-	deafEnv   = "QUADRILLE_TEST_DEAF"
+	deaf     = "deaf"     // answers nothing after its handshake
+	illegal  = "illegal"  // plays a turn that is none
+	crashing = "crashing" // ends when it is asked for a turn
+	mute     = "mute"     // never answers when it is asked for a turn
+	slow     = "slow"     // answers late
+	resigner = "resigner" // gives up, in GTP
 )
 
-func TestMain(m *testing.M) {
-	if os.Getenv(engineEnv) != "" {
-		os.Exit(enginecmd.Main(nil, os.Stdin, os.Stdout, os.Stderr))
-	}
-	if os.Getenv(deafEnv) != "" {
-		fmt.Println("ugiok")
-		io.Copy(io.Discard, os.Stdin)
-		os.Exit(0)
-	}
-	if how := os.Getenv(speakEnv); how != "" {
-		os.Exit(speak(how))
-	}
-	goleak.VerifyTestMain(m)
-}
-
-// speak is a guest: our engine in a dialect, or one that does wrong.
+// speak is an engine process: ours in a dialect, or one that does wrong.
 func speak(how string) int {
 	switch how {
 	case "ugi", "gtp", "nboard":
 		return enginecmd.Main([]string{"--protocol", how, "--set", "Level=1"}, os.Stdin, os.Stdout, os.Stderr)
+	case deaf:
+		say("ugiok")
+		io.Copy(io.Discard, os.Stdin)
+		return 0
 	case illegal, crashing, mute, slow:
 		return badGuest(how)
 	case resigner:
@@ -74,13 +68,16 @@ func scan(in io.Reader, do func(line string) (goOn bool)) {
 
 func say(lines ...string) { fmt.Println(strings.Join(lines, "\n")) }
 
+// openEngine opens our engine in a goroutine.
 func openEngine(ctx context.Context) (*driver.Engine, error) {
-	c, err := driver.Self("-test.run=^$")
-	if err != nil {
-		return nil, err
+	return driver.Attach(ctx, drivertest.Inside("engine", enginecmd.Main), driver.Config{})
+}
+
+// openProcess opens our engine as a process, which can be killed.
+func openProcess(t *testing.T) func(ctx context.Context) (*driver.Engine, error) {
+	return func(ctx context.Context) (*driver.Engine, error) {
+		return driver.Open(ctx, driver.Config{Command: drivertest.Command(t, "ugi")})
 	}
-	c.Env = []string{engineEnv + "=1"}
-	return driver.Open(ctx, driver.Config{Command: c})
 }
 
 // newHost is a host on a new store with the test's own engine.

@@ -2,5 +2,7 @@
 
 package host
 
+import "quadrille/protocol/driver"
+
 // background does nothing here: the system has no such priorities.
-func background(int) {}
+func background(*driver.Process) {}

@@ -62,9 +62,7 @@ func (h *Host) openGuest(ctx context.Context, name string) (*visitor, error) {
 	if err != nil {
 		return nil, err
 	}
-	if pid := player.Process().Pid(); pid != 0 { // which one inside this process has
-		background(pid)
-	}
+	background(player.Process())
 	return &visitor{Player: player, limits: guest.Limits}, nil
 }
 

@@ -1,6 +1,7 @@
 // Package webtest is for the tests of the server: complete servers, hosts, and
 // a check of answers against the OpenAPI document. Servers have a free port
-// and a folder of their own. The engines are the test binary itself.
+// and a folder of their own. The engines are in the test's process, or are the
+// test binary itself.
 //
 // A package that uses it has
 //
@@ -18,57 +19,46 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"quadrille/cmd/client/web"
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/internal/enginecmd"
 	"quadrille/cmd/internal/fivegames"
 	"quadrille/protocol/driver"
+	"quadrille/protocol/driver/drivertest"
 	"quadrille/protocol/driver/gtp"
 )
 
-// engineEnv makes the test binary run as the engine.
-const engineEnv = "QUADRILLE_WEBTEST_ENGINE"
-
-// IsEngine says whether the process was started as an engine.
-func IsEngine() bool { return os.Getenv(engineEnv) != "" }
-
 // Main runs the tests of a package, or the engine when the process was started
 // as one. Afterwards no goroutine may be left.
-func Main(m *testing.M) {
-	switch os.Getenv(engineEnv) {
-	case "product":
-		os.Exit(enginecmd.Main(nil, os.Stdin, os.Stdout, os.Stderr))
-	case "five":
-		os.Exit(fivegames.Main(nil, os.Stdin, os.Stdout, os.Stderr))
-	}
-	goleak.VerifyTestMain(m)
+func Main(m *testing.M) { drivertest.Main(m, Engine) }
+
+// Engine is the engine process of every mode.
+func Engine(string) (status int) { return enginecmd.Main(nil, os.Stdin, os.Stdout, os.Stderr) }
+
+// Open opens an engine in a goroutine.
+func Open(ctx context.Context) (*driver.Engine, error) {
+	return driver.Attach(ctx, drivertest.Inside("engine", enginecmd.Main), driver.Config{})
 }
 
-// Open starts an engine process.
-func Open(ctx context.Context) (*driver.Engine, error) { return open(ctx, "product") }
+// OpenFive is Open for an engine that plays one game more than the product's,
+// the one that fivegames.Game names.
+func OpenFive(ctx context.Context) (*driver.Engine, error) {
+	return driver.Attach(ctx, drivertest.Inside("engine", fivegames.Main), driver.Config{})
+}
 
-// OpenFive starts an engine that plays one game more than the product's, the
-// one that fivegames.Game names.
-func OpenFive(ctx context.Context) (*driver.Engine, error) { return open(ctx, "five") }
-
-func open(ctx context.Context, kind string) (*driver.Engine, error) {
-	c, err := driver.Self()
+// OpenProcess opens an engine as the product does, as a process.
+func OpenProcess(ctx context.Context) (*driver.Engine, error) {
+	c, err := drivertest.Self("engine")
 	if err != nil {
 		return nil, err
 	}
-	c.Env = []string{engineEnv + "=" + kind}
 	return driver.Open(ctx, driver.Config{Command: c})
 }
 
 // Guest is a guest engine inside this process: ours at level 1, by GTP.
 func Guest(name string) host.Guest {
 	return host.Guest{Name: name, Limits: driver.Limits{MoveTime: time.Second}, Open: func(ctx context.Context) (driver.Player, error) {
-		return gtp.Open(ctx, driver.Inside(name, func(in io.Reader, out io.Writer) error {
-			enginecmd.Main([]string{"--protocol", "gtp", "--set", "Level=1"}, in, out, io.Discard)
-			return nil
-		}, nil), 10*time.Second)
+		return gtp.Open(ctx, drivertest.Inside(name, enginecmd.Main, "--protocol", "gtp", "--set", "Level=1"), 10*time.Second)
 	}}
 }
 
