@@ -35,6 +35,7 @@ var completionCases = []struct {
 	{[]string{"convert", "--to", "ggf", "my"}, []string{"my game.txt"}},
 	{[]string{"convert", "a", "g"}, []string{"game.record"}},
 	{[]string{"serve", "--data", "d"}, []string{"data"}},
+	{[]string{"site", "d"}, []string{"data"}},
 	{[]string{"compliance", "./x", "-"}, nil}, // the engine's own flags
 }
 

@@ -4,8 +4,8 @@
 //
 // Exit status: 0; 1 when a command of a script failed, a rule of compliance is
 // broken, the classroom's input ended early, games of a file were left out when
-// it was converted, or the output, which of analyse, backup and convert may be a
-// file, could not be written; 2 for a wrong command line or a game file that
+// it was converted, or the output, which of analyse, backup, convert and site may
+// be files, could not be written; 2 for a wrong command line or a game file that
 // cannot be loaded; 3 when the engine cannot be started or is lost; 128 and the
 // signal's number when a signal ended it, which for the server is a good end and
 // 0.
@@ -34,6 +34,7 @@ type commandLine struct {
 	Analyse    analyseCommand    `cmd:"" help:"Judge every turn of a saved game, or the turns of a position."`
 	Convert    convertCommand    `cmd:"" help:"Convert game files from one format to another, such as a GGF file to records."`
 	Serve      serveCommand      `cmd:"" help:"Serve the games to browsers and programs over HTTP."`
+	Site       siteCommand       `cmd:"" help:"Write the page into a folder of static files, which any web server can publish and which plays with no server."`
 	Backup     backupCommand     `cmd:"" help:"Copy a server's games into a file, while it serves or not."`
 	Compliance complianceCommand `cmd:"" help:"Check which rules of the protocol an engine follows."`
 	Engine     engineCommand     `cmd:"" hidden:"" passthrough:"" help:"Be the engine, on the standard input and output."`

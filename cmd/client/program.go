@@ -29,7 +29,7 @@ func exitStatuses() [][2]string {
 	return [][2]string{
 		{"0", "All was well; for serve also when a signal ended it."},
 		{fmt.Sprint(exitFailed), "A command of a script failed, a rule of compliance is broken, the input of the classroom ended early, games were left out of a conversion, " +
-			"or the output, which of analyse, backup and convert may be a file, could not be written."},
+			"or the output, which of analyse, backup, convert and site may be files, could not be written."},
 		{fmt.Sprint(exitUsage), "The command line is wrong, or a file of games cannot be loaded."},
 		{fmt.Sprint(exitEngine), "The engine cannot be started or is lost."},
 		{"128+N", "The signal N ended it."},

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
+	_ "embed"
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
@@ -17,17 +18,21 @@ import (
 
 // Program is what a browser runs in place of a server.
 type Program struct {
-	Wasm    []byte // cmd/browser for js and wasm, packed by gzip
-	Exec    []byte // wasm_exec.js of the Go that built it
-	Licence []byte // that Go's
+	Wasm []byte // cmd/browser for js and wasm, packed by gzip
+	Exec []byte // wasm_exec.js of the Go that built it
 }
+
+// licences are those of all that is in a folder.
+//
+//go:embed licences.txt
+var licences []byte
 
 // The files of a folder whose names never change.
 const (
 	FolderIndex    = "index.html"
-	folderService  = "service-worker.js"
+	FolderService  = "service-worker.js"
 	folderManifest = "manifest.json" // every host knows the type of this ending
-	folderLicence  = "LICENSE-Go.txt"
+	folderLicences = "LICENSES.txt"
 )
 
 // local is what the page in a folder is told of its files, as JSON in the element
@@ -62,7 +67,7 @@ func newFolder(source fs.FS, p Program) (Folder, error) {
 	page := b.page()
 	workers := b.workers()
 	l := local{
-		Wasm: b.keep("quadrille", ".wasm.bin", p.Wasm), Host: workers["host"], Engine: workers["engine"], Service: folderService,
+		Wasm: b.keep("quadrille", ".wasm.bin", p.Wasm), Host: workers["host"], Engine: workers["engine"], Service: FolderService,
 	}
 	b.files[folderManifest] = []byte(manifest)
 	l.Version = digestOf(b.files, page, string(b.read(serviceSource)))
@@ -72,7 +77,7 @@ func newFolder(source fs.FS, p Program) (Folder, error) {
 	l.Size += len(page)
 	b.files[FolderIndex] = b.index(page, l)
 	b.serviceWorker(l, wasm)
-	b.files[folderLicence] = p.Licence
+	b.files[folderLicences] = licences
 	return Folder{Version: l.Version, Size: l.Size, Files: b.files}, nil
 }
 
@@ -140,7 +145,7 @@ func (b *bundler) serviceWorker(l local, wasm []byte) {
 	}
 	b.made["files.js"] = fmt.Sprintf("export const version = %q;\nexport const files = %s;\n", l.Version, list)
 	built := b.build(whole, serviceSource)[serviceSource].name
-	b.files[folderService] = b.files[built]
+	b.files[FolderService] = b.files[built]
 	delete(b.files, built)
 }
 

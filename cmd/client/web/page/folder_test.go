@@ -20,7 +20,7 @@ func packed(text string) []byte {
 	return b.Bytes()
 }
 
-var program = Program{Wasm: packed("\x00asm"), Exec: []byte("globalThis.Go = class { theirs() {} };"), Licence: []byte("BSD")}
+var program = Program{Wasm: packed("\x00asm"), Exec: []byte("globalThis.Go = class { theirs() {} };")}
 
 // sourceWith is a small page with two workers, but for some files.
 func sourceWith(t *testing.T, changed map[string]string) fstest.MapFS {
@@ -73,7 +73,7 @@ func TestFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := toldOf(t, f)
-	for _, name := range []string{l.Wasm, l.Host, l.Engine, l.Service, folderManifest, folderLicence} {
+	for _, name := range []string{l.Wasm, l.Host, l.Engine, l.Service, folderManifest, folderLicences} {
 		if len(f.Files[name]) == 0 {
 			t.Errorf("there is no %q", name)
 		}
@@ -104,11 +104,11 @@ func TestKeptFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := string(f.Files[folderService])
+	text := string(f.Files[FolderService])
 	digests := regexp.MustCompile(`sha256-[\w+/]{43}=`)
 	l := toldOf(t, f)
 	for name, raw := range f.Files {
-		if slices.Contains([]string{FolderIndex, folderService, folderLicence}, name) {
+		if slices.Contains([]string{FolderIndex, FolderService, folderLicences}, name) {
 			continue
 		}
 		if !strings.Contains(text, name) || !strings.Contains(text, integrity(raw)) {

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"sync"
+	"syscall"
+	"time"
+
+	"quadrille/cmd/client/site"
+	"quadrille/cmd/client/terminal"
+	"quadrille/cmd/client/web/page"
+)
+
+// siteCommand is `client site`.
+type siteCommand struct {
+	Folder string `arg:"" placeholder:"DIR" help:"Folder to write; it is made if it is missing, and a new version goes beside the files of the one before."`
+	Force  bool   `short:"f" help:"Write into a folder that has files of others, too, and over those of the same names."`
+}
+
+// Run writes the folder and says what is in it.
+func (c *siteCommand) Run(s *streams) error {
+	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	program, err := s.browserProgram(ctx)
+	if errors.Is(err, context.Canceled) {
+		return &exitError{128 + int(syscall.SIGINT), errors.New("interrupted; nothing was written")}
+	} else if err != nil {
+		return err
+	}
+	made, err := page.NewFolder(program)
+	if err != nil {
+		return &exitError{exitFailed, err}
+	}
+	written, err := site.Write(c.Folder, made, c.Force)
+	var foreign *site.ForeignError
+	switch {
+	case errors.As(err, &foreign):
+		return fmt.Errorf("%w; --force writes beside them", err)
+	case err != nil:
+		return &exitError{exitFailed, err}
+	}
+	c.tell(s, made, written)
+	return nil
+}
+
+// browserProgram gets the wasm, and says how long it has taken while it is built.
+func (s *streams) browserProgram(ctx context.Context) (page.Program, error) {
+	status := s.statusLine()
+	defer status.Clear()
+	var telling sync.WaitGroup
+	building, built := context.WithCancel(ctx)
+	program, err := site.Program(ctx, func(source string) {
+		telling.Go(func() {
+			showSeconds(building, status, "Go builds the wasm from "+source+", which may take some minutes")
+		})
+	})
+	built()
+	telling.Wait()
+	return program, err
+}
+
+// showSeconds shows what is done and for how long, until the context ends.
+func showSeconds(ctx context.Context, status *terminal.Status, what string) {
+	begun, second := time.Now(), time.NewTicker(time.Second)
+	defer second.Stop()
+	for {
+		status.Show(fmt.Sprintf("%s: %d s", what, int(time.Since(begun).Seconds())))
+		select {
+		case <-ctx.Done():
+			return
+		case <-second.C:
+		}
+	}
+}
+
+// tell prints what was written, the largest first.
+func (c *siteCommand) tell(s *streams, made page.Folder, w site.Written) {
+	names := slices.SortedFunc(maps.Keys(w.Files), func(a, b string) int { return w.Files[b] - w.Files[a] })
+	for _, name := range names {
+		fmt.Fprintf(s.out, "%9s  %s\n", kilobytes(w.Files[name]), name)
+	}
+	what := "has"
+	if w.Same {
+		what = "already had"
+	}
+	fmt.Fprintf(s.out, "%s %s version %s, of which a browser loads and keeps %s.\n", c.Folder, what, w.Version, megabytes(int64(made.Size)))
+	if w.Before != "" {
+		fmt.Fprintf(s.out, "The files of version %s are still there, for browsers that have its page; the next version but one takes them away.\n", w.Before)
+	}
+	if len(w.Removed) > 0 {
+		fmt.Fprintf(s.out, "%d files of older versions were removed.\n", len(w.Removed))
+	}
+}
+
+func kilobytes(n int) string { return fmt.Sprintf("%.1f kB", float64(n)/1e3) }

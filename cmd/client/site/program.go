@@ -1,0 +1,161 @@
+// Package site makes and writes the folder of static files that plays without a
+// server: it gets the wasm, from a release or by building it, and puts it there
+// with the page.
+package site
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"quadrille/cmd/client/web/page"
+)
+
+// embedded has the program of a release, or only words of what it would be.
+//
+//go:embed embedded
+var embedded embed.FS
+
+// The names of the files in a release.
+const (
+	embeddedWasm = "embedded/quadrille.wasm.gz"
+	embeddedExec = "embedded/wasm_exec.js"
+)
+
+// ErrNoSource says that the wasm is not there and cannot be built.
+var ErrNoSource = errors.New("this program has no wasm with it, as those of a release have, and does not find its source to build it from; " +
+	"run it in the folder of the source, with Go installed")
+
+// Released is the program of a release; false where this is none.
+func Released() (page.Program, bool) { return released(embedded) }
+
+func released(files fs.FS) (page.Program, bool) {
+	wasm, err := fs.ReadFile(files, embeddedWasm)
+	if err != nil {
+		return page.Program{}, false
+	}
+	exec, err := fs.ReadFile(files, embeddedExec)
+	return page.Program{Wasm: wasm, Exec: exec}, err == nil
+}
+
+// Program is the program of a release, or one that is built from the source,
+// which takes up to some minutes: then building is called first with the folder
+// of the source.
+func Program(ctx context.Context, building func(source string)) (page.Program, error) {
+	if p, ok := Released(); ok {
+		return p, nil
+	}
+	source, ok := findSource()
+	if !ok {
+		return page.Program{}, ErrNoSource
+	}
+	building(source)
+	return Build(ctx, source)
+}
+
+// findSource is the folder of the source that this program was built from, if it
+// is still there, or that which the working folder lies in.
+func findSource() (string, bool) {
+	if _, file, _, ok := runtime.Caller(0); ok && filepath.IsAbs(file) {
+		if source := sourceAbove(filepath.Dir(file)); source != "" {
+			return source, true
+		}
+	}
+	working, err := os.Getwd()
+	if err != nil {
+		return "", false
+	}
+	source := sourceAbove(working)
+	return source, source != ""
+}
+
+// sourceAbove is the folder with our source that a folder is or lies in, or "".
+func sourceAbove(folder string) string {
+	for {
+		text, err := os.ReadFile(filepath.Join(folder, "go.mod"))
+		if err == nil && isOurs(string(text)) {
+			return folder
+		}
+		above := filepath.Dir(folder)
+		if above == folder {
+			return ""
+		}
+		folder = above
+	}
+}
+
+// isOurs says whether a go.mod is that of this module.
+func isOurs(text string) bool {
+	for line := range strings.Lines(text) {
+		if strings.Join(strings.Fields(line), " ") == "module quadrille" {
+			return true
+		}
+	}
+	return false
+}
+
+// Build has Go build the program from a folder with the source.
+func Build(ctx context.Context, source string) (page.Program, error) {
+	folder, err := os.MkdirTemp("", "quadrille-wasm-*")
+	if err != nil {
+		return page.Program{}, err
+	}
+	defer os.RemoveAll(folder)
+	wasm := filepath.Join(folder, "quadrille.wasm")
+	if _, err := run(ctx, source, "build", "-trimpath", "-ldflags=-s -w", "-o", wasm, "./cmd/browser"); err != nil {
+		return page.Program{}, err
+	}
+	raw, err := os.ReadFile(wasm)
+	if err != nil {
+		return page.Program{}, err
+	}
+	root, err := run(ctx, source, "env", "GOROOT")
+	if err != nil {
+		return page.Program{}, err
+	}
+	exec, err := os.ReadFile(filepath.Join(strings.TrimSpace(root), "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return page.Program{}, fmt.Errorf("the Go that is installed has not what wasm needs in a browser: %w", err)
+	}
+	return page.Program{Wasm: pack(raw), Exec: exec}, nil
+}
+
+// run runs Go for js and wasm in a folder, and returns what it prints.
+func run(ctx context.Context, folder string, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Dir = folder
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	err := cmd.Run()
+	switch {
+	case ctx.Err() != nil:
+		return "", ctx.Err()
+	case errors.Is(err, exec.ErrNotFound):
+		return "", fmt.Errorf("the wasm is built with Go, which is not installed or not in the PATH: %w", err)
+	case err != nil:
+		return "", fmt.Errorf("go %s in %s: %w\n%s", args[0], folder, err, strings.TrimSpace(errs.String()))
+	}
+	return out.String(), nil
+}
+
+func pack(raw []byte) []byte {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		panic("site: " + err.Error())
+	}
+	// Writes to a bytes.Buffer do not fail.
+	_, _ = w.Write(raw)
+	_ = w.Close()
+	return b.Bytes()
+}
