@@ -12,7 +12,7 @@ import (
 
 	"github.com/adrg/xdg"
 
-	"quadrille/cmd/client/web/store"
+	"quadrille/cmd/client/web/store/sqlite"
 )
 
 // dataFlag says where a server keeps its games.
@@ -38,13 +38,13 @@ func (c *backupCommand) Run(s *streams) error {
 	if info, err := os.Stat(c.Target); err == nil && info.IsDir() {
 		return fmt.Errorf("%s is a folder; name a file, such as %s", c.Target, filepath.Join(c.Target, time.Now().Format("games-2006-01-02.db")))
 	}
-	if _, err := os.Stat(filepath.Join(c.folder(), store.FileName)); err != nil {
+	if _, err := os.Stat(filepath.Join(c.folder(), sqlite.FileName)); err != nil {
 		return fmt.Errorf("no server has kept games in %s; --data names another folder", c.folder())
 	}
 	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	status := s.statusLine()
-	err := store.Backup(ctx, c.folder(), c.Target, func(done, all int64) {
+	err := sqlite.Backup(ctx, c.folder(), c.Target, func(done, all int64) {
 		status.Show(fmt.Sprintf("%s of at most %s written", megabytes(done), megabytes(all)))
 	})
 	status.Clear()

@@ -16,13 +16,13 @@ import (
 	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/seedapi"
-	"quadrille/cmd/client/web/store"
+	"quadrille/cmd/client/web/store/sqlite"
 )
 
 // Server is a server that runs.
 type Server struct {
 	config   Config
-	store    *store.Store
+	store    *sqlite.Store
 	host     *host.Host
 	othello  *seedapi.Othello
 	hall     *contest.Hall
@@ -73,7 +73,7 @@ func (s *Server) open(ctx context.Context) error {
 		return err
 	}
 	var err error
-	if s.store, err = store.Open(s.config.Data); err != nil {
+	if s.store, err = sqlite.Open(s.config.Data); err != nil {
 		return fmt.Errorf("the folder of the games: %w", err)
 	}
 	games, o := s.config.Games, s.config.Othello

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"quadrille/cmd/client/web"
-	"quadrille/cmd/client/web/store"
+	"quadrille/cmd/client/web/store/sqlite"
 )
 
 // When the server stops, streams and their searches end at once, the port is
@@ -149,7 +149,7 @@ func TestUnwritable(t *testing.T) {
 	var data string
 	c := start(t, func(c *web.Config) { data = c.Data })
 	g := c.create(`{"game":"teeko"}`)
-	path := filepath.Join(data, store.FileName)
+	path := filepath.Join(data, sqlite.FileName)
 	if err := os.Rename(path, path+".away"); err != nil {
 		t.Fatal(err)
 	}

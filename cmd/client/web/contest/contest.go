@@ -32,7 +32,7 @@ func (p Player) plays() bool { return p.Level != 0 || p.Engine != "" }
 // Config says how a competition is held.
 type Config struct {
 	Host  *host.Host
-	Store *store.Store
+	Store store.Notes
 	Log   *slog.Logger
 	// Space sets its games and notes apart from those of others; Note names its
 	// record there, and Names the names of the players.

@@ -21,7 +21,7 @@ import (
 // Hall has the competitions of a server.
 type Hall struct {
 	host  *host.Host
-	store *store.Store
+	store store.Notes
 	log   *slog.Logger
 
 	mu    sync.Mutex
@@ -56,7 +56,7 @@ const (
 
 // OpenHall continues the competitions in the store. The context bounds only the
 // start. Close must be called before the host's.
-func OpenHall(ctx context.Context, h *host.Host, s *store.Store, log *slog.Logger) (*Hall, error) {
+func OpenHall(ctx context.Context, h *host.Host, s store.Notes, log *slog.Logger) (*Hall, error) {
 	hall := &Hall{host: h, store: s, log: log, all: map[string]*entry{}, given: map[string]bool{}}
 	if hall.log == nil {
 		hall.log = slog.New(slog.DiscardHandler)

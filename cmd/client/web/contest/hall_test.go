@@ -10,7 +10,7 @@ import (
 
 	"quadrille/cmd/client/web/contest"
 	"quadrille/cmd/client/web/host"
-	"quadrille/cmd/client/web/store"
+	"quadrille/cmd/client/web/store/sqlite"
 	"quadrille/cmd/client/web/webtest"
 )
 
@@ -19,7 +19,7 @@ func TestMain(m *testing.M) { webtest.Main(m) }
 // open opens the hall of a world in a folder. What it returns ends both.
 func open(t *testing.T, dir string, now func() time.Time, change ...func(*host.Config)) (*contest.Hall, func()) {
 	t.Helper()
-	s, err := store.Open(dir)
+	s, err := sqlite.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -177,7 +177,7 @@ func TestClockAcrossServers(t *testing.T) {
 			clock.seconds.Add(10)
 			h.flags.look()
 			waitFor(t, func() bool { // until that is noted
-				seen, err := h.store.Get(t.Context(), "clocks", "seen")
+				seen, err := kept(h).Get(t.Context(), "clocks", "seen")
 				return err == nil && len(seen) == 8 && int64(binary.BigEndian.Uint64(seen)) == clock.now().UnixMicro()
 			})
 			if clock.seconds.Add(10); !tc.kill {
@@ -201,7 +201,7 @@ func TestClockAcrossServers(t *testing.T) {
 
 // crash ends a host as a kill does: nothing is noted any more.
 func crash(t *testing.T, h *Host) {
-	h.store.Close()
+	kept(h).Close()
 	closeHost(t, h)
 }
 

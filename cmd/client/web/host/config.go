@@ -5,13 +5,12 @@ import (
 	"log/slog"
 	"time"
 
-	"quadrille/cmd/client/web/store"
 	"quadrille/protocol/driver"
 )
 
 // Config says what a host works with. A zero field stands for its default.
 type Config struct {
-	Store *store.Store // required; the host does not close it
+	Store Store // required; the host does not close it
 	// Open starts an engine process; required.
 	Open func(ctx context.Context) (*driver.Engine, error)
 	// Guests are engines of others that can play seats.

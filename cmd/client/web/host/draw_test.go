@@ -4,8 +4,9 @@ import (
 	"testing"
 	"time"
 
-	"quadrille/cmd/client/web/store"
 	"quadrille/protocol/driver"
+
+	"quadrille/cmd/client/web/store/sqlite"
 )
 
 // An engine agrees to a draw where it has lost, refuses where it guesses only,
@@ -56,7 +57,7 @@ func TestDrawIsWeighedToItsEnd(t *testing.T) {
 	}
 	waitFor(t, func() bool { return h.Stats().Searching == 1 })
 	closeHost(t, h)
-	files, err := store.Open(dir)
+	files, err := sqlite.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

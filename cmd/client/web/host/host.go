@@ -9,7 +9,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"quadrille/cmd/client/web/store"
 	"quadrille/protocol/driver"
 )
 
@@ -18,7 +17,7 @@ import (
 // be changed.
 type Host struct {
 	config   Config
-	store    *store.Store
+	store    Store
 	rules    *pool // answer everything but searches
 	thinkers *pool
 

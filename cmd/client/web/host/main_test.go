@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"quadrille/cmd/client/web/store"
+	"quadrille/cmd/client/web/store/sqlite"
 	"quadrille/cmd/internal/enginecmd"
 	"quadrille/protocol/driver"
 	"quadrille/protocol/driver/drivertest"
@@ -89,7 +89,7 @@ func newHost(t *testing.T, change ...func(*Config)) *Host {
 // hostIn is a host on the store of a folder. Closing it closes the store.
 func hostIn(t *testing.T, dir string, change ...func(*Config)) *Host {
 	t.Helper()
-	s, err := store.Open(dir)
+	s, err := sqlite.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,8 +111,11 @@ func closeHost(t *testing.T, h *Host) {
 	if err := h.Close(ctx); err != nil {
 		t.Error(err)
 	}
-	h.store.Close()
+	kept(h).Close()
 }
+
+// kept is the store that hostIn has opened.
+func kept(h *Host) *sqlite.Store { return h.store.(*sqlite.Store) }
 
 // create makes a game.
 func create(t *testing.T, h *Host, s Spec) State {
@@ -154,7 +157,7 @@ func kindOf(err error) Kind {
 
 // newFuzzHost is newHost for a fuzz test.
 func newFuzzHost(f *testing.F) *Host {
-	s, err := store.Open(f.TempDir())
+	s, err := sqlite.Open(f.TempDir())
 	if err != nil {
 		f.Fatal(err)
 	}

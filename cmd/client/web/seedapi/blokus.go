@@ -13,7 +13,7 @@ import (
 // BlokusConfig says what the interface works with.
 type BlokusConfig struct {
 	// Store keeps which game is the shared one; required.
-	Store *store.Store
+	Store store.Notes
 	// Draw picks the colour that begins, 0 to 3 in turn order; at random by
 	// default.
 	Draw func() int

@@ -23,7 +23,7 @@ const currentNote = "current"
 // takes up one that was left, and the store does not grow with every POST.
 type blokusGame struct {
 	host  *host.Host
-	store *store.Store
+	store store.Notes
 	draw  func() int
 
 	mu sync.Mutex // held while the game is looked up, made or begun again

@@ -19,7 +19,7 @@ import (
 // OthelloConfig says how a competition is held. Zero fields stand for the defaults.
 type OthelloConfig struct {
 	// Store keeps the competition; required.
-	Store *store.Store
+	Store store.Notes
 	// Keys are the secrets of the players; key0 to key3 by default, as in the
 	// document. One like engine5 is no secret but a seat that the server plays
 	// with that level, 1 to 10.

@@ -23,7 +23,7 @@ const tokenPrefix = "tok_"
 // Square4Config says how Blue plays. Zero fields stand for the defaults.
 type Square4Config struct {
 	// Store keeps which games are this interface's; required.
-	Store *store.Store
+	Store store.Notes
 	// Level is how well Blue plays, 1 to 10; 5 by default.
 	Level int
 	// MoveTime is the longest that Blue thinks about a turn; 300 milliseconds

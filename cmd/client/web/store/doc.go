@@ -1,14 +1,9 @@
-// Package store keeps a server's games in an SQLite database, and beside them
-// what its APIs need to remember. It knows nothing of engines or rules: a game
-// is words that somebody else understands.
+// Package store says what is kept of a game, and what may go wrong with it. It
+// knows nothing of engines or rules: a game is words that somebody else
+// understands. Its sub-packages keep games, each in its own way: package sqlite
+// in a database, package kv in any store of keys and values.
 //
-// What a method has written is on the disk when it returns nil; a process that
-// is killed, or a machine that loses its power, loses nothing that was
-// answered. The changes of many goroutines that come at the same time are
-// written in one transaction, so a thousand games cost few forced writes.
-//
-// The database is a file games.db in a folder of its own. It has a mark that
-// tells it from other databases, and a version. A file that is damaged, not
-// this program's or of a later version is refused and left as it is. One server
-// at a time uses a folder; [Backup] copies the games meanwhile.
+// Whatever keeps them, what a method has written stays when it returns nil, and
+// of a change all is written or nothing. Two who change one game at the same
+// time are told apart by its version: the second gets [ErrStale].
 package store

@@ -1,12 +1,6 @@
 package store
 
-import (
-	"errors"
-	"fmt"
-
-	"modernc.org/sqlite"
-	lib "modernc.org/sqlite/lib"
-)
+import "errors"
 
 // What can be wrong with a store or a request to it.
 var (
@@ -38,27 +32,4 @@ func Reason(err error) string {
 		}
 	}
 	return ""
-}
-
-// explain names the errors of SQLite that somebody can do something about.
-func explain(err error) error {
-	var e *sqlite.Error
-	if !errors.As(err, &e) {
-		return err
-	}
-	switch e.Code() & 0xff { // without the extended part
-	case lib.SQLITE_BUSY, lib.SQLITE_LOCKED:
-		return ErrInUse
-	case lib.SQLITE_FULL:
-		return fmt.Errorf("%w (%w)", ErrFull, err)
-	case lib.SQLITE_READONLY, lib.SQLITE_PERM, lib.SQLITE_CANTOPEN:
-		return fmt.Errorf("%w (%w)", ErrNoWrite, err)
-	case lib.SQLITE_IOERR:
-		return fmt.Errorf("%w (%w)", ErrDisk, err)
-	case lib.SQLITE_CORRUPT:
-		return fmt.Errorf("%w (%w)", ErrDamaged, err)
-	case lib.SQLITE_NOTADB:
-		return fmt.Errorf("%w (%w)", ErrForeign, err)
-	}
-	return err
 }

@@ -15,13 +15,13 @@ import (
 
 	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
-	"quadrille/cmd/client/web/store"
+	"quadrille/cmd/client/web/store/sqlite"
 )
 
 // World is a host with its store in a folder.
 type World struct {
 	Host  *host.Host
-	Store *store.Store
+	Store *sqlite.Store
 	Stop  func() // ends the world, once
 }
 
@@ -29,7 +29,7 @@ type World struct {
 // nil clock is the machine's.
 func OpenWorld(t testing.TB, dir string, now func() time.Time) *World {
 	t.Helper()
-	s, err := store.Open(dir)
+	s, err := sqlite.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,9 +1,11 @@
-package store
+package sqlite
 
 import (
 	"fmt"
 	"testing"
 	"time"
+
+	"quadrille/cmd/client/web/store"
 )
 
 // BenchmarkSave writes one change after the other, each with its own
@@ -15,7 +17,7 @@ func BenchmarkSave(b *testing.B) {
 	}
 	defer s.Close()
 	const games = 200
-	heads := make([]Head, games)
+	heads := make([]store.Head, games)
 	for i := range heads {
 		g := sample(fmt.Sprint("g", i))
 		heads[i] = g.Head
@@ -28,7 +30,7 @@ func BenchmarkSave(b *testing.B) {
 		h := &heads[i%games]
 		h.Version++
 		h.Updated = h.Updated.Add(1000)
-		if err := s.Save(Change{Head: *h, Keep: 1 + i/games, Add: []Step{{Text: "0.0s1"}}}); err != nil {
+		if err := s.Save(store.Change{Head: *h, Keep: 1 + i/games, Add: []store.Step{{Text: "0.0s1"}}}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -43,14 +45,14 @@ func BenchmarkListed(b *testing.B) {
 	defer s.Close()
 	for i := range 2000 {
 		g := sample(fmt.Sprint("g", i))
-		g.Lobby, g.Updated = Heading(i%4), g.Updated.Add(time.Duration(i)*time.Second)
+		g.Lobby, g.Updated = store.Heading(i%4), g.Updated.Add(time.Duration(i)*time.Second)
 		if err := s.Create(g); err != nil {
 			b.Fatal(err)
 		}
 	}
 	b.ResetTimer()
 	for range b.N {
-		if _, err := s.Listed(b.Context(), Unlisted, time.Time{}, Place{}, 30); err != nil {
+		if _, err := s.Listed(b.Context(), store.Unlisted, time.Time{}, store.Place{}, 30); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -1,4 +1,4 @@
-package store
+package sqlite
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"quadrille/cmd/client/web/store"
 )
 
 // A copy that is made while games are written is a store of its own, with every
@@ -42,7 +43,7 @@ func TestBackup(t *testing.T) {
 				}
 				g.Version++
 				g.Turns++
-				if err := s.Save(Change{Head: g.Head, Keep: n, Add: []Step{{Text: fmt.Sprint(n)}}}); err != nil {
+				if err := s.Save(store.Change{Head: g.Head, Keep: n, Add: []store.Step{{Text: fmt.Sprint(n)}}}); err != nil {
 					t.Error(err)
 					return
 				}
@@ -76,14 +77,14 @@ func TestBackup(t *testing.T) {
 				t.Errorf("game %d by half: version %d, %d turns, %d steps", i, g.Version, g.Turns, len(g.Steps))
 			}
 		}
-		if err := c.Save(Change{Head: next(load(t, c, "g0")).Head}); err != nil {
+		if err := c.Save(store.Change{Head: next(load(t, c, "g0")).Head}); err != nil {
 			t.Errorf("the copy takes no changes: %v", err)
 		}
 	}
 }
 
 // next is the game in its next version.
-func next(g Game) Game {
+func next(g store.Game) store.Game {
 	g.Version++
 	return g
 }
@@ -106,7 +107,7 @@ func TestRefusedBackup(t *testing.T) {
 		"no such folder":     {t.Context(), dir, "none/copy.db", fs.ErrNotExist},
 		"no games":           {t.Context(), t.TempDir(), "copy.db", fs.ErrNotExist},
 		"no folder of games": {t.Context(), filepath.Join(dir, "none"), "copy.db", fs.ErrNotExist},
-		"another program's":  {t.Context(), foreign, "copy.db", ErrForeign},
+		"another program's":  {t.Context(), foreign, "copy.db", store.ErrForeign},
 		"given up":           {canceled, dir, "copy.db", context.Canceled},
 	} {
 		t.Run(name, func(t *testing.T) {

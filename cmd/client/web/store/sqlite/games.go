@@ -1,4 +1,4 @@
-package store
+package sqlite
 
 import (
 	"context"
@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"time"
+
+	"quadrille/cmd/client/web/store"
 )
 
 // The columns of a game: those that stay, of which indexes need no update, and
@@ -26,7 +28,7 @@ const (
 
 // Create writes a new game. Its steps are those given; it is an error when the
 // ID is taken.
-func (s *Store) Create(g Game) error {
+func (s *Store) Create(g store.Game) error {
 	stay, change, err := headFields(g.Head)
 	if err != nil {
 		return err
@@ -38,7 +40,7 @@ func (s *Store) Create(g Game) error {
 			return err
 		}
 		if n, _ := done.RowsAffected(); n == 0 {
-			return ErrExists
+			return store.ErrExists
 		}
 		return addSteps(tx, g.ID, 0, g.Steps)
 	})
@@ -51,7 +53,7 @@ func (s *Store) Create(g Game) error {
 // Save writes a change of a game, all of it or nothing. ID, Space, Game, Rules,
 // Origin, Still, Created, Earlier and Client stay as they were. The error is ErrNoGame,
 // ErrStale or one of the database.
-func (s *Store) Save(c Change) error {
+func (s *Store) Save(c store.Change) error {
 	_, fields, err := headFields(c.Head)
 	if err != nil {
 		return err
@@ -79,12 +81,12 @@ func missing(tx *tx, id string) error {
 		return err
 	}
 	if n == 0 {
-		return ErrNoGame
+		return store.ErrNoGame
 	}
-	return ErrStale
+	return store.ErrStale
 }
 
-func addSteps(tx *tx, id string, from int, steps []Step) error {
+func addSteps(tx *tx, id string, from int, steps []store.Step) error {
 	for i, step := range steps {
 		if _, err := tx.Exec(insertAction, id, from+i, step.Part, step.Text, step.Comment); err != nil {
 			return err
@@ -94,32 +96,32 @@ func addSteps(tx *tx, id string, from int, steps []Step) error {
 }
 
 // Load reads a game. The error is ErrNoGame when there is none of that ID.
-func (s *Store) Load(ctx context.Context, id string) (Game, error) {
+func (s *Store) Load(ctx context.Context, id string) (store.Game, error) {
 	tx, err := s.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
-		return Game{}, wrap(err)
+		return store.Game{}, wrap(err)
 	}
 	defer tx.Rollback()
 	head, err := scanHead(tx.QueryRowContext(ctx, "SELECT "+columns+" FROM games WHERE id = ?", id))
 	if errors.Is(err, sql.ErrNoRows) {
-		return Game{}, ErrNoGame
+		return store.Game{}, store.ErrNoGame
 	}
 	if err != nil {
-		return Game{}, wrap(err)
+		return store.Game{}, wrap(err)
 	}
 	steps, err := loadSteps(ctx, tx, id)
-	return Game{head, steps}, wrap(err)
+	return store.Game{Head: head, Steps: steps}, wrap(err)
 }
 
-func loadSteps(ctx context.Context, tx *sql.Tx, id string) ([]Step, error) {
+func loadSteps(ctx context.Context, tx *sql.Tx, id string) ([]store.Step, error) {
 	rows, err := tx.QueryContext(ctx, "SELECT part, text, comment FROM actions WHERE game = ? ORDER BY n", id)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var steps []Step
+	var steps []store.Step
 	for rows.Next() {
-		var step Step
+		var step store.Step
 		if err := rows.Scan(&step.Part, &step.Text, &step.Comment); err != nil {
 			return nil, err
 		}
@@ -202,7 +204,7 @@ func (s *Store) Delete(id string) error {
 }
 
 // headFields are the values of the columns.
-func headFields(h Head) (stay, change []any, err error) {
+func headFields(h store.Head) (stay, change []any, err error) {
 	var failed error
 	text := func(v any) string {
 		text, err := json.Marshal(v)
@@ -245,7 +247,7 @@ func nonNil(m map[string]string) map[string]string {
 }
 
 // scanHead reads a row of columns.
-func scanHead(row interface{ Scan(...any) error }) (h Head, err error) {
+func scanHead(row interface{ Scan(...any) error }) (h store.Head, err error) {
 	var rules, seats, tags, request, clock, offers string
 	var created, updated, since, deadline int64
 	err = row.Scan(&h.ID, &h.Space, &h.Game, &rules, &h.Origin, &h.Still, &created, &h.Earlier, &h.Client,
@@ -271,7 +273,7 @@ func decodeSome(text string, to any) error {
 // decode reads a column that holds JSON.
 func decode(text string, to any) error {
 	if err := json.Unmarshal([]byte(text), to); err != nil {
-		return errors.Join(ErrDamaged, err)
+		return errors.Join(store.ErrDamaged, err)
 	}
 	return nil
 }

@@ -1,10 +1,12 @@
-package store
+package sqlite
 
 import (
 	"context"
 	"os"
 	"sync"
 	"time"
+
+	"quadrille/cmd/client/web/store"
 )
 
 // fresh is how long the outcome of a write says how things are.
@@ -24,7 +26,7 @@ type health struct {
 // note keeps the outcome of a write. What a request itself has got wrong is no
 // outcome.
 func (h *health) note(err error) {
-	if err != nil && Reason(explain(err)) == "" {
+	if err != nil && store.Reason(explain(err)) == "" {
 		return
 	}
 	h.mu.Lock()
@@ -43,7 +45,7 @@ func (h *health) last() (err error, ok bool) {
 // was removed a change would be written, and lost with the process.
 func (s *Store) there() error {
 	if now, err := os.Stat(s.path); err != nil || !os.SameFile(now, s.file) {
-		return ErrGone
+		return store.ErrGone
 	}
 	return nil
 }
@@ -59,7 +61,7 @@ func (s *Store) Writable(ctx context.Context) error {
 	if err, ok := s.health.last(); ok {
 		return wrap(err)
 	}
-	ctx, cancel := context.WithTimeoutCause(ctx, slow, ErrSlow)
+	ctx, cancel := context.WithTimeoutCause(ctx, slow, store.ErrSlow)
 	defer cancel()
 	return s.writeWithin(ctx, putPair(probeSpace, probeKey, []byte(time.Now().UTC().Format(time.RFC3339Nano))))
 }

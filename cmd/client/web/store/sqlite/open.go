@@ -1,4 +1,4 @@
-package store
+package sqlite
 
 import (
 	"bytes"
@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"quadrille/cmd/client/web/store"
 )
 
 // FileName is the database's name in its folder.
@@ -22,8 +24,8 @@ const lockName = "server.lock"
 
 // Open opens the store in a folder. The folder and the file are made when they
 // are not there, for their owner only, since games have secrets. The error
-// wraps ErrInUse, ErrDamaged, ErrForeign or ErrNewer where one of them is the
-// cause.
+// wraps [store.ErrInUse], [store.ErrDamaged], [store.ErrForeign] or
+// [store.ErrNewer] where one of them is the cause.
 func Open(dir string) (*Store, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
@@ -133,7 +135,7 @@ func inspectHeader(path string) error {
 	case err != nil && !errors.Is(err, io.ErrUnexpectedEOF):
 		return err
 	case !bytes.Equal(head[:n], []byte(magic)):
-		return ErrForeign
+		return store.ErrForeign
 	}
 	return nil
 }
@@ -148,7 +150,7 @@ func check(db *sql.DB) (v int, err error) {
 		return 0, err
 	}
 	if verdict != "ok" {
-		return 0, fmt.Errorf("%w (%s)", ErrDamaged, strings.ReplaceAll(verdict, "\n", " "))
+		return 0, fmt.Errorf("%w (%s)", store.ErrDamaged, strings.ReplaceAll(verdict, "\n", " "))
 	}
 	return v, nil
 }
@@ -166,11 +168,11 @@ func checkMark(db *sql.DB) (v int, err error) {
 	case id == 0 && v == 0 && tables == 0:
 		return 0, nil
 	case id != mark:
-		return 0, ErrForeign
+		return 0, store.ErrForeign
 	case v > version:
-		return 0, ErrNewer
+		return 0, store.ErrNewer
 	case v < 1:
-		return 0, fmt.Errorf("%w (version %d)", ErrDamaged, v)
+		return 0, fmt.Errorf("%w (version %d)", store.ErrDamaged, v)
 	}
 	return v, nil
 }

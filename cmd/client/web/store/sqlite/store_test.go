@@ -1,4 +1,4 @@
-package store
+package sqlite
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
+	"quadrille/cmd/client/web/store"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -25,22 +26,22 @@ func openIn(t *testing.T, dir string) *Store {
 }
 
 // sample is a game with something in every field.
-func sample(id string) Game {
+func sample(id string) store.Game {
 	at := time.Date(2026, 11, 28, 1, 2, 3, 4000, time.UTC)
-	return Game{
-		Head: Head{ID: id, Space: "v1", Game: "square4", Rules: map[string]string{"pieces": "8"}, Origin: "", Start: "startpos",
-			Seats: []Seat{{Kind: "person", Name: "Ann", Hash: "00ff"}, {Kind: "engine", Level: 5}}, Waiting: true,
-			Outcome: "none", Tags: []Tag{{"Event", "tea"}}, Intro: "begins", Version: 1, Turns: 1, Created: at, Updated: at,
-			Request: &Request{What: "undo", By: "p1", Agreed: []string{"p1"}, Left: 2, To: new(int)},
-			Clock: &Clock{Initial: 5 * time.Minute, Increment: 3 * time.Second, Left: []time.Duration{time.Minute, time.Hour},
+	return store.Game{
+		Head: store.Head{ID: id, Space: "v1", Game: "square4", Rules: map[string]string{"pieces": "8"}, Origin: "", Start: "startpos",
+			Seats: []store.Seat{{Kind: "person", Name: "Ann", Hash: "00ff"}, {Kind: "engine", Level: 5}}, Waiting: true,
+			Outcome: "none", Tags: []store.Tag{{Name: "Event", Value: "tea"}}, Intro: "begins", Version: 1, Turns: 1, Created: at, Updated: at,
+			Request: &store.Request{What: "undo", By: "p1", Agreed: []string{"p1"}, Left: 2, To: new(int)},
+			Clock: &store.Clock{Initial: 5 * time.Minute, Increment: 3 * time.Second, Left: []time.Duration{time.Minute, time.Hour},
 				Begun: []bool{true, false}, Out: []bool{false, false}},
-			Since: at.Add(time.Second), Deadline: at.Add(time.Minute), Offers: []int{-1, 4}, Lobby: ListedRunning,
+			Since: at.Add(time.Second), Deadline: at.Add(time.Minute), Offers: []int{-1, 4}, Lobby: store.ListedRunning,
 			Earlier: "b", Later: "c", Client: "192.0.2.1/32"},
-		Steps: []Step{{Text: "0.0s1", Comment: "bold"}, {Text: "place 8 0", Part: true}},
+		Steps: []store.Step{{Text: "0.0s1", Comment: "bold"}, {Text: "place 8 0", Part: true}},
 	}
 }
 
-func load(t *testing.T, s *Store, id string) Game {
+func load(t *testing.T, s *Store, id string) store.Game {
 	t.Helper()
 	g, err := s.Load(t.Context(), id)
 	if err != nil {
@@ -62,8 +63,8 @@ func TestGamesSurviveClosing(t *testing.T) {
 	want.Version, want.Turns, want.Waiting, want.Result = 2, 2, false, "p1win"
 	want.Request, want.Later = nil, "d"
 	want.Clock, want.Since, want.Deadline, want.Offers = nil, time.Time{}, time.Time{}, nil
-	want.Steps = append(want.Steps[:1], Step{Text: "8.0s4"})
-	if err := s.Save(Change{Head: want.Head, Keep: 1, Add: want.Steps[1:]}); err != nil {
+	want.Steps = append(want.Steps[:1], store.Step{Text: "8.0s4"})
+	if err := s.Save(store.Change{Head: want.Head, Keep: 1, Add: want.Steps[1:]}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
@@ -84,7 +85,7 @@ func TestRefusedChanges(t *testing.T) {
 	if err := s.Create(g); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Create(g); !errors.Is(err, ErrExists) {
+	if err := s.Create(g); !errors.Is(err, store.ErrExists) {
 		t.Errorf("the same ID again: %v", err)
 	}
 	for name, tc := range map[string]struct {
@@ -92,18 +93,18 @@ func TestRefusedChanges(t *testing.T) {
 		version int
 		want    error
 	}{
-		"unknown": {"b", 2, ErrNoGame}, "same version": {"a", 1, ErrStale}, "a version too many": {"a", 3, ErrStale},
+		"unknown": {"b", 2, store.ErrNoGame}, "same version": {"a", 1, store.ErrStale}, "a version too many": {"a", 3, store.ErrStale},
 	} {
 		h := g.Head
 		h.ID, h.Version = tc.id, tc.version
-		if err := s.Save(Change{Head: h}); !errors.Is(err, tc.want) {
+		if err := s.Save(store.Change{Head: h}); !errors.Is(err, tc.want) {
 			t.Errorf("%s: %v, want %v", name, err, tc.want)
 		}
 	}
 	if diff := cmp.Diff(g, load(t, s, "a")); diff != "" {
 		t.Errorf("a refused change did something (-want +got):\n%s", diff)
 	}
-	if _, err := s.Load(t.Context(), "b"); !errors.Is(err, ErrNoGame) {
+	if _, err := s.Load(t.Context(), "b"); !errors.Is(err, store.ErrNoGame) {
 		t.Errorf("Load of nothing: %v", err)
 	}
 }
@@ -121,7 +122,7 @@ func TestMistakesAreAlone(t *testing.T) {
 			return spoiled
 		}},
 		{do: func(tx *tx) error { return addSteps(tx, good.ID, 0, good.Steps) }},
-		{do: func(tx *tx) error { return addSteps(tx, bad.ID, 0, append(bad.Steps, Step{})) }},
+		{do: func(tx *tx) error { return addSteps(tx, bad.ID, 0, append(bad.Steps, store.Step{})) }},
 	}
 	for i := range requests {
 		requests[i].done = make(chan error, 1)
@@ -251,7 +252,7 @@ func TestOneServerAtATime(t *testing.T) {
 	dir := t.TempDir()
 	s := openIn(t, dir)
 	for range 2 {
-		if _, err := Open(dir); !errors.Is(err, ErrInUse) {
+		if _, err := Open(dir); !errors.Is(err, store.ErrInUse) {
 			t.Errorf("second Open: %v", err)
 		}
 	}
@@ -268,7 +269,7 @@ func TestClosed(t *testing.T) {
 	_, loaded := s.Load(t.Context(), "a")
 	_, got := s.Get(t.Context(), "s", "k")
 	for name, err := range map[string]error{"Create": s.Create(sample("a")), "Load": loaded, "Get": got} {
-		if !errors.Is(err, ErrClosed) {
+		if !errors.Is(err, store.ErrClosed) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -1,4 +1,4 @@
-package store
+package sqlite
 
 import (
 	"context"
@@ -8,6 +8,8 @@ import (
 	"os"
 	"sync"
 	"sync/atomic"
+
+	"quadrille/cmd/client/web/store"
 )
 
 // Store is an open database. Its methods may be called from any goroutine.
@@ -148,7 +150,7 @@ func (s *Store) writeWithin(ctx context.Context, do func(*tx) error) error {
 	select {
 	case s.requests <- r:
 	case <-s.quit:
-		return ErrClosed
+		return store.ErrClosed
 	case <-ctx.Done():
 		return wrap(context.Cause(ctx))
 	}
@@ -165,10 +167,10 @@ func wrap(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, ErrNoGame), errors.Is(err, ErrExists), errors.Is(err, ErrStale):
+	case errors.Is(err, store.ErrNoGame), errors.Is(err, store.ErrExists), errors.Is(err, store.ErrStale):
 		return err
 	case err.Error() == "sql: database is closed":
-		return ErrClosed
+		return store.ErrClosed
 	}
 	return fmt.Errorf("store: %w", explain(err))
 }

@@ -1,31 +1,11 @@
-package store
+package sqlite
 
 import (
 	"context"
 	"time"
+
+	"quadrille/cmd/client/web/store"
 )
-
-// Heading is where a game is listed for everybody.
-type Heading int
-
-// The headings, in the order of the list.
-const (
-	Unlisted Heading = iota
-	ListedOpen
-	ListedRunning
-	ListedOver
-)
-
-// Place is where a list of games goes on: behind the game that it names. The
-// zero Place is the beginning.
-type Place struct {
-	Heading Heading
-	Updated time.Time
-	ID      string
-}
-
-// Place is that of a game in the list.
-func (h Head) Place() Place { return Place{h.Lobby, h.Updated, h.ID} }
 
 // listHeading lists games of one heading from a place on. That lobby is more than
 // 0 is said for the index.
@@ -35,12 +15,12 @@ const listHeading = "SELECT " + columns + " FROM games WHERE lobby = ? AND lobby
 // Listed returns at most limit listed games without their turns, from a place on:
 // by heading, of each those that were changed last first, and none that was last
 // changed before a time. Under one heading only, unless that is Unlisted.
-func (s *Store) Listed(ctx context.Context, only Heading, since time.Time, from Place, limit int) ([]Head, error) {
-	low, high := ListedOpen, ListedOver
-	if only != Unlisted {
+func (s *Store) Listed(ctx context.Context, only store.Heading, since time.Time, from store.Place, limit int) ([]store.Head, error) {
+	low, high := store.ListedOpen, store.ListedOver
+	if only != store.Unlisted {
 		low, high = only, only
 	}
-	var heads []Head
+	var heads []store.Head
 	for heading := max(low, from.Heading); heading <= high && len(heads) < limit; heading++ {
 		before, id := int64(1<<62), ""
 		if heading == from.Heading {
@@ -55,13 +35,13 @@ func (s *Store) Listed(ctx context.Context, only Heading, since time.Time, from 
 	return heads, nil
 }
 
-func (s *Store) heads(ctx context.Context, query string, args ...any) ([]Head, error) {
+func (s *Store) heads(ctx context.Context, query string, args ...any) ([]store.Head, error) {
 	rows, err := s.db.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, wrap(err)
 	}
 	defer rows.Close()
-	var heads []Head
+	var heads []store.Head
 	for rows.Next() {
 		head, err := scanHead(rows)
 		if err != nil {

@@ -1,4 +1,4 @@
-package store
+package sqlite
 
 import (
 	"fmt"
@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"quadrille/cmd/client/web/store"
 )
 
 // listed makes games named by heading and minute of their last change, such as
@@ -28,21 +30,21 @@ func TestListed(t *testing.T) {
 	s := listed(t, "3.40", "1.10", "2.20", "1.50", "2.30", "1.10b", "3.05")
 	for _, tc := range []struct {
 		name  string
-		only  Heading
+		only  store.Heading
 		since int64 // minutes
 		from  string
 		limit int
 		want  string
 	}{
-		{"all", Unlisted, 0, "", 9, "1.50 1.10 1.10b 2.30 2.20 3.40 3.05"},
-		{"as many as wanted", Unlisted, 0, "", 4, "1.50 1.10 1.10b 2.30"},
-		{"going on under the next heading", Unlisted, 0, "1.10", 2, "1.10b 2.30"},
-		{"and at the end", Unlisted, 0, "3.05", 2, ""},
-		{"one heading", ListedRunning, 0, "", 9, "2.30 2.20"},
-		{"and the rest of it", ListedRunning, 0, "2.30", 9, "2.20"},
-		{"nothing old", Unlisted, 10, "", 9, "1.50 1.10 1.10b 2.30 2.20 3.40"},
+		{"all", store.Unlisted, 0, "", 9, "1.50 1.10 1.10b 2.30 2.20 3.40 3.05"},
+		{"as many as wanted", store.Unlisted, 0, "", 4, "1.50 1.10 1.10b 2.30"},
+		{"going on under the next heading", store.Unlisted, 0, "1.10", 2, "1.10b 2.30"},
+		{"and at the end", store.Unlisted, 0, "3.05", 2, ""},
+		{"one heading", store.ListedRunning, 0, "", 9, "2.30 2.20"},
+		{"and the rest of it", store.ListedRunning, 0, "2.30", 9, "2.20"},
+		{"nothing old", store.Unlisted, 10, "", 9, "1.50 1.10 1.10b 2.30 2.20 3.40"},
 	} {
-		from := Place{}
+		from := store.Place{}
 		if tc.from != "" {
 			from = load(t, s, tc.from).Place()
 		}
@@ -64,14 +66,14 @@ func TestListedByPages(t *testing.T) {
 		names = append(names, fmt.Sprintf("%d.%d.%d", 1+i%3, i%7, i))
 	}
 	s := listed(t, names...)
-	whole, err := s.Listed(t.Context(), Unlisted, time.Unix(0, 0), Place{}, 99)
+	whole, err := s.Listed(t.Context(), store.Unlisted, time.Unix(0, 0), store.Place{}, 99)
 	if err != nil || len(whole) != len(names) {
 		t.Fatal(len(whole), err)
 	}
 	for _, size := range []int{1, 2, 7, 49} {
-		var pages []Head
-		for from := (Place{}); ; from = pages[len(pages)-1].Place() {
-			page, err := s.Listed(t.Context(), Unlisted, time.Unix(0, 0), from, size)
+		var pages []store.Head
+		for from := (store.Place{}); ; from = pages[len(pages)-1].Place() {
+			page, err := s.Listed(t.Context(), store.Unlisted, time.Unix(0, 0), from, size)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -79,7 +81,7 @@ func TestListedByPages(t *testing.T) {
 				break
 			}
 		}
-		if !slices.EqualFunc(whole, pages, func(a, b Head) bool { return a.ID == b.ID }) {
+		if !slices.EqualFunc(whole, pages, func(a, b store.Head) bool { return a.ID == b.ID }) {
 			t.Errorf("pages of %d differ", size)
 		}
 	}

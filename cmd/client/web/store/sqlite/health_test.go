@@ -1,4 +1,4 @@
-package store
+package sqlite
 
 import (
 	"context"
@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"quadrille/cmd/client/web/store"
 )
 
 // forget forgets how the last write ended, as time does.
@@ -23,8 +25,8 @@ func TestWritable(t *testing.T) {
 		fail, mend string // statements
 		want       error
 	}{
-		"full":      {"PRAGMA max_page_count = 1", "PRAGMA max_page_count = 1000000", ErrFull},
-		"read-only": {"PRAGMA query_only = 1", "PRAGMA query_only = 0", ErrNoWrite},
+		"full":      {"PRAGMA max_page_count = 1", "PRAGMA max_page_count = 1000000", store.ErrFull},
+		"read-only": {"PRAGMA query_only = 1", "PRAGMA query_only = 0", store.ErrNoWrite},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := openIn(t, t.TempDir())
@@ -38,11 +40,11 @@ func TestWritable(t *testing.T) {
 				if err := s.Create(g); !errors.Is(err, tc.want) {
 					t.Errorf("a game: %v, want %v", err, tc.want)
 				}
-				if err := s.Writable(t.Context()); !errors.Is(err, tc.want) || Reason(err) != tc.want.Error() {
+				if err := s.Writable(t.Context()); !errors.Is(err, tc.want) || store.Reason(err) != tc.want.Error() {
 					t.Errorf("health: %v, want %v", err, tc.want)
 				}
 			}
-			if _, err := s.Load(t.Context(), "a"); !errors.Is(err, ErrNoGame) || s.Count() != 0 {
+			if _, err := s.Load(t.Context(), "a"); !errors.Is(err, store.ErrNoGame) || s.Count() != 0 {
 				t.Errorf("what failed is there: %v, %d games", err, s.Count())
 			}
 			set(t, s, tc.mend)
@@ -83,10 +85,10 @@ func TestRemovedFile(t *testing.T) {
 	if err := os.Rename(path, path+".old"); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Writable(t.Context()); !errors.Is(err, ErrGone) {
+	if err := s.Writable(t.Context()); !errors.Is(err, store.ErrGone) {
 		t.Errorf("removed: %v", err)
 	}
-	if err := s.Create(sample("a")); !errors.Is(err, ErrGone) {
+	if err := s.Create(sample("a")); !errors.Is(err, store.ErrGone) {
 		t.Errorf("a game when it is removed: %v", err)
 	}
 	if err := os.Rename(path+".old", path); err != nil {
@@ -109,7 +111,7 @@ func TestWritableEnds(t *testing.T) {
 	}
 	s.Close()
 	s.health.forget()
-	if err := s.Writable(t.Context()); !errors.Is(err, ErrClosed) {
+	if err := s.Writable(t.Context()); !errors.Is(err, store.ErrClosed) {
 		t.Errorf("closed: %v", err)
 	}
 }

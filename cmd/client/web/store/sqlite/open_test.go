@@ -1,4 +1,4 @@
-package store
+package sqlite
 
 import (
 	"bytes"
@@ -10,6 +10,8 @@ import (
 	"reflect"
 	"testing"
 	"time"
+
+	"quadrille/cmd/client/web/store"
 )
 
 func TestRefusedFiles(t *testing.T) {
@@ -26,23 +28,23 @@ func TestRefusedFiles(t *testing.T) {
 		make func(dir, path string)
 		want error
 	}{
-		"text": {func(_, path string) { os.WriteFile(path, []byte("remember the milk"), 0o600) }, ErrForeign},
+		"text": {func(_, path string) { os.WriteFile(path, []byte("remember the milk"), 0o600) }, store.ErrForeign},
 		"another program's": {func(_, path string) {
 			foreign(path, "CREATE TABLE moz_places (url TEXT)")
-		}, ErrForeign},
-		"marked by another": {func(_, path string) { foreign(path, "PRAGMA application_id = 7") }, ErrForeign},
+		}, store.ErrForeign},
+		"marked by another": {func(_, path string) { foreign(path, "PRAGMA application_id = 7") }, store.ErrForeign},
 		"later version": {func(dir, path string) {
 			openIn(t, dir).Close()
 			foreign(path, fmt.Sprintf("PRAGMA user_version = %d", version+1))
-		}, ErrNewer},
+		}, store.ErrNewer},
 		"page overwritten": {func(dir, path string) {
 			openIn(t, dir).Close()
 			spoil(t, path, 4096)
-		}, ErrDamaged},
+		}, store.ErrDamaged},
 		"cut short": {func(dir, path string) {
 			openIn(t, dir).Close()
 			os.Truncate(path, 2*4096+100)
-		}, ErrDamaged},
+		}, store.ErrDamaged},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -127,14 +129,14 @@ func TestUpgrade(t *testing.T) {
 				t.Fatal(err)
 			}
 			at := time.UnixMicro(1764295323004000).UTC()
-			want := Game{
-				Head: Head{ID: "abcdefghjkmn", Space: "v1", Game: "square4", Rules: map[string]string{"pieces": "8"}, Start: "startpos",
-					Seats: []Seat{{Kind: "person", Name: "Ann"}, {Kind: "engine", Level: 5}}, Waiting: true,
+			want := store.Game{
+				Head: store.Head{ID: "abcdefghjkmn", Space: "v1", Game: "square4", Rules: map[string]string{"pieces": "8"}, Start: "startpos",
+					Seats: []store.Seat{{Kind: "person", Name: "Ann"}, {Kind: "engine", Level: 5}}, Waiting: true,
 					Outcome: "none", Intro: "begins", Version: 3, Turns: 1, Created: at, Updated: at},
-				Steps: []Step{{Text: "0.0s1", Comment: "bold"}},
+				Steps: []store.Step{{Text: "0.0s1", Comment: "bold"}},
 			}
 			if old != "version1.sql" {
-				want.Request = &Request{What: "restart", By: "p1", Agreed: []string{"p1"}}
+				want.Request = &store.Request{What: "restart", By: "p1", Agreed: []string{"p1"}}
 				want.Earlier, want.Later, want.Client = "e", "l", "192.0.2.1/32"
 			}
 			for range 2 { // the second time it is of this version
