@@ -35,11 +35,14 @@ func TestFifthGame(t *testing.T) {
 	runScripts(t, filepath.Join("..", "..", "example", "testdata", "client"))
 }
 
+// runScripts runs the scripts of a folder. They get nothing of the environment
+// but how the race detector is to be.
 func runScripts(t *testing.T, dir string) {
 	testscript.Run(t, testscript.Params{
 		Dir: dir,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("XDG_STATE_HOME", filepath.Join(env.WorkDir, "state"))
+			env.Setenv("GORACE", os.Getenv("GORACE"))
 			return nil
 		},
 		RequireExplicitExec: true,

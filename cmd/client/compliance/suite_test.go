@@ -40,7 +40,11 @@ func TestMain(m *testing.M) {
 
 // Every rule holds for our own engine.
 func TestOurEngine(t *testing.T) {
-	results, err := Run(t.Context(), Config{Command: drivertest.Command(t, "ours"), Wait: time.Minute, Seed: 1})
+	config := Config{Command: drivertest.Command(t, "ours"), Wait: time.Minute, Seed: 1}
+	if testing.Short() {
+		config.Only = UGI // TestFaultsAreFound has most of the others run too
+	}
+	results, err := Run(t.Context(), config)
 	if err != nil {
 		t.Fatal(err)
 	}
