@@ -69,13 +69,13 @@ func newFolder(source fs.FS, p Program) (Folder, error) {
 	l := local{
 		Wasm: b.keep("quadrille", ".wasm.bin", p.Wasm), Host: workers["host"], Engine: workers["engine"], Service: FolderService,
 	}
-	b.files[folderManifest] = []byte(manifest)
+	apple := b.install()
 	l.Version = digestOf(b.files, page, string(b.read(serviceSource)))
 	for _, raw := range b.files {
 		l.Size += len(raw)
 	}
 	l.Size += len(page)
-	b.files[FolderIndex] = b.index(page, l)
+	b.files[FolderIndex] = index(page, apple, l)
 	b.serviceWorker(l, wasm)
 	b.files[folderLicences] = licences
 	return Folder{Version: l.Version, Size: l.Size, Files: b.files}, nil
@@ -107,15 +107,17 @@ const head = `</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'">
 <meta name="referrer" content="no-referrer">
 <link rel="manifest" href="` + folderManifest + `">
+<link rel="apple-touch-icon" href="%s">
+<script type="application/json" id="local">%s</script>
 `
 
 // index is the page with what it is told of the folder.
-func (b *bundler) index(page string, l local) []byte {
+func index(page, apple string, l local) []byte {
 	told, err := json.Marshal(l) // has no "</script>": a "<" is written as \u003c
 	if err != nil {
 		panic("page: " + err.Error())
 	}
-	return []byte(strings.Replace(page, "</title>\n", head+`<script type="application/json" id="local">`+string(told)+"</script>\n", 1))
+	return []byte(strings.Replace(page, "</title>\n", fmt.Sprintf(head, apple, told), 1))
 }
 
 // serviceSource is the service worker as it was written. It imports the list of
@@ -153,17 +155,3 @@ func integrity(raw []byte) string {
 	sum := sha256.Sum256(raw)
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
-
-// manifest says how the page is installed. It has no id: that would be relative
-// to the origin, and one host may have several folders.
-const manifest = `{
-  "name": "Quadrille",
-  "short_name": "Quadrille",
-  "description": "Four in a Square, Teeko, Othello and Blokus",
-  "start_url": "./",
-  "scope": "./",
-  "display": "standalone",
-  "background_color": "#f5f3ee",
-  "theme_color": "#f5f3ee"
-}
-`

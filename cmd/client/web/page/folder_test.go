@@ -32,7 +32,7 @@ func sourceWith(t *testing.T, changed map[string]string) fstest.MapFS {
 		"static/js/main.js":                {Data: []byte("import { x } from './a.js'; document.title = x; import('./later.js');")},
 		"static/js/later.js":               {Data: []byte("import { x } from './a.js'; document.title = x + 1;")},
 		"static/css/one.css":               {Data: []byte("b { color: red }")},
-		"static/icons/mark.svg":            {Data: []byte(`<svg viewBox="0 0 24 24"><g id="i"/></svg>`)},
+		"static/icons/mark.svg":            {Data: []byte(`<svg viewBox="0 0 24 24"><g id="i"><rect x="2" y="2" width="9" height="9" rx="2" fill="#c8322b"/></g></svg>`)},
 		"static/index.html": {Data: []byte(`<head>
 <title>Quadrille</title>
 <link rel="icon" href="/static/icons/mark.svg" type="image/svg+xml">

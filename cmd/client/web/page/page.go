@@ -130,6 +130,12 @@ func contentType(name string) string {
 		return "application/json; charset=utf-8"
 	case ".svg":
 		return "image/svg+xml"
+	case ".png":
+		return "image/png"
+	case ".txt":
+		return "text/plain; charset=utf-8"
+	case ".bin":
+		return "application/octet-stream"
 	}
 	return mime.TypeByExtension(path.Ext(name))
 }
