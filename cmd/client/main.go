@@ -20,6 +20,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"quadrille/cmd/client/site"
 	"quadrille/cmd/internal/cli"
 	"quadrille/cmd/internal/enginecmd"
 	"quadrille/cmd/internal/output"
@@ -119,7 +120,7 @@ func run(args []string, s *streams) int {
 func perform(args []string, s *streams) int {
 	ctx, code := cli.Parse("client", new(commandLine), args, output.New(s.out), s.errs,
 		kong.Description("Play Quadrille's games against a person or an engine. Without a command it plays, and takes the flags of play."),
-		kong.Vars{"version": "quadrille " + enginecmd.Version})
+		kong.Vars{"version": "quadrille " + enginecmd.Version, "released": fmt.Sprint(site.Released())})
 	if ctx == nil {
 		return code
 	}

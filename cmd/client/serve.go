@@ -14,13 +14,15 @@ import (
 	"quadrille/cmd/client/web"
 	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/page"
 	"quadrille/cmd/client/web/seedapi"
 	"quadrille/protocol/driver"
 )
 
 // serveCommand is `client serve`.
 type serveCommand struct {
-	Listen string `default:"127.0.0.1:8000" placeholder:"ADDRESS" help:"Where the page and the APIs are served; port 0 takes a free one."`
+	Listen  string `default:"127.0.0.1:8000" placeholder:"ADDRESS" help:"Where the page and the APIs are served; port 0 takes a free one."`
+	Offline bool   `negatable:"" default:"${released}" help:"Serve the page that plays without this server, too, at /offline/. It is so where the program has the wasm with it, as those of a release have; others have Go build it at the start."`
 	dataFlag
 	engineFlag
 	guestFlags
@@ -83,6 +85,9 @@ func (c *serveCommand) Run(s *streams) error {
 	}
 	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	if config.Offline, err = c.offline(ctx, s); err != nil {
+		return err
+	}
 	engine, err := config.Games.Open(ctx)
 	if err != nil {
 		return &exitError{exitEngine, err}
@@ -105,6 +110,18 @@ func (c *serveCommand) Run(s *streams) error {
 		return &exitError{exitFailed, err}
 	}
 	return err
+}
+
+// offline gets what the page that plays without the server is made of.
+func (c *serveCommand) offline(ctx context.Context, s *streams) (func() (page.Folder, error), error) {
+	if !c.Offline {
+		return nil, nil
+	}
+	program, err := s.browserProgram(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return func() (page.Folder, error) { return page.NewFolder(program) }, nil
 }
 
 // config makes of the flags what the server is started with.

@@ -27,9 +27,7 @@ func (c *siteCommand) Run(s *streams) error {
 	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	program, err := s.browserProgram(ctx)
-	if errors.Is(err, context.Canceled) {
-		return &exitError{128 + int(syscall.SIGINT), errors.New("interrupted; nothing was written")}
-	} else if err != nil {
+	if err != nil {
 		return err
 	}
 	made, err := page.NewFolder(program)
@@ -61,6 +59,9 @@ func (s *streams) browserProgram(ctx context.Context) (page.Program, error) {
 	})
 	built()
 	telling.Wait()
+	if errors.Is(err, context.Canceled) {
+		err = &exitError{128 + int(syscall.SIGINT), errors.New("interrupted while the wasm was built")}
+	}
 	return program, err
 }
 

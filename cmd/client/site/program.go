@@ -35,24 +35,28 @@ const (
 var ErrNoSource = errors.New("this program has no wasm with it, as those of a release have, and does not find its source to build it from; " +
 	"run it in the folder of the source, with Go installed")
 
-// Released is the program of a release; false where this is none.
-func Released() (page.Program, bool) { return released(embedded) }
+// Released says whether this program is one of a release, with the wasm in it.
+func Released() bool { return released(embedded) }
 
-func released(files fs.FS) (page.Program, bool) {
-	wasm, err := fs.ReadFile(files, embeddedWasm)
-	if err != nil {
-		return page.Program{}, false
-	}
-	exec, err := fs.ReadFile(files, embeddedExec)
-	return page.Program{Wasm: wasm, Exec: exec}, err == nil
+func released(files fs.FS) bool {
+	_, noWasm := fs.Stat(files, embeddedWasm)
+	_, noExec := fs.Stat(files, embeddedExec)
+	return noWasm == nil && noExec == nil
+}
+
+// read is the program of a release.
+func read(files fs.FS) (page.Program, error) {
+	wasm, noWasm := fs.ReadFile(files, embeddedWasm)
+	exec, noExec := fs.ReadFile(files, embeddedExec)
+	return page.Program{Wasm: wasm, Exec: exec}, errors.Join(noWasm, noExec)
 }
 
 // Program is the program of a release, or one that is built from the source,
 // which takes up to some minutes: then building is called first with the folder
 // of the source.
 func Program(ctx context.Context, building func(source string)) (page.Program, error) {
-	if p, ok := Released(); ok {
-		return p, nil
+	if Released() {
+		return read(embedded)
 	}
 	source, ok := findSource()
 	if !ok {

@@ -52,8 +52,9 @@ func TestReleased(t *testing.T) {
 		for _, name := range strings.Fields(tc.names) {
 			files["embedded/"+name] = &fstest.MapFile{Data: []byte(name)}
 		}
-		if p, ok := released(files); ok != tc.want || ok && (string(p.Wasm) != "quadrille.wasm.gz" || string(p.Exec) != "wasm_exec.js") {
-			t.Errorf("%s: %v", tc.names, ok)
+		p, err := read(files)
+		if ok := released(files); ok != tc.want || ok != (err == nil) || ok && (string(p.Wasm) != "quadrille.wasm.gz" || string(p.Exec) != "wasm_exec.js") {
+			t.Errorf("%s: %v, %v", tc.names, ok, err)
 		}
 	}
 }

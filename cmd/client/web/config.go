@@ -7,6 +7,7 @@ import (
 
 	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/page"
 	"quadrille/cmd/client/web/seedapi"
 )
 
@@ -23,6 +24,9 @@ type Config struct {
 	Metrics string
 	// Data is the folder of the games.
 	Data string
+	// Offline makes the page that plays without a server, which is at /offline/,
+	// when somebody asks for it first; nil is none.
+	Offline func() (page.Folder, error)
 
 	// Square4 and Othello say how the APIs of those documents play, Games how
 	// games and engines are kept, and Gate what is let in. In all of them Store,

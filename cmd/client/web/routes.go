@@ -85,7 +85,7 @@ func (s *Server) everything() []gate.API {
 	return []gate.API{
 		api.New(api.Config{Games: s.host, Competitions: s.hall, Closing: s.closing, Heartbeat: s.config.Heartbeat}),
 		seedapi.NewSquare4(s.host, fours), s.othello.At("/othello"), s.blokus.At("/blokus"),
-		page.API(),
+		page.API(s.config.Offline),
 		{Routes: []gate.Route{{Method: "GET", Path: "/healthz", Answer: s.health}}},
 	}
 }

@@ -101,10 +101,13 @@ func digestOf(files map[string][]byte, texts ...string) string {
 	return hex.EncodeToString(sum.Sum(nil)[:6])
 }
 
-// head is what the page in a folder has in its head besides. The policy is that
-// of package gate with what a page may say of itself, and it may run wasm.
+// policy is what the page in a folder and its workers may do: as package gate has
+// it, as far as a page may say that of itself, and run wasm.
+const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'"
+
+// head is what the page in a folder has in its head besides.
 const head = `</title>
-<meta http-equiv="Content-Security-Policy" content="default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'">
+<meta http-equiv="Content-Security-Policy" content="` + policy + `">
 <meta name="referrer" content="no-referrer">
 <link rel="manifest" href="` + folderManifest + `">
 <link rel="apple-touch-icon" href="%s">

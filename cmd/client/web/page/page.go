@@ -33,7 +33,7 @@ type file struct {
 	tag  string // ETag, of the plain bytes
 	kept bool   // its name says what is in it, so that a copy is good for ever
 	raw  []byte
-	zip  func() []byte // gzip of raw, made when it is asked for first
+	zip  func() []byte // gzip of raw, made when it is asked for first; nil where it is packed already
 }
 
 // The page itself is at "/", at paths, and at namedPaths with a name behind
@@ -46,26 +46,31 @@ var (
 // Has says whether there is the page or one of its parts at a path, or would be
 // with another name in its place.
 func Has(path string) bool {
-	return path == "/" || strings.HasPrefix(path, "/static/") || slices.Contains(paths, path) ||
+	return path == "/" || strings.HasPrefix(path, "/static/") || strings.HasPrefix(path+"/", offline) || slices.Contains(paths, path) ||
 		slices.ContainsFunc(namedPaths, func(before string) bool { return strings.HasPrefix(path, before) })
 }
 
 // API are the routes of the page and of "/static/…", its parts, bundled and as
-// they were written. It sets no security headers; the page needs nothing that
-// "default-src 'self'" forbids.
-func API() gate.API {
+// they were written; and of "/offline/", the folder, if there is one. It is made
+// when it is asked for first. The API sets no security headers but the folder's;
+// the page needs nothing that "default-src 'self'" forbids.
+func API(folder func() (Folder, error)) gate.API {
 	files := files()
 	index := files["/"]
-	routes := []gate.Route{
-		{Method: "GET", Path: "/{$}", Answer: index.send},
-		{Method: "GET", Path: "/static/{file...}", Answer: func(w http.ResponseWriter, r *http.Request) (any, error) {
+	var routes []gate.Route
+	if folder != nil {
+		index = pack(indexPage, bytes.Replace(index.raw, []byte("</title>\n"), []byte("</title>\n"+offlineLink), 1))
+		routes = offlineRoutes(folder)
+	}
+	routes = append(routes,
+		gate.Route{Method: "GET", Path: "/{$}", Answer: index.send},
+		gate.Route{Method: "GET", Path: "/static/{file...}", Answer: func(w http.ResponseWriter, r *http.Request) (any, error) {
 			f, ok := files["/static/"+r.PathValue("file")]
 			if !ok {
 				return nil, errNoPage
 			}
 			return f.send(w, r)
-		}},
-	}
+		}})
 	for _, path := range paths {
 		routes = append(routes, gate.Route{Method: "GET", Path: path, Answer: index.send})
 	}
@@ -109,13 +114,15 @@ func readFiles() map[string]file {
 // pack prepares a file for sending.
 func pack(name string, raw []byte) file {
 	sum := sha256.Sum256(raw)
-	return file{
-		kind: contentType(name),
-		tag:  `"` + hex.EncodeToString(sum[:12]) + `"`,
-		raw:  raw,
-		zip:  sync.OnceValue(func() []byte { return compress(raw) }),
+	f := file{kind: contentType(name), tag: `"` + hex.EncodeToString(sum[:12]) + `"`, raw: raw}
+	if f.kind != packedType && f.kind != "image/png" {
+		f.zip = sync.OnceValue(func() []byte { return compress(raw) })
 	}
+	return f
 }
+
+// packedType is the type of what is packed by its name.
+const packedType = "application/octet-stream"
 
 // contentType does not ask the machine, whose tables differ.
 func contentType(name string) string {
@@ -135,7 +142,7 @@ func contentType(name string) string {
 	case ".txt":
 		return "text/plain; charset=utf-8"
 	case ".bin":
-		return "application/octet-stream"
+		return packedType
 	}
 	return mime.TypeByExtension(path.Ext(name))
 }
@@ -173,7 +180,7 @@ func (f file) send(w http.ResponseWriter, r *http.Request) (any, error) {
 	head.Add("Vary", "Accept-Encoding")
 	head.Set("Etag", f.tag)
 	body := f.raw
-	if gate.ReadsGzip(r) {
+	if f.zip != nil && gate.ReadsGzip(r) {
 		head.Set("Content-Encoding", "gzip")
 		head.Set("Etag", strings.TrimSuffix(f.tag, `"`)+`-gz"`)
 		body = f.zip()

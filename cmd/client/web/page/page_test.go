@@ -17,7 +17,7 @@ import (
 )
 
 // shared is one handler for all tests, since API bundles the page.
-var shared = sync.OnceValue(func() http.Handler { return gate.NewRouter(slog.New(slog.DiscardHandler), API()) })
+var shared = sync.OnceValue(func() http.Handler { return gate.NewRouter(slog.New(slog.DiscardHandler), API(nil)) })
 
 func get(t *testing.T, method, path string, header http.Header) *http.Response {
 	t.Helper()
@@ -63,8 +63,8 @@ func TestAddresses(t *testing.T) {
 
 // Has knows every address of the page.
 func TestHas(t *testing.T) {
-	names := strings.NewReplacer("{$}", "", "{id}", "x", "{file...}", "js/main.js")
-	for _, route := range API().Routes {
+	names := strings.NewReplacer("{$}", "", "{id}", "x", "{file...}", "js/main.js", "{part...}", "x")
+	for _, route := range API(func() (Folder, error) { return Folder{}, nil }).Routes {
 		if path := names.Replace(route.Path); !Has(path) {
 			t.Errorf("%s is not there", path)
 		}

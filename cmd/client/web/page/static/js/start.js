@@ -86,6 +86,13 @@ function byLink() {
   button({ type: 'submit' }, 'next', t('start.open')));
 }
 
+// withoutServer leads to the page that plays without this server, where the server
+// has it and the browser lets it run.
+function withoutServer() {
+  const link = document.getElementById('offline');
+  return link && isSecureContext ? h('p', {}, h('a', { href: link.href }, t('start.offline')), h('small', {}, t('start.offlineWhy'))) : null;
+}
+
 function seenList() {
   const list = h('ul', { class: 'seen' });
   const draw = () => fill(list, prefs.seen().map((game) => h('li', {},
@@ -112,7 +119,7 @@ export function startPage(main) {
     errors,
     listed,
     seenList(),
-    h('section', { class: 'box other' }, h('h2', {}, t('start.other')), h('div', { class: 'row' }, loaders(errors), byLink()), h('p', {}, h('a', { href: '/wall' }, t('wall.title')))));
+    h('section', { class: 'box other' }, h('h2', {}, t('start.other')), h('div', { class: 'row' }, loaders(errors), byLink()), h('p', {}, h('a', { href: '/wall' }, t('wall.title'))), withoutServer()));
   api.catalogue().then(({ games }) => {
     const form = h('div', {}, setup(games[0], errors));
     if (!left) fill(listed, (lobby = new Lobby(games)).element);
