@@ -23,9 +23,23 @@ var (
 // got wrong.
 var causes = []error{ErrInUse, ErrDamaged, ErrForeign, ErrNewer, ErrClosed, ErrFull, ErrNoWrite, ErrDisk, ErrGone, ErrSlow}
 
+// Failure is one of those errors in words that fit what keeps the games, and say
+// what to do.
+type Failure struct {
+	Cause error // one of the above
+	Text  string
+}
+
+func (f *Failure) Error() string { return f.Text }
+
+func (f *Failure) Unwrap() error { return f.Cause }
+
 // Reason says in a few words for everybody why the store failed, without a path
 // or anything else of this machine; "" when the error is not the store's.
 func Reason(err error) string {
+	if f, ok := errors.AsType[*Failure](err); ok {
+		return f.Text
+	}
 	for _, cause := range causes {
 		if errors.Is(err, cause) {
 			return cause.Error()

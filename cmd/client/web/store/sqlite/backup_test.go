@@ -11,7 +11,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
 	"quadrille/cmd/client/web/store"
+	"quadrille/cmd/client/web/store/storetest"
 )
 
 // A copy that is made while games are written is a store of its own, with every
@@ -19,7 +21,7 @@ import (
 func TestBackup(t *testing.T) {
 	dir := t.TempDir()
 	s := openIn(t, dir)
-	if err := s.Create(sample("kept")); err != nil {
+	if err := s.Create(storetest.Sample("kept")); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Put(t.Context(), "s", "k", []byte("v")); err != nil {
@@ -28,7 +30,7 @@ func TestBackup(t *testing.T) {
 	stop := make(chan struct{})
 	var writers sync.WaitGroup
 	for i := range 4 {
-		g := sample(fmt.Sprint("g", i))
+		g := storetest.Sample(fmt.Sprint("g", i))
 		g.Steps = nil
 		g.Turns = 0
 		if err := s.Create(g); err != nil {
@@ -66,18 +68,18 @@ func TestBackup(t *testing.T) {
 			t.Fatal(err)
 		}
 		c := openIn(t, restored)
-		if diff := cmp.Diff(sample("kept"), load(t, c, "kept")); diff != "" {
+		if diff := cmp.Diff(storetest.Sample("kept"), storetest.Load(t, c, "kept")); diff != "" {
 			t.Errorf("a game (-want +got):\n%s", diff)
 		}
 		if v, err := c.Get(t.Context(), "s", "k"); string(v) != "v" || err != nil {
 			t.Errorf("a pair: %q %v", v, err)
 		}
 		for i := range 4 {
-			if g := load(t, c, fmt.Sprint("g", i)); g.Turns != len(g.Steps) || g.Version != g.Turns+1 {
+			if g := storetest.Load(t, c, fmt.Sprint("g", i)); g.Turns != len(g.Steps) || g.Version != g.Turns+1 {
 				t.Errorf("game %d by half: version %d, %d turns, %d steps", i, g.Version, g.Turns, len(g.Steps))
 			}
 		}
-		if err := c.Save(store.Change{Head: next(load(t, c, "g0")).Head}); err != nil {
+		if err := c.Save(store.Change{Head: next(storetest.Load(t, c, "g0")).Head}); err != nil {
 			t.Errorf("the copy takes no changes: %v", err)
 		}
 	}
@@ -92,7 +94,7 @@ func next(g store.Game) store.Game {
 // What cannot be copied, or not to there, leaves nothing behind.
 func TestRefusedBackup(t *testing.T) {
 	dir := t.TempDir()
-	openIn(t, dir).Create(sample("a"))
+	openIn(t, dir).Create(storetest.Sample("a"))
 	canceled, cancel := context.WithCancel(t.Context())
 	cancel()
 	foreign := t.TempDir()

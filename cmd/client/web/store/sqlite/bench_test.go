@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"quadrille/cmd/client/web/store"
+	"quadrille/cmd/client/web/store/storetest"
 )
 
 // BenchmarkSave writes one change after the other, each with its own
@@ -19,7 +20,7 @@ func BenchmarkSave(b *testing.B) {
 	const games = 200
 	heads := make([]store.Head, games)
 	for i := range heads {
-		g := sample(fmt.Sprint("g", i))
+		g := storetest.Sample(fmt.Sprint("g", i))
 		heads[i] = g.Head
 		if err := s.Create(g); err != nil {
 			b.Fatal(err)
@@ -44,7 +45,7 @@ func BenchmarkListed(b *testing.B) {
 	}
 	defer s.Close()
 	for i := range 2000 {
-		g := sample(fmt.Sprint("g", i))
+		g := storetest.Sample(fmt.Sprint("g", i))
 		g.Lobby, g.Updated = store.Heading(i%4), g.Updated.Add(time.Duration(i)*time.Second)
 		if err := s.Create(g); err != nil {
 			b.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"quadrille/cmd/client/web/store"
+	"quadrille/cmd/client/web/store/storetest"
 )
 
 // forget forgets how the last write ended, as time does.
@@ -33,7 +34,7 @@ func TestWritable(t *testing.T) {
 			if err := s.Writable(t.Context()); err != nil {
 				t.Fatalf("at first: %v", err)
 			}
-			g := sample("a")
+			g := storetest.Sample("a")
 			g.Intro = strings.Repeat("x", 10_000) // more than a page
 			set(t, s, tc.fail)
 			for range 2 {
@@ -70,7 +71,7 @@ func set(t *testing.T, s *Store, statement string) {
 func TestRefusalsAreHealthy(t *testing.T) {
 	s := openIn(t, t.TempDir())
 	for range 2 {
-		s.Create(sample("a"))
+		s.Create(storetest.Sample("a"))
 	}
 	if err := s.Writable(t.Context()); err != nil {
 		t.Errorf("after a refusal: %v", err)
@@ -88,7 +89,7 @@ func TestRemovedFile(t *testing.T) {
 	if err := s.Writable(t.Context()); !errors.Is(err, store.ErrGone) {
 		t.Errorf("removed: %v", err)
 	}
-	if err := s.Create(sample("a")); !errors.Is(err, store.ErrGone) {
+	if err := s.Create(storetest.Sample("a")); !errors.Is(err, store.ErrGone) {
 		t.Errorf("a game when it is removed: %v", err)
 	}
 	if err := os.Rename(path+".old", path); err != nil {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"quadrille/cmd/client/web/store"
+	"quadrille/cmd/client/web/store/storetest"
 )
 
 func TestRefusedFiles(t *testing.T) {
@@ -84,7 +85,7 @@ func FuzzOpen(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	s.Create(sample("a"))
+	s.Create(storetest.Sample("a"))
 	s.Close()
 	whole, _ := os.ReadFile(filepath.Join(dir, FileName))
 	f.Add(whole)
@@ -141,7 +142,7 @@ func TestUpgrade(t *testing.T) {
 			}
 			for range 2 { // the second time it is of this version
 				s := openIn(t, dir)
-				if got := load(t, s, want.ID); !reflect.DeepEqual(got, want) {
+				if got := storetest.Load(t, s, want.ID); !reflect.DeepEqual(got, want) {
 					t.Errorf("%+v, want %+v", got, want)
 				}
 				s.Close()

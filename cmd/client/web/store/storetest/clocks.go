@@ -1,4 +1,4 @@
-package sqlite
+package storetest
 
 import (
 	"slices"
@@ -9,7 +9,7 @@ import (
 // Clocks go on after a server that was away as if it had not been: what was
 // used of a turn until the clocks were last seen is used. The times are
 // seconds; 0 is none.
-func TestResumeClocks(t *testing.T) {
+func testResumeClocks(t *testing.T, open func(*testing.T) Opener) {
 	for name, tc := range map[string]struct {
 		since, deadline, seen, at int64
 		wantSince, wantDeadline   int64
@@ -23,9 +23,9 @@ func TestResumeClocks(t *testing.T) {
 		"stopped and begun soon": {1000, 1060, 1010, 1011, 1001, 1061},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := openIn(t, t.TempDir())
-			g := sample("a")
-			second := func(n int64) time.Time { return fromMicros(n * 1e6) }
+			s := open(t)()
+			g := Sample("a")
+			second := seconds
 			g.Since, g.Deadline = second(tc.since), second(tc.deadline)
 			if err := s.Create(g); err != nil {
 				t.Fatal(err)
@@ -39,7 +39,7 @@ func TestResumeClocks(t *testing.T) {
 				if err := s.ResumeClocks(t.Context(), second(tc.at)); err != nil {
 					t.Fatal(err)
 				}
-				got := load(t, s, "a")
+				got := Load(t, s, "a")
 				if !got.Since.Equal(second(tc.wantSince)) || !got.Deadline.Equal(second(tc.wantDeadline)) {
 					t.Errorf("since %v until %v, want %v until %v", got.Since, got.Deadline, second(tc.wantSince), second(tc.wantDeadline))
 				}
@@ -48,14 +48,14 @@ func TestResumeClocks(t *testing.T) {
 	}
 }
 
-func TestDue(t *testing.T) {
-	s := openIn(t, t.TempDir())
+func testDue(t *testing.T, open func(*testing.T) Opener) {
+	s := open(t)()
 	if next, err := s.NextDeadline(t.Context()); !next.IsZero() || err != nil {
 		t.Errorf("without games: %v, %v", next, err)
 	}
 	for id, at := range map[string]int64{"late": 300, "soon": 100, "none": 0, "mid": 200} {
-		g := sample(id)
-		g.Deadline = fromMicros(at * 1e6)
+		g := Sample(id)
+		g.Deadline = seconds(at)
 		if err := s.Create(g); err != nil {
 			t.Fatal(err)
 		}
@@ -68,4 +68,12 @@ func TestDue(t *testing.T) {
 	if !slices.Equal(ids, []string{"soon", "mid"}) || err != nil {
 		t.Errorf("due: %v, %v", ids, err)
 	}
+}
+
+// seconds is a time by its seconds since 1970, 0 for none.
+func seconds(n int64) time.Time {
+	if n == 0 {
+		return time.Time{}
+	}
+	return time.Unix(n, 0).UTC()
 }
