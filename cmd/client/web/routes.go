@@ -14,6 +14,7 @@ import (
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/page"
 	"quadrille/cmd/client/web/seedapi"
+	"quadrille/cmd/client/web/wire"
 )
 
 // route gives every listener its router, behind a gate. All gates share the
@@ -24,7 +25,7 @@ func (s *Server) route() {
 	countHost(s.registry, s.host)
 	metrics := gate.NewMetrics(s.registry)
 	for _, site := range s.sites {
-		router := gate.NewRouter(s.config.Log, site.apis()...)
+		router := wire.NewRouter(s.config.Log, site.apis()...)
 		c := s.gate(site, metrics)
 		c.Form = router.Form
 		site.server.Handler = gate.New(c).Wrap(router)
@@ -79,20 +80,20 @@ func isCostly(r *http.Request) bool {
 }
 
 // everything is what the first address serves.
-func (s *Server) everything() []gate.API {
+func (s *Server) everything() []wire.API {
 	fours := s.config.Square4
 	fours.Store = s.store
-	return []gate.API{
+	return []wire.API{
 		api.New(api.Config{Games: s.host, Competitions: s.hall, Closing: s.closing, Heartbeat: s.config.Heartbeat}),
 		seedapi.NewSquare4(s.host, fours), s.othello.At("/othello"), s.blokus.At("/blokus"),
 		page.API(s.config.Offline),
-		{Routes: []gate.Route{{Method: "GET", Path: "/healthz", Answer: s.health}}},
+		{Routes: []wire.Route{{Method: "GET", Path: "/healthz", Answer: s.health}}},
 	}
 }
 
 // counts is what the address of the metrics serves.
-func (s *Server) counts() []gate.API {
-	return []gate.API{{Routes: []gate.Route{{Method: "GET", Path: "/metrics", Answer: s.metrics()}, {Method: "GET", Path: "/healthz", Answer: s.health}}}}
+func (s *Server) counts() []wire.API {
+	return []wire.API{{Routes: []wire.Route{{Method: "GET", Path: "/metrics", Answer: s.metrics()}, {Method: "GET", Path: "/healthz", Answer: s.health}}}}
 }
 
 // health tells that the server is there and that changes can be written.
@@ -106,7 +107,7 @@ func (s *Server) health(_ http.ResponseWriter, r *http.Request) (any, error) {
 }
 
 // metrics tells the counts as Prometheus reads them.
-func (s *Server) metrics() gate.Answer {
+func (s *Server) metrics() wire.Answer {
 	h := promhttp.HandlerFor(s.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
 	return func(w http.ResponseWriter, r *http.Request) (any, error) {
 		h.ServeHTTP(w, r)

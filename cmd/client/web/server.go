@@ -17,6 +17,7 @@ import (
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/seedapi"
 	"quadrille/cmd/client/web/store/sqlite"
+	"quadrille/cmd/client/web/wire"
 )
 
 // Server is a server that runs.
@@ -43,7 +44,7 @@ type site struct {
 	listener net.Listener
 	about    string            // what is there, for people
 	document bool              // programs written against a document ask here
-	apis     func() []gate.API // what is served there, once everything is open
+	apis     func() []wire.API // what is served there, once everything is open
 	server   *http.Server
 }
 
@@ -101,9 +102,9 @@ func (s *Server) listen(ctx context.Context) error {
 		site    site
 	}{
 		{s.config.Listen, site{apis: s.everything, about: "Quadrille is"}},
-		{s.config.OthelloListen, site{apis: func() []gate.API { return []gate.API{s.othello.At("")} }, document: true,
+		{s.config.OthelloListen, site{apis: func() []wire.API { return []wire.API{s.othello.At("")} }, document: true,
 			about: "The API of the Othello document alone is"}},
-		{s.config.BlokusListen, site{apis: func() []gate.API { return []gate.API{s.blokus.At("")} }, document: true,
+		{s.config.BlokusListen, site{apis: func() []wire.API { return []wire.API{s.blokus.At("")} }, document: true,
 			about: "The API of the Blokus document alone is"}},
 		{s.config.Metrics, site{apis: s.counts, about: "The counts for Prometheus, in /metrics, are"}},
 	} {

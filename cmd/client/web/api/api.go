@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"quadrille/cmd/client/judge"
-	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/wire"
 )
 
 // Prefix is where the API's paths begin.
@@ -70,7 +70,7 @@ type api struct {
 var document []byte
 
 // New makes the routes of the API.
-func New(c Config) gate.API {
+func New(c Config) wire.API {
 	if c.Heartbeat <= 0 {
 		c.Heartbeat = 15 * time.Second
 	}
@@ -78,7 +78,7 @@ func New(c Config) gate.API {
 		c.MaxStreams = 4096
 	}
 	a := &api{c, make(chan struct{}, c.MaxStreams)}
-	return gate.API{Routes: []gate.Route{
+	return wire.API{Routes: []wire.Route{
 		{Method: "GET", Path: Prefix + "openapi.json", Answer: a.openapi},
 		{Method: "GET", Path: Prefix + "catalogue", Answer: a.catalogue},
 		{Method: "GET", Path: Prefix + "exercises", Answer: a.exercises},

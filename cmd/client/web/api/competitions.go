@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"quadrille/cmd/client/web/contest"
-	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/wire"
 )
 
 // Competitions is what the API asks of the competitions of a server.
@@ -33,7 +33,7 @@ func (a *api) beginCompetition(w http.ResponseWriter, r *http.Request) (any, err
 		return nil, err
 	}
 	w.Header().Set("Location", Prefix+"competitions/"+id)
-	return gate.Created{Value: map[string]string{"id": id, "organiser": organiser}}, nil
+	return wire.Created{Value: map[string]string{"id": id, "organiser": organiser}}, nil
 }
 
 // competition tells how a competition stands.
@@ -46,7 +46,7 @@ func (a *api) competition(_ http.ResponseWriter, r *http.Request) (any, error) {
 }
 
 // organise starts, stops or restarts a competition.
-func (a *api) organise(what string) gate.Answer {
+func (a *api) organise(what string) wire.Answer {
 	return func(_ http.ResponseWriter, r *http.Request) (any, error) {
 		id, secret, err := change(r, false, &struct{}{})
 		if err != nil {
@@ -93,7 +93,7 @@ func (a *api) takePart(_ http.ResponseWriter, r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return gate.Created{Value: out}, nil
+	return wire.Created{Value: out}, nil
 }
 
 // turn is what a player is told: whether a turn is needed and of what.

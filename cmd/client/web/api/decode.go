@@ -5,8 +5,8 @@ import (
 	"mime"
 	"net/http"
 
-	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/wire"
 )
 
 // body reads the body of a request, which has no query, into a value: one JSON
@@ -25,7 +25,7 @@ func body(r *http.Request, needed bool, to any) error {
 	}
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || kind != "application/json" {
-		return host.Refuse(gate.MediaType, "the body must be JSON, with Content-Type: application/json")
+		return host.Refuse(wire.MediaType, "the body must be JSON, with Content-Type: application/json")
 	}
-	return gate.Decode(text, to, gate.Strict())
+	return wire.Decode(text, to, wire.Strict())
 }

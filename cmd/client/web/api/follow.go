@@ -7,8 +7,8 @@ import (
 	"slices"
 	"sync"
 
-	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/wire"
 	"quadrille/protocol/driver"
 )
 
@@ -46,7 +46,7 @@ func (a *api) follow(w http.ResponseWriter, r *http.Request, run func(context.Co
 	switch {
 	case !ended || come.write(s) != nil:
 	case failed != nil:
-		s.event("error", -1, gate.Coded(r, gate.Explain(failed)))
+		s.event("error", -1, wire.Coded(r, wire.Explain(failed)))
 	default:
 		s.event(last.name, -1, last.data)
 	}

@@ -3,8 +3,8 @@ package api
 import (
 	"net/http"
 
-	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/wire"
 )
 
 // catalogue lists the games that can be created.
@@ -29,7 +29,7 @@ func (a *api) create(w http.ResponseWriter, r *http.Request) (any, error) {
 		return nil, err
 	}
 	w.Header().Set("Location", Prefix+"games/"+state.ID)
-	return gate.Created{Value: struct {
+	return wire.Created{Value: struct {
 		State  host.State `json:"state"`
 		Tokens []string   `json:"tokens,omitempty"`
 		Notes  []string   `json:"notes,omitempty"`
@@ -218,7 +218,7 @@ func (a *api) rematch(w http.ResponseWriter, r *http.Request) (any, error) {
 		return state, err
 	}
 	w.Header().Set("Location", Prefix+"games/"+state.ID)
-	return gate.Created{Value: state}, nil
+	return wire.Created{Value: state}, nil
 }
 
 // resign gives a game up.

@@ -10,8 +10,8 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
-	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/wire"
 	"quadrille/protocol/driver"
 )
 
@@ -52,7 +52,7 @@ func query(r *http.Request, to any) error {
 	if err != nil {
 		return host.Refuse(host.BadRequest, "the query is not UTF-8")
 	}
-	return gate.Decode(text, to, gate.Strict())
+	return wire.Decode(text, to, wire.Strict())
 }
 
 // texts are the names of the fields of a struct that are strings.

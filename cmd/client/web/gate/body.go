@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/wire"
 )
 
 // checkBody reads the whole body before anybody works on it, so that no
@@ -35,7 +36,7 @@ func (g *Gate) checkBody(w http.ResponseWriter, r *http.Request) (string, *host.
 		return tooLarge(w, most)
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		w.Header().Set("Connection", "close")
-		return "slow", host.Refuse(SlowRequest, "the body did not arrive within %v", g.config.BodyTime)
+		return "slow", host.Refuse(wire.SlowRequest, "the body did not arrive within %v", g.config.BodyTime)
 	case err != nil:
 		w.Header().Set("Connection", "close")
 		return "body", host.Refuse(host.BadRequest, "the body could not be read to its end")
@@ -47,5 +48,5 @@ func (g *Gate) checkBody(w http.ResponseWriter, r *http.Request) (string, *host.
 
 func tooLarge(w http.ResponseWriter, most int64) (string, *host.Error) {
 	w.Header().Set("Connection", "close")
-	return "large", host.Refuse(TooLarge, "the body is larger than %d bytes", most)
+	return "large", host.Refuse(wire.TooLarge, "the body is larger than %d bytes", most)
 }

@@ -1,8 +1,7 @@
 // Package gate is what every request passes before it comes to an API or to
-// the page: limits, checks of host and origin, routes, the log and the
-// metrics. Behind them a [Router] finds who answers. All errors are told here:
-// whatever a handler does, the client gets an answer, and in JSON when it is a
-// refusal.
+// the page: limits, checks of host and origin, the log and the metrics. Behind
+// them a [wire.Router] finds who answers. Whatever a handler does, the client
+// gets an answer, and in JSON when it is a refusal.
 package gate
 
 import (
@@ -13,13 +12,14 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/wire"
 )
 
 // Config says what passes. Zero numbers stand for the defaults.
 type Config struct {
 	Log     *slog.Logger
-	Metrics *Metrics // of nobody by default
-	Form    Form     // of the errors; Coded by default
+	Metrics *Metrics  // of nobody by default
+	Form    wire.Form // of the errors; Coded by default
 	// Hosts are the names that requests may be addressed to, besides addresses;
 	// with none, any.
 	// Set it where a browser must not be fooled by a foreign name that leads
@@ -93,7 +93,7 @@ func (c Config) withDefaults() Config {
 		c.Metrics = NewMetrics(prometheus.NewRegistry())
 	}
 	if c.Form == nil {
-		c.Form = Coded
+		c.Form = wire.Coded
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
@@ -154,6 +154,6 @@ func (g *Gate) refuse(w http.ResponseWriter, r *http.Request, refused string, to
 		if a, ok := w.(*answer); ok {
 			a.why = told.Text
 		}
-		writeError(w, r, g.config.Form, told)
+		wire.WriteError(w, r, g.config.Form, told)
 	}
 }

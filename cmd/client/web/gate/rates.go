@@ -14,6 +14,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/wire"
 )
 
 // rates keeps the rate of each client. Of more clients than it may remember it
@@ -120,7 +121,7 @@ func (g *Gate) checkCostly(w http.ResponseWriter, r *http.Request) (string, *hos
 // tooMany asks the client to wait.
 func tooMany(w http.ResponseWriter, wait time.Duration) *host.Error {
 	w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
-	return host.Refuse(TooMany, "too many requests; wait as long as Retry-After says")
+	return host.Refuse(wire.TooMany, "too many requests; wait as long as Retry-After says")
 }
 
 // address is who asks: an IPv4 address, or the 64 bits of an IPv6 address that

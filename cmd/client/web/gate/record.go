@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/wire"
 )
 
 // answer is a ResponseWriter that remembers what was answered and gives the
@@ -63,7 +64,7 @@ func (g *Gate) record(next http.Handler) http.Handler {
 			if p != nil && p != http.ErrAbortHandler {
 				g.config.Log.Error("a handler panicked", "id", id, "panic", p, "stack", string(debug.Stack()))
 				if a.status == 0 {
-					writeError(a, r, g.config.Form, host.Refuse(Internal, "the server made a mistake; its log has request %s", id))
+					wire.WriteError(a, r, g.config.Form, host.Refuse(wire.Internal, "the server made a mistake; its log has request %s", id))
 				}
 			}
 			if a.status == 0 {

@@ -17,8 +17,8 @@ import (
 	"sync"
 	"time"
 
-	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/wire"
 )
 
 //go:embed static
@@ -54,17 +54,17 @@ func Has(path string) bool {
 // they were written; and of "/offline/", the folder, if there is one. It is made
 // when it is asked for first. The API sets no security headers but the folder's;
 // the page needs nothing that "default-src 'self'" forbids.
-func API(folder func() (Folder, error)) gate.API {
+func API(folder func() (Folder, error)) wire.API {
 	files := files()
 	index := files["/"]
-	var routes []gate.Route
+	var routes []wire.Route
 	if folder != nil {
 		index = pack(indexPage, bytes.Replace(index.raw, []byte("</title>\n"), []byte("</title>\n"+offlineLink), 1))
 		routes = offlineRoutes(folder)
 	}
 	routes = append(routes,
-		gate.Route{Method: "GET", Path: "/{$}", Answer: index.send},
-		gate.Route{Method: "GET", Path: "/static/{file...}", Answer: func(w http.ResponseWriter, r *http.Request) (any, error) {
+		wire.Route{Method: "GET", Path: "/{$}", Answer: index.send},
+		wire.Route{Method: "GET", Path: "/static/{file...}", Answer: func(w http.ResponseWriter, r *http.Request) (any, error) {
 			f, ok := files["/static/"+r.PathValue("file")]
 			if !ok {
 				return nil, errNoPage
@@ -72,12 +72,12 @@ func API(folder func() (Folder, error)) gate.API {
 			return f.send(w, r)
 		}})
 	for _, path := range paths {
-		routes = append(routes, gate.Route{Method: "GET", Path: path, Answer: index.send})
+		routes = append(routes, wire.Route{Method: "GET", Path: path, Answer: index.send})
 	}
 	for _, path := range namedPaths {
-		routes = append(routes, gate.Route{Method: "GET", Path: path + "{id}", Answer: index.sendFor})
+		routes = append(routes, wire.Route{Method: "GET", Path: path + "{id}", Answer: index.sendFor})
 	}
-	return gate.API{Routes: routes}
+	return wire.API{Routes: routes}
 }
 
 var errNoPage = host.Refuse(host.NotFound, "there is no such page or file")
@@ -180,7 +180,7 @@ func (f file) send(w http.ResponseWriter, r *http.Request) (any, error) {
 	head.Add("Vary", "Accept-Encoding")
 	head.Set("Etag", f.tag)
 	body := f.raw
-	if f.zip != nil && gate.ReadsGzip(r) {
+	if f.zip != nil && wire.ReadsGzip(r) {
 		head.Set("Content-Encoding", "gzip")
 		head.Set("Etag", strings.TrimSuffix(f.tag, `"`)+`-gz"`)
 		body = f.zip()

@@ -13,11 +13,11 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"quadrille/cmd/client/web/gate"
+	"quadrille/cmd/client/web/wire"
 )
 
 // shared is one handler for all tests, since API bundles the page.
-var shared = sync.OnceValue(func() http.Handler { return gate.NewRouter(slog.New(slog.DiscardHandler), API(nil)) })
+var shared = sync.OnceValue(func() http.Handler { return wire.NewRouter(slog.New(slog.DiscardHandler), API(nil)) })
 
 func get(t *testing.T, method, path string, header http.Header) *http.Response {
 	t.Helper()

@@ -4,9 +4,9 @@ import (
 	"net/http"
 	"strconv"
 
-	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/store"
+	"quadrille/cmd/client/web/wire"
 	"quadrille/protocol/driver"
 )
 
@@ -32,8 +32,8 @@ func NewBlokus(h *host.Host, c BlokusConfig) *Blokus {
 
 // At is the interface with the document's paths below the prefix, such as
 // "/blokus"; with none, at the root.
-func (a *Blokus) At(prefix string) gate.API {
-	return gate.API{Prefix: prefix, Form: gate.Flat, Slash: true, Routes: []gate.Route{
+func (a *Blokus) At(prefix string) wire.API {
+	return wire.API{Prefix: prefix, Form: wire.Flat, Slash: true, Routes: []wire.Route{
 		{Method: "GET", Path: "/board", Answer: a.board},
 		{Method: "POST", Path: "/board", Answer: a.begin},
 		{Method: "GET", Path: "/status", Answer: a.status},
@@ -99,7 +99,7 @@ func (a *Blokus) pass(_ http.ResponseWriter, r *http.Request) (any, error) {
 func (a *Blokus) move(_ http.ResponseWriter, r *http.Request) (any, error) {
 	words := []string{r.PathValue("part_name"), r.PathValue("orientation"), r.PathValue("x"), r.PathValue("y")}
 	for i, word := range words {
-		if n, ok := gate.Whole(word); ok { // 3.0 is a row
+		if n, ok := wire.Whole(word); ok { // 3.0 is a row
 			words[i] = strconv.FormatInt(n, 10)
 		} else if !isWord(word) {
 			return nil, host.Refuse(host.BadRequest,

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"quadrille/cmd/client/web/contest"
-	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/wire"
 )
 
 // Othello is the interface and its competition. It may be served at several
@@ -41,8 +41,8 @@ func (a *Othello) Contest() *contest.Contest { return a.competition }
 
 // At is the document's paths, the results and the organiser's paths below the
 // prefix, such as "/othello"; with none, at the root.
-func (a *Othello) At(prefix string) gate.API {
-	return gate.API{Prefix: prefix, Form: a.form, Slash: true, Routes: []gate.Route{
+func (a *Othello) At(prefix string) wire.API {
+	return wire.API{Prefix: prefix, Form: a.form, Slash: true, Routes: []wire.Route{
 		{Method: "GET", Path: "/boards/{key}", Answer: a.boards},
 		{Method: "GET", Path: "/move_needed/{key}", Answer: a.moveNeeded},
 		{Method: "POST", Path: "/set_name/{key}/{newName}", Answer: a.setName},
@@ -155,7 +155,7 @@ func (a *Othello) grid(ctx context.Context, player int) (Grid, error) {
 }
 
 func coordinate(text string) (int, bool) {
-	n, ok := gate.Whole(text)
+	n, ok := wire.Whole(text)
 	return int(n), ok && n >= 0 && n < othelloSize
 }
 

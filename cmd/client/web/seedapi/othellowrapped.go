@@ -4,8 +4,8 @@ import (
 	"net/http"
 	"strings"
 
-	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/wire"
 )
 
 // The answers of the original server, whose error is null when there is none.
@@ -41,5 +41,5 @@ func (a *Othello) form(r *http.Request, e *host.Error) any {
 	case a.config.Wrapped && strings.Contains(r.URL.Path, "/move_needed/"):
 		return wrappedNeeded{Error: &e.Text}
 	}
-	return gate.Flat(r, e)
+	return wire.Flat(r, e)
 }

@@ -5,8 +5,8 @@ import (
 	"io"
 	"net/http"
 
-	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/wire"
 )
 
 // read reads a JSON body into the value. An empty body leaves it as it is.
@@ -19,5 +19,5 @@ func read(r *http.Request, value any) error {
 	case len(bytes.TrimSpace(body)) == 0:
 		return nil
 	}
-	return gate.Decode(body, value, gate.Lenient())
+	return wire.Decode(body, value, wire.Lenient())
 }

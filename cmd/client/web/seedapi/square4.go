@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/store"
+	"quadrille/cmd/client/web/wire"
 )
 
 // space sets this interface's games and notes apart from those of others.
@@ -53,9 +53,9 @@ type square4 struct {
 }
 
 // NewSquare4 returns the routes of /games and everything below it.
-func NewSquare4(h *host.Host, c Square4Config) gate.API {
+func NewSquare4(h *host.Host, c Square4Config) wire.API {
 	a := &square4{host: h, config: c.withDefaults()}
-	return gate.API{Prefix: "/games", Form: gate.Flat, Slash: true, Routes: []gate.Route{
+	return wire.API{Prefix: "/games", Form: wire.Flat, Slash: true, Routes: []wire.Route{
 		{Method: "POST", Path: "", Answer: a.create},
 		{Method: "GET", Path: "/{id}", Answer: a.get},
 		{Method: "POST", Path: "/{id}/move", Answer: a.move},

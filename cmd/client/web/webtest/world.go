@@ -13,9 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/store/sqlite"
+	"quadrille/cmd/client/web/wire"
 )
 
 // World is a host with its store in a folder.
@@ -60,10 +60,10 @@ type Client struct {
 }
 
 // Route is the handler of an API without a gate.
-func Route(a gate.API) http.Handler { return gate.NewRouter(slog.New(slog.DiscardHandler), a) }
+func Route(a wire.API) http.Handler { return wire.NewRouter(slog.New(slog.DiscardHandler), a) }
 
 // Serve serves an API until the test ends, or Stop.
-func Serve(t testing.TB, a gate.API) *Client {
+func Serve(t testing.TB, a wire.API) *Client {
 	t.Helper()
 	server := httptest.NewServer(Route(a))
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 8}, Timeout: 5 * time.Minute}

@@ -1,4 +1,4 @@
-package gate
+package wire
 
 import (
 	"errors"
@@ -114,7 +114,7 @@ func (m *Router) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if !errors.As(err, &refusal) && r.Context().Err() == nil { // else nobody waits for the answer
 		m.log.Error("unexpected error", "id", w.Header().Get("X-Request-Id"), "route", r.Pattern, "error", err)
 	}
-	writeError(w, r, m.Form, Explain(err))
+	WriteError(w, r, m.Form, Explain(err))
 }
 
 // Form is the form of an error at the path of a request.

@@ -1,4 +1,4 @@
-package gate
+package wire
 
 import (
 	"compress/gzip"

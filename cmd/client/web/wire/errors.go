@@ -1,4 +1,4 @@
-package gate
+package wire
 
 import (
 	"context"
@@ -64,8 +64,8 @@ func Explain(err error) *host.Error {
 // seconds.
 const retryAfter = 2
 
-// writeError answers with an error.
-func writeError(w http.ResponseWriter, r *http.Request, form Form, e *host.Error) {
+// WriteError answers with a refusal in a form.
+func WriteError(w http.ResponseWriter, r *http.Request, form Form, e *host.Error) {
 	status, ok := statuses[e.Kind]
 	if !ok {
 		status = http.StatusBadRequest
