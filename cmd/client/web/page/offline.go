@@ -5,7 +5,7 @@ import (
 	"strings"
 	"sync"
 
-	"quadrille/cmd/client/web/gate"
+	"quadrille/cmd/client/web/wire"
 )
 
 // offline is where a server has the folder.
@@ -15,7 +15,7 @@ const offline = "/offline/"
 const offlineLink = `<link rel="alternate" id="offline" href="` + offline + "\">\n"
 
 // offlineRoutes are the routes of a folder that is made when it is asked for first.
-func offlineRoutes(folder func() (Folder, error)) []gate.Route {
+func offlineRoutes(folder func() (Folder, error)) []wire.Route {
 	files := sync.OnceValues(func() (map[string]file, error) { return packFolder(folder) })
 	answer := func(w http.ResponseWriter, r *http.Request) (any, error) {
 		files, err := files()
@@ -33,7 +33,7 @@ func offlineRoutes(folder func() (Folder, error)) []gate.Route {
 		http.Redirect(w, r, offline, http.StatusMovedPermanently)
 		return nil, nil
 	}
-	return []gate.Route{
+	return []wire.Route{
 		{Method: "GET", Path: strings.TrimSuffix(offline, "/"), Answer: toFolder},
 		{Method: "GET", Path: offline + "{part...}", Answer: answer},
 	}
