@@ -62,6 +62,9 @@ func TestPage(t *testing.T) {
 		{"the tray by finger", trayByFinger},
 		{"loads", loads},
 		{"picture", picture},
+		{"the disk survives", diskSurvives},
+		{"the disk fails", diskFails},
+		{"the disk's contract", diskContract},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) { test.run(t, browser) })

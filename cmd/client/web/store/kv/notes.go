@@ -5,9 +5,11 @@ import (
 	"net/url"
 )
 
-// noteKey is the key of a note. The space is escaped, so that none is the
+// noteKey is the key of a note. Both are escaped, so that no space is the
 // beginning of another.
-func noteKey(space, key string) string { return noteKeys + url.PathEscape(space) + "/" + key }
+func noteKey(space, key string) string {
+	return noteKeys + url.PathEscape(space) + "/" + url.PathEscape(key)
+}
 
 // Get returns the value of a key, or nil when it has none. A value is never
 // nil, though it may be empty.

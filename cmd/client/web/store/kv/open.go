@@ -124,7 +124,7 @@ func wrap(err error) error {
 	case err == nil, errors.Is(err, store.ErrNoGame), errors.Is(err, store.ErrExists), errors.Is(err, store.ErrStale):
 		return err
 	case errors.Is(err, ErrGuard):
-		err = fmt.Errorf("%w (%w)", store.ErrInUse, err)
+		err = fmt.Errorf("%w (%w)", &store.Failure{Cause: store.ErrInUse, Text: "another program has taken over the games; start this one again"}, err)
 	}
 	return fmt.Errorf("store: %w", err)
 }

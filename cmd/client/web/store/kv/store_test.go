@@ -3,7 +3,6 @@ package kv
 import (
 	"testing"
 
-	"quadrille/cmd/client/web/store/sqlite"
 	"quadrille/cmd/client/web/store/storetest"
 )
 
@@ -23,16 +22,4 @@ func TestContract(t *testing.T) {
 		var d Memory
 		return func() storetest.Store { return openOn(t, &d) }
 	})
-}
-
-// The store answers as the one over SQLite does.
-func TestAsSQLite(t *testing.T) {
-	for seed := range uint64(20) {
-		other, err := sqlite.Open(t.TempDir())
-		if err != nil {
-			t.Fatal(err)
-		}
-		storetest.Compare(t, seed, 400, openOn(t, &Memory{}), other)
-		other.Close()
-	}
 }
