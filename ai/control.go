@@ -16,6 +16,7 @@ type Control struct {
 	started    atomic.Int64
 	soft, hard atomic.Int64  // nanoseconds after started; 0 is no limit
 	origin     time.Duration // of now
+	breath     breath
 }
 
 // NewControl returns the control of a search that starts now.
@@ -50,9 +51,11 @@ func (c *Control) SetTime(soft, hard time.Duration) {
 //
 // It lets other goroutines run first. On one processor, to which matches bind
 // engines, the one that reads the word stop would else wait until the search is
-// interrupted, ten milliseconds and more.
+// interrupted, ten milliseconds and more. In a browser or under Node nobody
+// interrupts it, so there it lets JavaScript's event loop run now and then too.
 func (c *Control) Done() bool {
 	runtime.Gosched()
+	c.breath.take()
 	return c.stop.Load() || c.past(&c.hard)
 }
 

@@ -154,7 +154,7 @@ func (s *Server) startPerft(depth int) {
 	pos := s.session.Position()
 	ctl := ai.NewControl(ai.Limits{})
 	s.start(&job{ctl: ctl, bounded: true}, func(emit func(...string)) func() {
-		total := engine.Divide(pos, depth, ctl.Stopped, func(token string, nodes uint64) {
+		total := engine.Divide(pos, depth, ctl.Done, func(token string, nodes uint64) {
 			emit(token + ": " + strconv.FormatUint(nodes, 10))
 		})
 		return func() {

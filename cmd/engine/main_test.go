@@ -36,7 +36,9 @@ func TestFifthGame(t *testing.T) {
 }
 
 // TestDocument holds the dialogues of docs/protocol.md.
-func TestDocument(t *testing.T) {
+func TestDocument(t *testing.T) { runDocument(t, enginecmd.Main) }
+
+func runDocument(t *testing.T, main program) {
 	text, err := os.ReadFile("../../docs/protocol.md")
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +46,7 @@ func TestDocument(t *testing.T) {
 	parts := strings.Split(string(text), "\n```dialogue\n")
 	for _, part := range parts[1:] {
 		talk, _, _ := strings.Cut(part, "\n```")
-		got, err := converse(talk, enginecmd.Main)
+		got, err := converse(talk, main)
 		if diff := cmp.Diff(talk, got); diff != "" || err != nil {
 			t.Errorf("the engine says otherwise (-document +engine): %v\n%s", err, diff)
 		}
@@ -96,20 +98,20 @@ func converse(talk string, main program) (string, error) {
 	return strings.TrimSuffix(got.String(), "\n"), e.close()
 }
 
-// engine is an engine in golden mode at the other end of two pipes.
-type engine struct {
+// talker is an engine in golden mode at the other end of two pipes.
+type talker struct {
 	in  *io.PipeWriter
 	out *bufio.Scanner
 	end chan int
 }
 
-func startEngine(main program) (*engine, error) {
+func startEngine(main program) (*talker, error) {
 	inR, inW := io.Pipe()
 	outR, outW, err := os.Pipe() // with a buffer, as a real engine has
 	if err != nil {
 		return nil, err
 	}
-	e := &engine{in: inW, out: bufio.NewScanner(outR), end: make(chan int, 1)}
+	e := &talker{in: inW, out: bufio.NewScanner(outR), end: make(chan int, 1)}
 	e.out.Buffer(nil, 1<<21)
 	go func() {
 		status := main([]string{"--golden"}, inR, outW, io.Discard)
@@ -121,7 +123,7 @@ func startEngine(main program) (*engine, error) {
 
 // ask sends a command and copies its answer. A search is answered when its
 // last line is there; anything else when an isready that follows it is.
-func (e *engine) ask(command string, w io.Writer) error {
+func (e *talker) ask(command string, w io.Writer) error {
 	if _, err := io.WriteString(e.in, command+"\n"); err != nil {
 		return err
 	}
@@ -153,7 +155,7 @@ func (w noReadyok) Write(b []byte) (int, error) {
 }
 
 // copyUntil copies lines up to and including one with one of the prefixes.
-func (e *engine) copyUntil(w io.Writer, prefixes ...string) error {
+func (e *talker) copyUntil(w io.Writer, prefixes ...string) error {
 	for e.out.Scan() {
 		if _, err := fmt.Fprintln(w, e.out.Text()); err != nil {
 			return err
@@ -167,7 +169,7 @@ func (e *engine) copyUntil(w io.Writer, prefixes ...string) error {
 	return fmt.Errorf("the engine ended: %w", io.ErrUnexpectedEOF)
 }
 
-func (e *engine) close() error {
+func (e *talker) close() error {
 	if err := e.in.Close(); err != nil {
 		return err
 	}
