@@ -166,9 +166,8 @@ func (c *serveCommand) config(s *streams) (web.Config, error) {
 
 // check refuses flags that need nothing else to be refused.
 func (c *serveCommand) check() error {
-	if c.Engines < 0 || c.MaxGames < 1 || c.MaxThink <= 0 || c.Idle <= 0 || c.Forget < 0 || !(c.Rate >= 0) || c.Burst < 1 ||
-		c.NewGames < 0 || c.PerClient < 0 || c.MaxBody < 1 || c.MaxFile < 1 || c.Square4.Movetime <= 0 || c.Othello.Boards < 1 || c.Othello.Rounds < 1 || c.Othello.Clock <= 0 {
-		return errors.New("limits are positive numbers")
+	if err := c.checkLimits(); err != nil {
+		return err
 	}
 	if c.Square4.Level < 1 || c.Square4.Level > repl.MaxLevel {
 		return fmt.Errorf("--square4-level is a number from 1 to %d", repl.MaxLevel)
@@ -181,6 +180,36 @@ func (c *serveCommand) check() error {
 	for _, h := range c.AllowHost {
 		if h == "" || strings.ContainsAny(h, ":/ ") {
 			return fmt.Errorf("--allow-host: %q is not a name; it has neither a scheme nor a port", h)
+		}
+	}
+	return nil
+}
+
+// checkLimits refuses limits that would limit nothing, or everything.
+func (c *serveCommand) checkLimits() error {
+	for _, l := range []struct {
+		flag  string
+		value any
+		ok    bool // where zero has a meaning of its own, it is one
+	}{
+		{"engines", c.Engines, c.Engines >= 0},
+		{"max-games", c.MaxGames, c.MaxGames > 0},
+		{"max-think", c.MaxThink, c.MaxThink > 0},
+		{"idle", c.Idle, c.Idle > 0},
+		{"forget", c.Forget, c.Forget >= 0},
+		{"rate", c.Rate, c.Rate >= 0},
+		{"burst", c.Burst, c.Burst > 0},
+		{"new-games", c.NewGames, c.NewGames >= 0},
+		{"per-client", c.PerClient, c.PerClient >= 0},
+		{"max-body", c.MaxBody, c.MaxBody > 0},
+		{"max-file", c.MaxFile, c.MaxFile > 0},
+		{"square4-movetime", c.Square4.Movetime, c.Square4.Movetime > 0},
+		{"othello-boards", c.Othello.Boards, c.Othello.Boards > 0},
+		{"othello-rounds", c.Othello.Rounds, c.Othello.Rounds > 0},
+		{"othello-clock", c.Othello.Clock, c.Othello.Clock > 0},
+	} {
+		if !l.ok {
+			return fmt.Errorf("--%s is a positive limit, not %v", l.flag, l.value)
 		}
 	}
 	return nil

@@ -42,6 +42,7 @@ type Games interface {
 	SearchPosition(ctx context.Context, p host.Position, l host.Limits, w host.Watch) (host.Reply, error)
 	List(ctx context.Context, id, name string) ([]string, error)
 	Records(ctx context.Context, id string) ([]host.Saved, error)
+	Record(ctx context.Context, id, form string) (host.Saved, error)
 	Contents(ctx context.Context, text string, data []byte) (host.Contents, error)
 	Subscribe(ctx context.Context, id string) (<-chan host.State, error)
 	Attend(ctx context.Context, id string, r host.Reader) (<-chan int, error)

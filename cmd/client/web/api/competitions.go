@@ -209,22 +209,15 @@ func (a *api) competitionEvents(w http.ResponseWriter, r *http.Request) (any, er
 	if err != nil {
 		return nil, err
 	}
-	s, done, err := a.open(w)
-	if err != nil {
-		return nil, err
-	}
-	defer done()
-	if r.Method == http.MethodHead {
-		return nil, nil
-	}
-	ctx, cancel := context.WithCancel(r.Context())
-	defer cancel()
-	told := teller{seen: map[int]string{}}
-	news := make(chan struct{}, 1)
-	news <- struct{}{}
-	go pass(ctx, c, news)
-	relay(a, r, s, news, func(struct{}) error { return told.tell(ctx, s, c) }, nil)
-	return nil, nil
+	return nil, a.stream(w, r, func(s *stream) {
+		ctx, cancel := context.WithCancel(r.Context())
+		defer cancel()
+		told := teller{seen: map[int]string{}}
+		news := make(chan struct{}, 1)
+		news <- struct{}{}
+		go pass(ctx, c, news)
+		relay(a, r, s, news, func(struct{}) error { return told.tell(ctx, s, c) }, nil)
+	})
 }
 
 // pass passes the news of a competition on, not too often, until the context ends.

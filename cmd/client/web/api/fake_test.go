@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"strconv"
@@ -274,6 +275,16 @@ func (f *fakeGames) Records(_ context.Context, id string) ([]host.Saved, error) 
 		{Form: "bytes", Name: "fake", End: ".bin", Lost: []string{"Date", "comments"}, Data: []byte{0xff}},
 		{Form: "small", Name: "fake", End: ".s", Lost: []string{}, Refusal: "it is too long"},
 	}, f.find(id)
+}
+
+func (f *fakeGames) Record(ctx context.Context, id, form string) (host.Saved, error) {
+	all, err := f.Records(ctx, id)
+	for _, s := range all {
+		if s.Form == cmp.Or(form, all[0].Form) && s.Refusal == "" {
+			return s, err
+		}
+	}
+	return host.Saved{}, cmp.Or(err, error(host.Refuse(host.BadRequest, "no such form")))
 }
 
 func (f *fakeGames) Contents(_ context.Context, text string, data []byte) (host.Contents, error) {

@@ -23,14 +23,11 @@ type event struct {
 // that a client that reads slowly does not hold an engine, and in a context that
 // ends when the client goes.
 func (a *api) follow(w http.ResponseWriter, r *http.Request, run func(context.Context, *latest) (event, error)) error {
-	s, done, err := a.open(w)
-	if err != nil {
-		return err
-	}
-	defer done()
-	if r.Method == http.MethodHead {
-		return nil
-	}
+	return a.stream(w, r, func(s *stream) { a.followOn(s, r, run) })
+}
+
+// followOn is follow on an open stream.
+func (a *api) followOn(s *stream, r *http.Request, run func(context.Context, *latest) (event, error)) {
 	ctx, cancel := context.WithCancel(r.Context())
 	come := &latest{ready: make(chan struct{}, 1)}
 	var last event
@@ -50,7 +47,6 @@ func (a *api) follow(w http.ResponseWriter, r *http.Request, run func(context.Co
 	default:
 		s.event(last.name, -1, last.data)
 	}
-	return nil
 }
 
 // news is an event with what it is about, such as one line of play.

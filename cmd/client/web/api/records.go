@@ -3,11 +3,9 @@ package api
 import (
 	"mime"
 	"net/http"
-	"strings"
 	"unicode/utf8"
 
 	"quadrille/cmd/client/web/host"
-	"quadrille/protocol/driver"
 )
 
 // record is the game as a file, in the form that the query names or our own.
@@ -19,11 +17,7 @@ func (a *api) record(w http.ResponseWriter, r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	forms, err := a.Games.Records(r.Context(), game)
-	if err != nil {
-		return nil, err
-	}
-	saved, err := chosen(forms, in.Form)
+	saved, err := a.Games.Record(r.Context(), game, in.Form)
 	if err != nil {
 		return nil, err
 	}
@@ -36,22 +30,6 @@ func (a *api) record(w http.ResponseWriter, r *http.Request) (any, error) {
 	head.Set("Cache-Control", "no-store")
 	w.Write(saved.Data)
 	return nil, nil
-}
-
-// chosen is the game in the form of a name, by default the first.
-func chosen(forms []host.Saved, name string) (host.Saved, error) {
-	names := []string{}
-	for i, s := range forms {
-		names = append(names, s.Form)
-		switch {
-		case s.Form != name && (name != "" || i > 0):
-		case s.Refusal != "":
-			return s, host.Refuse(host.BadRequest, "the game cannot be written as %s: %s", s.Form, s.Refusal)
-		default:
-			return s, nil
-		}
-	}
-	return host.Saved{}, host.Refuse(host.BadRequest, "%q is not a form for this game; it has: %s", driver.Clip(name), strings.Join(names, " "))
 }
 
 // records lists the forms that a game can be saved in.

@@ -34,6 +34,19 @@ func (a *api) open(w http.ResponseWriter) (*stream, func(), error) {
 	return s, func() { <-a.streams }, nil
 }
 
+// stream opens a stream and has it written, but for one who asks for its head.
+func (a *api) stream(w http.ResponseWriter, r *http.Request, write func(*stream)) error {
+	s, done, err := a.open(w)
+	if err != nil {
+		return err
+	}
+	defer done()
+	if r.Method != http.MethodHead {
+		write(s)
+	}
+	return nil
+}
+
 // event writes one event; an id below 0 is none.
 func (s *stream) event(name string, id int, data any) error {
 	text, err := json.Marshal(data)
@@ -75,32 +88,16 @@ func (a *api) events(w http.ResponseWriter, r *http.Request) (any, error) {
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
 	states, err := a.Games.Subscribe(ctx, game)
-	if err != nil || r.Method == http.MethodHead {
-		return nil, a.openAndClose(w, err)
-	}
-	counts, err := a.Games.Attend(ctx, game, host.Reader{Key: in.Reader, Plays: in.Plays})
 	if err != nil {
 		return nil, err
 	}
-	s, done, err := a.open(w)
-	if err != nil {
-		return nil, err
-	}
-	defer done()
-	relay(a, r, s, states, func(state host.State) error { return s.event("state", state.Version, state) }, counts)
-	return nil, nil
-}
-
-// openAndClose is a stream for one who does not want to read it.
-func (a *api) openAndClose(w http.ResponseWriter, err error) error {
-	if err != nil {
-		return err
-	}
-	_, done, err := a.open(w)
-	if err == nil {
-		done()
-	}
-	return err
+	return nil, a.stream(w, r, func(s *stream) {
+		counts, err := a.Games.Attend(ctx, game, host.Reader{Key: in.Reader, Plays: in.Plays})
+		if err != nil {
+			return // the server stops
+		}
+		relay(a, r, s, states, func(state host.State) error { return s.event("state", state.Version, state) }, counts)
+	})
 }
 
 // relay writes what comes until nothing more does, and says whether it came to

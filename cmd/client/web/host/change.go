@@ -102,7 +102,8 @@ type next struct {
 	head  store.Head
 	steps []store.Step
 	aside bool // the turns stay, and so does the search for the next one
-	// For the clock: when it was asked for, now if zero; whether it plays a turn,
+	// For the clock: when it was asked for, now if zero, since what the server takes
+	// is nobody's time; whether it plays a turn,
 	// and how long an engine thought about that; whether it says that somebody's
 	// time was up.
 	at     time.Time
@@ -112,7 +113,7 @@ type next struct {
 }
 
 // next begins a change: a copy of what there is.
-func (g *game) next() next { return next{head: g.head, steps: g.steps} }
+func (g *game) next() next { return next{head: g.head, steps: g.steps, at: g.came} }
 
 // position is where the game is then.
 func (n next) position() driver.Position {
@@ -231,7 +232,6 @@ func (h *Host) ActAndReply(ctx context.Context, id string, c Change, reply *Limi
 	if err != nil {
 		return State{}, nil, err
 	}
-	at := h.Now() // what the server takes is nobody's time
 	g, err := h.acquire(ctx, id)
 	if err != nil {
 		return State{}, nil, err
@@ -243,7 +243,7 @@ func (h *Host) ActAndReply(ctx context.Context, id string, c Change, reply *Limi
 		return State{}, nil, err
 	}
 	n := g.next()
-	n.at, n.played = at, true
+	n.played = true
 	n.play(f)
 	if reply != nil && !f.Over() && f.Turn != actor {
 		s, found, err := h.searched(ctx, g, n, f.Turn, *reply)

@@ -233,6 +233,44 @@ func TestLevelsHaveTime(t *testing.T) {
 	}
 }
 
+// Whose request came in time is not late since others had the game before him.
+func TestFlagFallsBehindWhoCame(t *testing.T) {
+	var clock hands
+	h := newHost(t, clock.set)
+	s := create(t, h, Spec{Game: "square4", Clock: &blitz})
+	play(t, h, s.ID, move("0.0s1"), move("8.0s4"))
+	g, err := h.acquire(t.Context(), s.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	clock.seconds.Add(59)
+	came, leave := g.arrivals.enter(h.Now, time.Time{})
+	clock.seconds.Add(1)
+	if settled, err := h.flagFalls(g); settled || err != nil {
+		t.Errorf("with a request that came in time: %v, %v", settled, err)
+	}
+	leave()
+	g.came = came
+	f, err := h.act(t.Context(), g, move("0.1s1"))
+	n := g.next()
+	n.played = true
+	n.play(f)
+	now, err2 := h.commit(t.Context(), g, n, f)
+	if got := clockOf(now); got != "4 59*" || err != nil || err2 != nil {
+		t.Errorf("%s, %v, %v", got, err, err2)
+	}
+	clock.seconds.Add(60)
+	_, leave = g.arrivals.enter(h.Now, time.Time{})
+	defer leave()
+	if settled, err := h.flagFalls(g); !settled || err != nil {
+		t.Errorf("with one that came late: %v, %v", settled, err)
+	}
+	g.release()
+	if now, err := h.State(t.Context(), s.ID); clockOf(now) != "4 0 p1win timeout" || err != nil {
+		t.Errorf("%s, %v", clockOf(now), err)
+	}
+}
+
 // Who has an engine play for him pays for all of his time, not for its.
 func TestMoveCostsItsTime(t *testing.T) {
 	var clock hands

@@ -100,9 +100,16 @@ func TestForms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		_, err = h.Record(t.Context(), s.ID, "pgn")
+		if kindOf(err) != BadRequest || !strings.Contains(err.Error(), "it has: record") {
+			t.Errorf("pgn: %v", err)
+		}
 		got := map[string]string{}
 		for _, form := range all {
 			got[form.Form] = strings.Join(form.Lost, " ")
+			if one, err := h.Record(t.Context(), s.ID, form.Form); (kindOf(err) == BadRequest) != (form.Refusal != "") || !cmp.Equal(one, form) {
+				t.Errorf("%s alone: %+v, %v", form.Form, one, err)
+			}
 			if form.Refusal != "" {
 				got[form.Form] = "!"
 				continue

@@ -99,17 +99,32 @@ func (h *Host) endDue() (next time.Time, wait time.Duration) {
 	return next, max(0, next.Sub(h.Now()))
 }
 
-// endGame ends a game if somebody's time is up in it.
+// endGame ends a game if somebody's time is up in it, behind those who came
+// before.
 func (h *Host) endGame(id string) error {
-	g, err := h.acquire(h.ctx, id)
-	if err != nil {
-		return err
+	for {
+		g, err := h.acquire(h.ctx, id)
+		if err != nil {
+			return err
+		}
+		settled, err := h.flagFalls(g)
+		g.release()
+		if settled {
+			return err
+		}
 	}
-	defer g.release()
-	if !g.timeUp(h.Now()) {
-		return nil
+}
+
+// flagFalls ends a game if the time of the seat that acts is up. It says whether
+// that is settled; if not, somebody who came in time is to have the game first.
+func (h *Host) flagFalls(g *game) (settled bool, err error) {
+	switch {
+	case !g.timeUp(h.Now()):
+		return true, nil
+	case g.arrivals.any(g.head.Deadline):
+		return false, nil
 	}
-	return h.fall(h.ctx, g)
+	return true, h.fall(h.ctx, g)
 }
 
 // spends says whether so much of thinking uses up the time of an engine's seat,
@@ -129,7 +144,7 @@ const fallLevel = 1
 // is not to end by it. The caller holds the game.
 func (h *Host) fall(ctx context.Context, g *game) error {
 	n, seat := g.next(), g.facts.Seat()
-	n.flag = true
+	n.flag, n.at = true, h.Now()
 	result, ends := driver.Lost(seat, len(g.head.Seats))
 	if ends {
 		able, err := h.canWin(ctx, g, seatName(1-seat))

@@ -26,7 +26,10 @@ type game struct {
 	readersMu sync.Mutex
 	readers   map[chan State]struct{} // each holds at most the newest
 
+	arrivals arrivals // those who wait for the lock
+
 	lock   chan struct{} // holds a value while nobody has the game
+	came   time.Time     // when the request came that has the game; zero when none has
 	dead   bool          // it is not in memory any more; look for it again
 	head   store.Head
 	steps  []store.Step
@@ -54,7 +57,10 @@ func (h *Host) newGame(id string) *game {
 func (g *game) touch() { g.used.Store(time.Now().UnixNano()) }
 
 // release lets the next one have the game.
-func (g *game) release() { g.lock <- struct{}{} }
+func (g *game) release() {
+	g.came = time.Time{}
+	g.lock <- struct{}{}
+}
 
 // hold waits for the game.
 func (g *game) hold(ctx context.Context) error {
@@ -99,14 +105,20 @@ func unknownGame(id string) *Error {
 // acquire finds a game, waits for it and loads it where needed. The caller
 // releases it.
 func (h *Host) acquire(ctx context.Context, id string) (*game, error) {
+	var came time.Time
 	for {
 		g, err := h.find(id)
 		if err != nil {
 			return nil, err
 		}
-		if err := g.hold(ctx); err != nil {
+		var leave func()
+		came, leave = g.arrivals.enter(h.Now, came)
+		err = g.hold(ctx)
+		leave()
+		if err != nil {
 			return nil, err
 		}
+		g.came = came
 		if g.dead {
 			g.release()
 			continue

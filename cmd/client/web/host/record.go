@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"quadrille/cmd/client/web/store"
 	"quadrille/protocol/driver"
@@ -85,23 +86,52 @@ type Saved struct {
 // Records writes the game in every form that holds games of its kind, our own
 // (docs/record.md) first.
 func (h *Host) Records(ctx context.Context, id string) ([]Saved, error) {
-	g, err := h.acquire(ctx, id)
+	r, name, err := h.recordOf(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	r, name := g.record(), g.head.Game+"-"+g.head.Created.Format("2006-01-02")
-	g.release()
 	all := []Saved{}
 	for _, form := range formats.Holding(r.Tag(record.GameTag)) {
-		s := saved(form, r)
-		s.Name = name
-		all = append(all, s)
+		all = append(all, saved(form, r, name))
 	}
 	return all, nil
 }
 
-func saved(form record.Format, r *record.Record) Saved {
-	s := Saved{Form: form.Name, End: form.Extensions[0], Lost: []string{}}
+// Record writes the game in the form of a name, our own when it is empty. A
+// form that cannot hold it is refused.
+func (h *Host) Record(ctx context.Context, id, form string) (Saved, error) {
+	r, name, err := h.recordOf(ctx, id)
+	if err != nil {
+		return Saved{}, err
+	}
+	forms := formats.Holding(r.Tag(record.GameTag))
+	names := []string{}
+	for _, f := range forms {
+		names = append(names, f.Name)
+	}
+	i := slices.Index(names, cmp.Or(form, names[0]))
+	if i < 0 {
+		return Saved{}, Refuse(BadRequest, "%q is not a form for this game; it has: %s", driver.Clip(form), strings.Join(names, " "))
+	}
+	s := saved(forms[i], r, name)
+	if s.Refusal != "" {
+		return s, Refuse(BadRequest, "the game cannot be written as %s: %s", s.Form, s.Refusal)
+	}
+	return s, nil
+}
+
+// recordOf is the record of a game, and a name for a file of it.
+func (h *Host) recordOf(ctx context.Context, id string) (*record.Record, string, error) {
+	g, err := h.acquire(ctx, id)
+	if err != nil {
+		return nil, "", err
+	}
+	defer g.release()
+	return g.record(), g.head.Game + "-" + g.head.Created.Format("2006-01-02"), nil
+}
+
+func saved(form record.Format, r *record.Record, name string) Saved {
+	s := Saved{Form: form.Name, Name: name, End: form.Extensions[0], Lost: []string{}}
 	data, lost, err := formats.Write(form, r)
 	if err != nil {
 		s.Refusal = err.Error()

@@ -96,10 +96,13 @@ func (g *game) asker(seats []string) string {
 // agree adds the word of seats to a request, and does what is asked for when
 // everybody has agreed.
 func (h *Host) agree(ctx context.Context, g *game, r store.Request, seats []string) (State, error) {
+	before := len(r.Agreed)
 	r.Agreed = slices.Concat(r.Agreed, seats)
 	slices.Sort(r.Agreed)
 	r.Agreed = slices.Compact(r.Agreed)
 	switch waits := missing(r, g.head.Seats); {
+	case len(waits) > 0 && len(r.Agreed) == before: // said already
+		return g.present(g.state.Load()), nil
 	case len(waits) > 0:
 		return h.note(ctx, g, func(head *store.Head) {
 			head.Request = &r
@@ -260,8 +263,12 @@ func (h *Host) rematch(ctx context.Context, g *game) (State, error) {
 	seats := g.players()
 	b.head.Seats, b.head.Lobby = slices.Concat(seats[1:], seats[:1]), g.head.Lobby
 	s, err := h.put(ctx, b)
-	if err == nil {
-		_, err = h.note(ctx, g, func(head *store.Head) { head.Later = id })
+	if err != nil {
+		return State{}, err
 	}
-	return s, err
+	if _, err = h.note(ctx, g, func(head *store.Head) { head.Later = id }); err != nil {
+		h.unmake(id)
+		return State{}, err
+	}
+	return s, nil
 }

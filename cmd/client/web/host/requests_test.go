@@ -3,12 +3,16 @@ package host
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
+	"quadrille/cmd/client/web/store"
+	"quadrille/cmd/client/web/store/sqlite"
 	"quadrille/protocol/driver"
 )
 
@@ -176,6 +180,73 @@ func (p table) do(ctx context.Context, who, what string) error {
 	}
 	c.Token = token
 	return second(p.h.Act(ctx, p.id, c))
+}
+
+// Who says again what he has said changes nothing.
+func TestSaidAgain(t *testing.T) {
+	h := newHost(t)
+	for _, words := range []string{"draw draw", "restart restart", "undo1 undo1", "draw yes"} {
+		s, tokens, err := h.Create(t.Context(), Spec{Game: "square4", Tokens: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		players := table{h, s.ID, tokens}
+		for i, w := range strings.Fields("0.0s1 8.0s4 " + words) {
+			if err := players.do(t.Context(), "abaa"[i:][:1], w); err != nil {
+				t.Errorf("%s: %v", w, err)
+			}
+		}
+		if now, err := h.State(t.Context(), s.ID); err != nil || now.Version != 4 || now.Request == nil || len(now.Request.Agreed) != 1 {
+			t.Errorf("%s: version %d, %+v, %v", words, now.Version, now.Request, err)
+		}
+	}
+}
+
+// unlinked is a store that cannot save a change while it is broken.
+type unlinked struct {
+	Store
+	broken atomic.Bool
+}
+
+func (s *unlinked) Save(c store.Change) error {
+	if s.broken.Load() {
+		return errors.New("broken")
+	}
+	return s.Store.Save(c)
+}
+
+// A rematch that the game that was over cannot lead to is none.
+func TestRematchWithoutItsLink(t *testing.T) {
+	files, err := sqlite.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer files.Close()
+	kept := &unlinked{Store: files}
+	h, err := New(t.Context(), Config{Store: kept, Open: openEngine, Engines: 1, Hash: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.Close(t.Context())
+	s := create(t, h, Spec{Game: "teeko", Seats: []Seat{{}, {Kind: Engine, Level: 1}}})
+	if _, err := h.Resign(t.Context(), s.ID, "p1", ""); err != nil {
+		t.Fatal(err)
+	}
+	kept.broken.Store(true)
+	if _, made, err := h.Rematch(t.Context(), s.ID, ""); kindOf(err) != Unavailable || made {
+		t.Errorf("made %v, %v", made, err)
+	}
+	if stats := h.Stats(); stats.Stored != 1 || stats.Games != 1 {
+		t.Errorf("%d games, %d of them in memory", stats.Stored, stats.Games)
+	}
+	kept.broken.Store(false)
+	again, made, err := h.Rematch(t.Context(), s.ID, "")
+	if err != nil || !made {
+		t.Errorf("made %v, %v", made, err)
+	}
+	if now, err := h.State(t.Context(), s.ID); err != nil || now.Later != again.ID {
+		t.Errorf("it leads to %q, not to %q, %v", now.Later, again.ID, err)
+	}
 }
 
 // A request survives the server, is in the events, and is answered at the

@@ -83,9 +83,29 @@ func (h *Host) delete(id string, before time.Time) bool {
 	if g.dead || changed || g.isWanted() {
 		return false
 	}
-	if err := h.store.Delete(id); err != nil {
-		h.config.Log.Error("an old game cannot be deleted", "game", id, "error", err)
+	return h.erase(g)
+}
+
+// unmake removes a game that was just made, and that nobody would find.
+func (h *Host) unmake(id string) {
+	g, err := h.acquire(h.ctx, id)
+	if err != nil {
+		return
+	}
+	defer g.release()
+	h.erase(g)
+}
+
+// erase removes a game from memory and store, and says whether it could. The
+// caller holds it.
+func (h *Host) erase(g *game) bool {
+	if err := h.store.Delete(g.id); err != nil {
+		h.config.Log.Error("a game cannot be deleted", "game", g.id, "error", err)
 		return false
+	}
+	if g.search != nil {
+		g.search.cancel()
+		g.search = nil
 	}
 	h.drop(g)
 	return true
