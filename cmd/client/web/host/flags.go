@@ -103,7 +103,7 @@ func (h *Host) endDue() (next time.Time, wait time.Duration) {
 // before.
 func (h *Host) endGame(id string) error {
 	for {
-		g, err := h.acquire(h.ctx, id)
+		g, err := h.obtain(h.ctx, id, func(g *game) error { return g.hold(h.ctx) })
 		if err != nil {
 			return err
 		}

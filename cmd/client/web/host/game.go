@@ -106,19 +106,27 @@ func unknownGame(id string) *Error {
 // releases it.
 func (h *Host) acquire(ctx context.Context, id string) (*game, error) {
 	var came time.Time
+	return h.obtain(ctx, id, func(g *game) (err error) {
+		var leave func()
+		came, leave = g.arrivals.enter(h.Now, came)
+		defer leave()
+		if err = g.hold(ctx); err == nil {
+			g.came = came
+		}
+		return err
+	})
+}
+
+// obtain is acquire with another way to wait for the game.
+func (h *Host) obtain(ctx context.Context, id string, hold func(*game) error) (*game, error) {
 	for {
 		g, err := h.find(id)
 		if err != nil {
 			return nil, err
 		}
-		var leave func()
-		came, leave = g.arrivals.enter(h.Now, came)
-		err = g.hold(ctx)
-		leave()
-		if err != nil {
+		if err := hold(g); err != nil {
 			return nil, err
 		}
-		g.came = came
 		if g.dead {
 			g.release()
 			continue
