@@ -196,7 +196,7 @@ func TestServeExitStatus(t *testing.T) {
 // The server's documents have the flags that the program has, with the same
 // defaults.
 func TestDocumentedServeFlags(t *testing.T) {
-	parser, err := kong.New(&commandLine{}, kong.Vars{"version": "", "released": "false"})
+	parser, err := kong.New(&commandLine{}, kong.Vars{"version": "", "released": ""})
 	if err != nil {
 		t.Fatal(err)
 	}
