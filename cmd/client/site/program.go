@@ -51,6 +51,19 @@ func read(files fs.FS) (page.Program, error) {
 	return page.Program{Wasm: wasm, Exec: exec}, errors.Join(noWasm, noExec)
 }
 
+// Embed builds the program from a folder with the source and puts it there, where
+// a release takes it from.
+func Embed(ctx context.Context, source string) error {
+	p, err := Build(ctx, source)
+	if err != nil {
+		return err
+	}
+	here := filepath.Join(source, "cmd", "client", "site")
+	return errors.Join(
+		os.WriteFile(filepath.Join(here, filepath.FromSlash(embeddedWasm)), p.Wasm, 0o644),
+		os.WriteFile(filepath.Join(here, filepath.FromSlash(embeddedExec)), p.Exec, 0o644))
+}
+
 // Program is the program of a release, or one that is built from the source,
 // which takes up to some minutes: then building is called first with the folder
 // of the source.

@@ -50,6 +50,7 @@ func TestPage(t *testing.T) {
 		{"no game", noGame},
 		{"eight tabs", eightTabs},
 		{"another site", otherSite},
+		{"a folder of static files", keptFolder},
 		{"every look", everyLook},
 		{"choices", choices},
 		{"square4 marks", square4Marks},

@@ -62,12 +62,12 @@ async function answer(request, address) {
 }
 
 // wanted is the address of a kept file that a request is for, or nothing.
-function wanted({ method, mode, url }) {
+function wanted({ method, url }) {
   const { origin, pathname } = new URL(url);
   const address = origin + pathname;
   if (method !== 'GET' || !address.startsWith(scope)) return null;
   const path = address.slice(scope.length);
-  if (mode === 'navigate') return path === '' || path === 'index.html' ? index : null;
+  if (path === '' || path === 'index.html') return index;
   return path in files || named(path) ? address : null;
 }
 

@@ -1,0 +1,22 @@
+// Command embed builds the wasm and puts it where a release takes it from:
+// into the folder embedded of package site. It is run by .ci/release, in the
+// folder of the source.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+
+	"quadrille/cmd/client/site"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := site.Embed(ctx, "."); err != nil {
+		fmt.Fprintln(os.Stderr, "embed:", err)
+		os.Exit(1)
+	}
+}

@@ -1,0 +1,222 @@
+package browser
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"quadrille/cmd/client/web/page"
+)
+
+// staticHost is a careless host of static files, under a path: it knows few
+// types, unpacks what is packed, and what is under a path changes.
+type staticHost struct {
+	mu     sync.Mutex
+	files  map[string][]byte
+	broken string // a file that it cannot send now
+	down   bool
+}
+
+const hostPath = "/some/where/"
+
+func (h *staticHost) set(f page.Folder, broken string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.files, h.broken = f.Files, broken
+}
+
+func (h *staticHost) setDown(down bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.down = down
+}
+
+func (h *staticHost) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	name := strings.TrimPrefix(r.URL.Path, hostPath)
+	if name == "" {
+		name = page.FolderIndex
+	}
+	raw, ok := h.files[name]
+	switch {
+	case h.down:
+		panic(http.ErrAbortHandler) // the connection breaks off
+	case name == "other.html": // of the host's owner, in the same folder
+		raw = []byte(`<!doctype html><html data-ready="yes"><title>Other</title>`)
+	case name == "keep.js":
+		raw, _ = os.ReadFile("../page/static/js/keep.js")
+	case !ok || name == h.broken:
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", map[string]string{".html": "text/html", ".js": "text/javascript"}[path.Ext(name)])
+	if strings.HasSuffix(name, ".bin") {
+		w.Header().Set("Content-Encoding", "gzip")
+	}
+	_, _ = w.Write(raw)
+}
+
+// folderWith is a folder whose wasm is of a text, which makes its version.
+func folderWith(t *testing.T, text string) page.Folder {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := z.Write([]byte("\x00asm" + text)); err != nil || z.Close() != nil {
+		t.Fatal(err)
+	}
+	f, err := page.NewFolder(page.Program{Wasm: b.Bytes(), Exec: []byte("self.Go = class {};")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// keep has a page of the folder keep it, as one of a version does.
+func (w *window) keep(f page.Folder) {
+	answer[bool](w, `import('./keep.js').then(({ keep }) => { keep({ service: 'service-worker.js', version: %q },
+		{ kept() { window.kept = true; }, failed() { window.failed = true; }, waiting(use) { window.use = use; } }); return true; })`, f.Version)
+}
+
+// answer is what a promise comes to.
+func answer[T any](w *window, promise string, args ...any) T {
+	w.Helper()
+	if len(args) > 0 {
+		promise = fmt.Sprintf(promise, args...)
+	}
+	ctx, cancel := context.WithTimeout(w.ctx, patience)
+	defer cancel()
+	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](promise, chromedp.EvalAwaitPromise))
+	if err != nil {
+		w.fail(fmt.Errorf("%s: %w", promise, err))
+	}
+	return value
+}
+
+// inUse is the version of the page that the browser has.
+const inUse = `fetch('./').then((a) => a.text()).then((t) => JSON.parse(t.match(/id="local">(.*?)<\/script>/)[1]).version)`
+
+// kept says which versions are kept, and of how many files.
+const kept = `caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((c) => c.keys())
+	.then((files) => name.split(' ').pop() + ' ' + files.length)))).then((all) => all.sort().join(', '))`
+
+// keptFolder goes through what becomes of the files of a folder: they are kept
+// whole or not at all, and a page has those of its version for as long as it is
+// open.
+func keptFolder(t *testing.T, chrome context.Context) {
+	host, first, second := new(staticHost), folderWith(t, "first"), folderWith(t, "second")
+	server := httptest.NewServer(host)
+	t.Cleanup(server.Close)
+	host.set(first, "")
+	w := open(t, chrome, server.URL, hostPath+"other.html", desktop)
+	w.keep(first)
+	w.wait(`window.kept && navigator.serviceWorker.controller`)
+	wantKept(w, "all of the first version", versions(first))
+
+	host.setDown(true)
+	for name, want := range map[string]string{
+		"./": "text/html; charset=utf-8", "manifest.json": "application/json; charset=utf-8", nameOf(first, "page", ".css"): "text/css; charset=utf-8",
+		nameOf(first, "quadrille", ".bin"): "application/octet-stream",
+	} {
+		if got := answer[string](w, `fetch(%q).then((a) => a.status + ' ' + a.headers.get('Content-Type'))`, name); got != "200 "+want {
+			t.Errorf("without a network %s is %s, want %s", name, got, want)
+		}
+	}
+	if got := answer[string](w, `fetch('built/other').then(() => 'there', () => 'not there')`); got != "not there" {
+		t.Errorf("a file that nobody has is %s", got)
+	}
+
+	// Of a new version one file is missing: the old one is used.
+	host.setDown(false)
+	host.set(second, nameOf(second, "quadrille", ".bin"))
+	update := `navigator.serviceWorker.getRegistration().then((r) => r.update()).then((r) => new Promise((done) => {
+		const worker = r.installing;
+		if (!worker) done('none');
+		else worker.onstatechange = () => { if (worker.state !== 'installing') done(worker.state); };
+	}))`
+	if got := answer[string](w, update); got != "redundant" {
+		t.Errorf("a new version with a file missing is %s", got)
+	}
+	if got := answer[string](w, inUse); got != first.Version {
+		t.Errorf("after that version %s is used, want %s", got, first.Version)
+	}
+
+	// Now it is whole. It waits, and every page has its own files.
+	host.set(second, "")
+	other := w.tab(hostPath + "other.html")
+	other.keep(first)
+	if got := answer[string](w, update); got != "installed" {
+		t.Errorf("a new version is %s", got)
+	}
+	w.wait(`window.use`)
+	if got := answer[string](w, inUse); got != first.Version {
+		t.Errorf("while it waits, version %s is used, want %s", got, first.Version)
+	}
+	eval[string](other, `document.title = 'before'`)
+	eval[bool](w, `document.title = 'before', window.use(), true`)
+	for _, tab := range []*window{w, other} {
+		tab.wait(`document.title === 'Other'`) // it has loaded itself anew
+		if got := answer[string](tab, inUse); got != second.Version {
+			t.Errorf("once it is wanted, version %s is used, want %s", got, second.Version)
+		}
+	}
+	wantKept(w, "both versions while two pages are open", versions(first, second))
+	if got := answer[int](w, `fetch(%q).then((a) => a.status)`, nameOf(first, "quadrille", ".bin")); got != 200 {
+		t.Errorf("a file of the version before: %d", got)
+	}
+	other.run(chromedp.Navigate("about:blank"))
+	w.keep(second)
+	for deadline := time.Now().Add(patience); answer[string](w, kept) != versions(second) && time.Now().Before(deadline); {
+		time.Sleep(10 * time.Millisecond)
+	}
+	wantKept(w, "one page that is open", versions(second))
+
+	// Any address of the page is the page, without a network too.
+	host.setDown(true)
+	w.run(chromedp.Navigate(server.URL + hostPath + "?g=abc234"))
+	w.wait(`document.getElementById('local')?.textContent.includes(%q)`, second.Version)
+	w.run(chromedp.Navigate("about:blank"))
+	for _, tab := range []*window{w, other} {
+		tab.forgive("") // what the host could not send, and what a page without its host says
+	}
+}
+
+func wantKept(w *window, what, want string) {
+	w.Helper()
+	if got := answer[string](w, kept); got != want {
+		w.Errorf("%s: kept is %s, want %s", what, got, want)
+	}
+}
+
+// versions are what kept says where all of these folders are: the service worker
+// itself and the licences are not, and the page is one file.
+func versions(folders ...page.Folder) string {
+	var all []string
+	for _, f := range folders {
+		all = append(all, fmt.Sprintf("%s %d", f.Version, len(f.Files)-2))
+	}
+	slices.Sort(all)
+	return strings.Join(all, ", ")
+}
+
+// nameOf is the file of a folder whose name begins and ends so.
+func nameOf(f page.Folder, begin, end string) string {
+	for name := range f.Files {
+		if strings.HasPrefix(name, "built/"+begin+"-") && strings.HasSuffix(name, end) {
+			return name
+		}
+	}
+	return ""
+}
