@@ -6,11 +6,13 @@ import (
 	"context"
 	_ "embed"
 	"net/http"
+	"sync"
 	"time"
 
 	"quadrille/cmd/client/judge"
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/wire"
+	"quadrille/cmd/internal/exercise"
 )
 
 // Prefix is where the API's paths begin.
@@ -64,7 +66,8 @@ type Config struct {
 // api answers the operations.
 type api struct {
 	Config
-	streams chan struct{} // one value for each open stream
+	streams chan struct{}                                  // one value for each open stream
+	sets    func() (map[string][]exercise.Exercise, error) // by game, read when they are first asked for
 }
 
 //go:embed openapi.json
@@ -78,7 +81,7 @@ func New(c Config) wire.API {
 	if c.MaxStreams <= 0 {
 		c.MaxStreams = 4096
 	}
-	a := &api{c, make(chan struct{}, c.MaxStreams)}
+	a := &api{c, make(chan struct{}, c.MaxStreams), sync.OnceValues(readSets)}
 	return wire.API{Routes: []wire.Route{
 		{Method: "GET", Path: Prefix + "openapi.json", Answer: a.openapi},
 		{Method: "GET", Path: Prefix + "catalogue", Answer: a.catalogue},

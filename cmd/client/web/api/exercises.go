@@ -8,6 +8,17 @@ import (
 	"quadrille/protocol/driver"
 )
 
+// readSets reads the exercises of every game.
+func readSets() (sets map[string][]exercise.Exercise, err error) {
+	sets = map[string][]exercise.Exercise{}
+	for _, name := range exercise.Games() {
+		if sets[name], err = exercise.Of(name); err != nil {
+			return nil, err
+		}
+	}
+	return sets, nil
+}
+
 // exercises are those of a game, or of all.
 func (a *api) exercises(_ http.ResponseWriter, r *http.Request) (any, error) {
 	var in struct {
@@ -21,12 +32,12 @@ func (a *api) exercises(_ http.ResponseWriter, r *http.Request) (any, error) {
 		names = []string{in.Game}
 	}
 	all := []exercise.Exercise{}
+	sets, err := a.sets()
+	if err != nil {
+		return nil, err
+	}
 	for _, name := range names {
-		list, err := exercise.Of(name)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, list...)
+		all = append(all, sets[name]...)
 	}
 	if len(all) == 0 {
 		return nil, host.Refuse(host.NoGame, "there are no exercises of %q", driver.Clip(in.Game))

@@ -28,7 +28,8 @@ const reviewTime = 400 * time.Millisecond
 // contexts of all who read have ended, and goes on from there when somebody asks
 // again. The report must not be changed.
 //
-// A game that goes on between people who have tokens is not judged.
+// A game that goes on between people who have tokens is not judged, as an engine
+// does not help them either.
 func (h *Host) Review(ctx context.Context, id string, l Limits, w ReviewWatch) (*judge.Report, error) {
 	if err := l.check(); err != nil {
 		return nil, err
@@ -54,12 +55,19 @@ func (h *Host) reviewed(ctx context.Context, id string) (driver.Position, error)
 	defer g.release()
 	at := g.position()
 	switch {
-	case g.isContested() && !g.state.Load().Over():
-		return at, Refuse(Forbidden, "a game between people is judged when it is over")
 	case len(at.Turns) == 0:
 		return at, Refuse(BadRequest, "no turn has been played that could be judged")
 	}
-	return at.After(len(at.Turns)), nil
+	return at.After(len(at.Turns)), g.mayHelp()
+}
+
+// mayHelp says why an engine says nothing about a game: while people with seats of
+// their own play each other, it helps neither of them.
+func (g *game) mayHelp() error {
+	if g.isContested() && !g.state.Load().Over() {
+		return Refuse(Forbidden, "people play each other in this game; an engine says something about it when it is over")
+	}
+	return nil
 }
 
 // isContested says whether people with seats of their own play each other.

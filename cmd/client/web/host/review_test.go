@@ -106,6 +106,44 @@ func TestReviewIsShared(t *testing.T) {
 }
 
 // What may not be judged, and when it may.
+// Nobody has an engine's help in a game between people before it is over.
+func TestNoHelpBetweenPeople(t *testing.T) {
+	h := newHost(t)
+	for name, tc := range map[string]struct {
+		seats []Seat
+		want  Kind
+	}{
+		"people":          {[]Seat{{}, {}}, Forbidden},
+		"one and a level": {[]Seat{{}, {Kind: Engine, Level: 1}}, ""},
+	} {
+		s, tokens, err := h.Create(t.Context(), Spec{Game: "square4", Tokens: true, Seats: tc.seats, Still: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := 0
+		for what, ask := range map[string]func() error{
+			"a hint":     func() error { return second(h.Hint(t.Context(), s.ID, Limits{Depth: 1})) },
+			"a search":   func() error { return second(h.Search(t.Context(), s.ID, nil, Limits{Depth: 1}, Watch{})) },
+			"of another": func() error { return second(h.Search(t.Context(), s.ID, &start, Limits{Depth: 1}, Watch{})) },
+			"a turn": func() error {
+				_, _, err := h.Move(t.Context(), s.ID, Limits{Depth: 1}, Change{Token: tokens[0]})
+				return err
+			},
+		} {
+			if got := kindOf(ask()); got != tc.want {
+				t.Errorf("%s, %s: %q, want %q", name, what, got, tc.want)
+			}
+			h.Undo(t.Context(), s.ID, Undo{Turns: 1, Token: tokens[0]}) // what may have been played
+		}
+		if _, err := h.Resign(t.Context(), s.ID, "p1", tokens[0]); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.Search(t.Context(), s.ID, &start, Limits{Depth: 1}, Watch{}); err != nil {
+			t.Errorf("%s, when it is over: %v", name, err)
+		}
+	}
+}
+
 func TestReviewRefused(t *testing.T) {
 	h := newHost(t)
 	refused := func(id string) Kind {

@@ -37,6 +37,9 @@ func (h *Host) study(ctx context.Context, id string, at *int, j job) (Reply, err
 		return Reply{}, err
 	}
 	from, err := g.at(at)
+	if err == nil {
+		err = g.mayHelp()
+	}
 	g.release()
 	if err != nil {
 		return Reply{}, err
@@ -134,7 +137,10 @@ func (g *game) mayMove(c Change) error {
 	}
 	turn := g.state.Load().Turn
 	if seat := g.seat(turn); seat != nil && seat.Kind == string(Person) {
-		return admit(*seat, turn, c.Token)
+		if err := admit(*seat, turn, c.Token); err != nil {
+			return err
+		}
+		return g.mayHelp()
 	}
 	return g.member(c.Token)
 }
