@@ -284,17 +284,17 @@ func TestRequestIsKept(t *testing.T) {
 // Asking does not stop the engine that thinks about the next turn.
 func TestRequestLeavesTheSearch(t *testing.T) {
 	h := newHost(t)
-	s, tokens, _ := h.Create(t.Context(), Spec{Game: "blokus", Tokens: true})
+	s := create(t, h, Spec{Game: "square4", Seats: []Seat{{}, {Kind: Engine, Level: 1}}})
 	moved := make(chan error, 1)
 	begun := make(chan struct{})
 	go func() {
 		close(begun)
-		_, _, err := h.Move(context.Background(), s.ID, Limits{Nodes: 2000}, Change{Token: tokens[0]})
+		_, _, err := h.Move(context.Background(), s.ID, Limits{Nodes: 50_000}, Change{})
 		moved <- err
 	}()
 	<-begun
 	waitFor(t, func() bool { now, _ := h.State(t.Context(), s.ID); return now.Thinking != "" || len(now.Turns) > 0 })
-	if _, err := h.Restart(t.Context(), s.ID, tokens[1]); err != nil {
+	if _, err := h.OfferDraw(t.Context(), s.ID, Change{}); err != nil {
 		t.Error(err)
 	}
 	if err := <-moved; err != nil {
