@@ -64,6 +64,7 @@ func saveAndLoad(t *testing.T, chrome context.Context) {
 func severalGames(t *testing.T, chrome context.Context) {
 	s := startServer(t)
 	w := open(t, chrome, s.base, "/", phone)
+	w.wait(`document.querySelector('#begin')`) // which moves what is below
 	w.press(`[data-action="pasting"]`)
 	w.wait(`document.querySelector('#pasted')`)
 	w.accessible("pasting")

@@ -2,6 +2,7 @@
 
 import { t, tOr } from './i18n.js';
 import { tokens } from './prefs.js';
+import { doubt } from './place.js';
 
 // ApiError is a refusal: code is a word of the protocol or "network", text
 // what the engine or the server said.
@@ -35,6 +36,7 @@ async function ask(method, path, body, token) {
   try {
     reply = await fetch('/api/v1' + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   } catch {
+    doubt();
     throw new ApiError('network', '');
   }
   if (!reply.ok) throw await refusal(reply);

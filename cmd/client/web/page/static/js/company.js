@@ -6,8 +6,10 @@ import { t } from './i18n.js';
 import * as prefs from './prefs.js';
 import { copyable } from './dialogs.js';
 import { openSeats, nameOf, seatIndex } from './seats.js';
+import { polite } from './announce.js';
 import { play } from './sound.js';
 import { JoinScreen } from './join.js';
+import { link } from './place.js';
 
 export class Company {
   constructor(table) {
@@ -42,8 +44,9 @@ export class Company {
       table.view = null;
       this.screen = new JoinScreen(this);
       fill(table.main, this.screen.element);
-    }
-    this.screen.draw(live);
+      this.screen.draw(live);
+      polite(document.title);
+    } else this.screen.draw(live);
     return true;
   }
 
@@ -114,7 +117,7 @@ export class Company {
 
   // invitation has the link that brings the others.
   invitation(live) {
-    return copyable(t('wait.send'), `${location.origin}/g/${live.id}`);
+    return copyable(t('wait.send'), link('g', live.id));
   }
 
   offer() {

@@ -5,6 +5,7 @@ import { t, tOr } from './i18n.js';
 import * as prefs from './prefs.js';
 import { catalogue } from './api.js';
 import { seatFields, seatName, openSeats } from './seats.js';
+import { link } from './place.js';
 
 // ask shows a dialog and resolves with what the chosen button stands for, or
 // null where it was closed. A body that has answers of its own is a function that
@@ -64,12 +65,11 @@ export function copyable(label, value, rows = 1) {
 // share shows the game's address and, for guarded seats whose secrets this
 // browser has, the address that lets another play the seat.
 export function share(state) {
-  const link = `${location.origin}/g/${state.id}`;
   const held = prefs.tokens(state.id);
   const guarded = state.seats.map((seat, i) => ({ seat, i, id: `p${i + 1}` })).filter(({ seat, id }) => seat.guarded && held[id]);
   const body = h('div', {},
     h('p', {}, openSeats(state).length ? t('share.open') : guarded.length > 1 ? t('share.guarded') : guarded.length ? t('share.mine') : t('share.why')),
-    copyable(openSeats(state).length || !guarded.length ? t('share.link') : t('share.watch'), link),
-    guarded.map(({ i, id }) => copyable(guarded.length > 1 ? t('share.seat', { seat: seatName(state.names, i) }) : t('share.device'), `${link}#${id}=${held[id]}`)));
+    copyable(openSeats(state).length || !guarded.length ? t('share.link') : t('share.watch'), link('g', state.id)),
+    guarded.map(({ i, id }) => copyable(guarded.length > 1 ? t('share.seat', { seat: seatName(state.names, i) }) : t('share.device'), link('g', state.id, `${id}=${held[id]}`))));
   return ask(t('share.title', { game: tOr('game.', state.game, state.title) }), body, []);
 }

@@ -14,6 +14,7 @@ import { distance } from './worth.js';
 import { Analysis } from './analysis.js';
 import { confirm } from './dialogs.js';
 import { Score } from './score.js';
+import { note } from './place.js';
 
 const patience = 10000; // ms for the proof of what a turn is worth
 const look = 700; // ms between a wrong turn and the answer to it
@@ -79,7 +80,7 @@ class Page {
   async choose(game) {
     this.game = game;
     this.games.value = game;
-    history.replaceState(null, '', `#${game}`);
+    note(game);
     this.record = new Score(game, this.sets.get(game));
     await this.another();
   }
@@ -115,6 +116,7 @@ class Page {
 
   // ask waits for the reader's turn in the position that the exercise begins with.
   ask() {
+    if (!this.main.isConnected) return;
     const seat = nameOf(this.names, this.board.state.turn);
     this.seat = this.board.state.turn;
     this.status.textContent = this.given.aim === 'win' ? t('exercise.win', { seat }) : t('exercise.draw', { seat });
@@ -134,6 +136,7 @@ class Page {
   }
 
   draw() {
+    if (!this.main.isConnected) return;
     const { state } = this.board;
     const playing = !this.busy && state.result === 'none';
     this.main.dataset.exercise = this.given.id;
@@ -210,6 +213,7 @@ class Page {
   // prove is {kind, turns or points, reply}: 'win', 'draw' or 'loss' for who has just
   // moved, with what the other side answers.
   prove(state) {
+    if (!this.main.isConnected) return new Promise(() => {}); // nothing goes on here
     if (state.result !== 'none') {
       const kind = state.result === 'draw' ? 'draw' : state.result === `${this.seat}win` ? 'win' : 'loss';
       return Promise.resolve({ kind, over: true });

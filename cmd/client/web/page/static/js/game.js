@@ -25,6 +25,7 @@ import { Company } from './company.js';
 import * as dialogs from './dialogs.js';
 import { told } from './load.js';
 import { save } from './save.js';
+import { address } from './place.js';
 
 class Table {
   constructor(main, id) {
@@ -62,10 +63,10 @@ class Table {
     try {
       this.arrive(await this.api.state());
     } catch (error) {
-      if (error.code !== 'not-found' || this.live) return;
+      if (error.code !== 'not-found' || this.live || !this.main.isConnected) return;
       this.stop();
       this.link('gone');
-      fill(this.main, h('p', { class: 'refusal', role: 'alert' }, t('error.not-found')), h('p', {}, h('a', { href: '/' }, t('game.start'))));
+      fill(this.main, h('p', { class: 'refusal', role: 'alert' }, t('error.not-found')), h('p', {}, h('a', { href: address() }, t('game.start'))));
     }
   }
 
@@ -203,7 +204,7 @@ class Table {
     const share = one('share', () => dialogs.share(this.live));
     const { pass, hint, undo, try: tryOut, ...others } = this.buttons;
     this.buttons.rematch = button({ class: 'primary', 'data-action': 'rematch', click: () => rematch(this) }, 'restart', t('do.rematch'));
-    this.ending = h('div', { class: 'ending row', hidden: true }, this.buttons.rematch, this.review.ending, h('a', { class: 'button', href: '/' }, t('do.new')));
+    this.ending = h('div', { class: 'ending row', hidden: true }, this.buttons.rematch, this.review.ending, h('a', { class: 'button', href: address() }, t('do.new')));
     return actionBar([hint, undo, tryOut], [...Object.values(others), share, keep]);
   }
 
@@ -212,7 +213,7 @@ class Table {
     const list = settings(this.live);
     const details = h('details', { class: 'box help', open: prefs.get('help') === null, toggle: () => prefs.set('help', details.open ? null : 'closed') },
       h('summary', {}, t('game.help')),
-      h('p', {}, tOr('help.', kind.name, t('help.other')), ' ', lessonOf(game) ? h('a', { href: `/learn/${game}` }, t('start.learnTry')) : null),
+      h('p', {}, tOr('help.', kind.name, t('help.other')), ' ', lessonOf(game) ? h('a', { href: address('learn', game) }, t('start.learnTry')) : null),
       touch() ? null : h('p', {}, t('help.keys'), ' ', tOr('help.keys.', kind.name, '')),
       h('p', {}, t('help.history')),
       list.length ? [h('h2', {}, t('rules.title')), h('ul', { class: 'rule-words' }, list.map((words) => h('li', {}, words)))] : null);
@@ -221,7 +222,7 @@ class Table {
 
   // draw shows the board and, when nothing on it moves any more, all else.
   draw() {
-    if (!this.view) return; // a seat is asked for first
+    if (!this.view || !this.main.isConnected) return; // a seat is asked for first, or the page has been left
     const drawing = (this.drawing = Symbol('draw'));
     this.main.dataset.version = this.live.version;
     const moving = this.view.update(this.shown(), { can: this.canPlay() });
@@ -230,7 +231,7 @@ class Table {
       return;
     }
     this.main.dataset.can = false;
-    moving.then(() => { if (this.drawing === drawing) this.drawRest(); });
+    moving.then(() => { if (this.drawing === drawing && this.main.isConnected) this.drawRest(); });
   }
 
   drawRest() {
@@ -280,6 +281,7 @@ class Table {
 
   // tell says what has happened since the state before.
   tell(before, state) {
+    if (!before) announce.polite(statusText(state, this.mine(state.turn), false, this.self()));
     if (!before || before.version === state.version) return;
     const said = [];
     const n = before.turns.length;

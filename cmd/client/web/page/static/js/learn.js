@@ -12,6 +12,7 @@ import { lessonOf, words } from './lessons.js';
 import { begin as make } from './load.js';
 import { Sandbox } from './sandbox.js';
 import { viewFor } from './boards/index.js';
+import { address, note } from './place.js';
 
 const weakest = 1; // the level of the first game
 
@@ -25,7 +26,7 @@ class Lesson {
     const load = lessonOf(this.game);
     await more(words);
     if (!load) {
-      fill(this.main, h('p', { class: 'loading' }, t('learn.none'), ' ', h('a', { href: '/' }, t('game.start'))));
+      fill(this.main, h('p', { class: 'loading' }, t('learn.none'), ' ', h('a', { href: address() }, t('game.start'))));
       return;
     }
     const { first, refusals, steps } = (await later(load)).default;
@@ -34,18 +35,13 @@ class Lesson {
     this.refusals = refusals.map(({ says, why }) => ({ says: new RegExp(says), why }));
     this.main.className = 'game lesson';
     this.frame();
-    this.follow = () => this.open(this.named());
-    addEventListener('hashchange', this.follow);
     await this.open(this.named());
   }
 
   // named is the step that the address names, behind #.
   named() { return Math.max(0, Math.min(this.steps.length, Number(location.hash.slice(1)) || 1) - 1); }
 
-  end() {
-    removeEventListener('hashchange', this.follow);
-    this.board?.view?.end?.();
-  }
+  end() { this.board?.view?.end?.(); }
 
   title() { return tOr('game.', this.game, this.game); }
 
@@ -73,7 +69,7 @@ class Lesson {
     this.at = at;
     this.step = this.steps[at];
     this.state = 'asked';
-    history.replaceState(null, '', `#${at + 1}`);
+    note(String(at + 1));
     const { rules = {}, fen = 'startpos', turns = [], pending = [] } = this.step;
     const board = new Sandbox({ game: this.game, rules, start: fen, turns, pending }, {
       changed: (state) => { if (this.board === board && board.view) this.changed(state); },
@@ -174,6 +170,7 @@ class Lesson {
   }
 
   draw() {
+    if (!this.main.isConnected) return; // the page has been left
     const last = this.at === this.steps.length - 1;
     const reached = this.state === 'reached';
     const { state } = this.board;

@@ -7,6 +7,7 @@ import * as prefs from './prefs.js';
 import { t, tOr, number } from './i18n.js';
 import { urgent } from './announce.js';
 import { ask } from './dialogs.js';
+import { address, go } from './place.js';
 
 const largest = 8 << 20; // bytes that are read; the server takes fewer
 const most = 60; // games that are shown at once; the search finds the others
@@ -25,7 +26,7 @@ export async function begin(spec) {
   const { state, tokens, notes } = await api.create(spec);
   (tokens || []).forEach((token, i) => { if (token) prefs.keepToken(state.id, `p${i + 1}`, token); });
   prefs.keepNotes(state.id, notes || []);
-  location.assign(`/g/${state.id}`);
+  go(address('g', state.id));
 }
 
 // bytes is a file for a request, which need not be text.

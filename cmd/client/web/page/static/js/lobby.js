@@ -9,6 +9,7 @@ import { whoSits } from './players.js';
 import { ruleWords } from './rules.js';
 import { setting } from './clock.js';
 import { viewFor } from './boards/index.js';
+import { address } from './place.js';
 
 const often = 5000; // ms between two questions
 const first = 12; // games shown at first
@@ -70,6 +71,6 @@ export class Lobby {
       h('ul', { class: 'who' }, game.seats.map((seat, i) => h('li', {},
         h('span', { class: `mark ${game.game} p${i + 1}`, role: 'img', 'aria-label': seatName(info.names, i) ?? `p${i + 1}` }), h('bdi', {}, whoSits(seat)),
         game.result === `p${i + 1}win` ? h('span', { class: 'note' }, t('lobby.won')) : null))),
-      h('a', { class: 'button', href: `/g/${game.id}`, 'aria-label': `${t(`lobby.${game.standing}`)}: ${title}, ${game.seats.map(whoSits).join(', ')}` }, t(`lobby.${game.standing}`)));
+      h('a', { class: 'button', href: address('g', game.id), 'aria-label': `${t(`lobby.${game.standing}`)}: ${title}, ${game.seats.map(whoSits).join(', ')}` }, t(`lobby.${game.standing}`)));
   }
 }

@@ -1,66 +1,19 @@
-// The page: its head, and below it the start page or a game.
+// The page: its head, and below it the part that the address names.
 
-import { h, icon, fill } from './dom.js';
-import * as prefs from './prefs.js';
-import * as sound from './sound.js';
-import { t, load, languages } from './i18n.js';
+import { h, button, fill, refusal } from './dom.js';
+import { t, load } from './i18n.js';
 import { later } from './later.js';
+import { place, travel, reach } from './place.js';
+import { header } from './head.js';
 import { startPage } from './start.js';
 import { gamePage } from './game.js';
 import { drops } from './load.js';
 
 const root = document.documentElement;
 
-function languageChoice() {
-  const select = h('select', { id: 'language', 'aria-label': t('head.language'), change: () => {
-    prefs.set('lang', select.value);
-    show(select.value);
-  } });
-  for (const [code, name] of Object.entries(languages)) select.append(h('option', { value: code, lang: code }, name));
-  select.value = root.lang;
-  return select;
-}
-
-function themeChoice() {
-  const select = h('select', { id: 'theme', 'aria-label': t('head.theme'), change: () => {
-    prefs.set('theme', select.value === 'auto' ? null : select.value);
-    if (select.value === 'auto') delete root.dataset.theme;
-    else root.dataset.theme = select.value;
-  } });
-  select.append(
-    h('option', { value: 'auto' }, t('head.themeAuto')),
-    h('option', { value: 'light' }, t('head.themeLight')),
-    h('option', { value: 'dark' }, t('head.themeDark')),
-  );
-  select.value = root.dataset.theme || 'auto';
-  return select;
-}
-
-function soundSwitch() {
-  const el = h('button', { type: 'button', id: 'sound', class: 'quiet', 'aria-label': t('head.sound'), title: t('head.sound'), click: () => {
-    sound.turn(!sound.isOn());
-    draw();
-    sound.play('move');
-  } });
-  const draw = () => {
-    el.setAttribute('aria-pressed', String(sound.isOn()));
-    fill(el, icon(sound.isOn() ? 'sound' : 'mute'));
-  };
-  draw();
-  return el;
-}
-
-function header() {
-  return [
-    h('a', { class: 'brand', href: '/', 'aria-label': 'Quadrille' }, icon('mark'), h('span', {}, 'Quadrille')),
-    h('span', { id: 'link', class: 'link', role: 'status' }),
-    h('span', { class: 'choices' }, soundSwitch(), languageChoice(), themeChoice()),
-  ];
-}
-
-// page shows what the address names, and returns what ends it.
-async function page(main) {
-  const [, kind, name] = location.pathname.match(/^\/(g|c|learn|exercises|wall)(?:\/([a-z0-9]+))?$/) ?? [];
+// part shows the part that the address names, and returns what ends it.
+async function part(main) {
+  const { kind, name } = place();
   if (kind === 'g') return gamePage(main, name);
   if (!kind) return startPage(main);
   const pages = await later(() => import('./pages.js'));
@@ -72,28 +25,66 @@ async function page(main) {
   }
 }
 
-let leave = () => {};
+let leave = () => {}; // ends what is shown
 let drawn = Promise.resolve();
+let wanted = null; // what is drawn next
 
-// show draws everything in a language, after what is being drawn; drawing again
-// is how the language changes.
-function show(lang) {
-  const next = () => draw(lang);
+// after draws something when what is being drawn is there; of several that are
+// wanted meanwhile only the last.
+function after(draw) {
+  const mine = (wanted = draw);
+  const next = () => (wanted === mine ? draw() : undefined);
   drawn = drawn.then(next, next);
 }
 
-async function draw(lang) {
-  leave();
+// speak draws everything anew in a language.
+async function speak(lang) {
+  end();
   await load(lang);
-  document.title = 'Quadrille';
   document.getElementById('skip').textContent = t('head.skip');
-  fill(document.getElementById('top'), header());
-  const before = document.getElementById('main');
-  const main = before.cloneNode(false); // what still comes for the page before is not drawn into this one
-  before.replaceWith(main);
-  leave = await page(main);
+  const focused = document.activeElement?.id;
+  fill(document.getElementById('top'), header((other) => after(() => speak(other))));
+  if (focused) document.getElementById(focused)?.focus();
+  await show();
   root.dataset.ready = lang;
 }
 
+// arrive shows what the address names now, for which the reader came from another
+// part of the page: scroll is how far down it is to be.
+async function arrive(scroll) {
+  end();
+  const shown = show(true);
+  const stop = reach(scroll);
+  await shown;
+  const others = leave;
+  leave = () => { stop(); others(); };
+}
+
+// end leaves what is shown, with the questions that are open.
+function end() {
+  leave();
+  leave = () => {};
+  document.querySelectorAll('dialog').forEach((dialog) => dialog.close());
+}
+
+async function show(focus = false) {
+  document.title = 'Quadrille';
+  document.getElementById('link').textContent = '';
+  const main = h('main', { id: 'main', tabindex: -1 }); // what still comes for the part before is not drawn into this one
+  document.getElementById('main').replaceWith(main);
+  if (focus) main.focus({ preventScroll: true });
+  try {
+    leave = await part(main);
+  } catch (error) {
+    fill(main, refusal(t('error.network')), button({ 'data-action': 'reload', click: () => location.reload() }, 'restart', t('do.reload')));
+    throw error;
+  }
+}
+
+document.getElementById('skip').addEventListener('click', (event) => {
+  event.preventDefault();
+  document.getElementById('main').focus();
+});
 drops();
-show(root.lang);
+travel((scroll) => after(() => arrive(scroll)));
+after(() => speak(root.lang));

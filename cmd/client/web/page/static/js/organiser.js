@@ -7,6 +7,8 @@ import { t, tOr, number } from './i18n.js';
 import { refuse } from './load.js';
 import { confirm } from './dialogs.js';
 import { ruleFields } from './rules.js';
+import { address, go } from './place.js';
+import { polite } from './announce.js';
 
 const role = 'organiser';
 
@@ -111,7 +113,7 @@ function form(games, errors) {
     try {
       const made = await api.beginCompetition({ game: game.value, rules: rules.changed(), rounds: Number(rounds.input.value), boards: Number(boards.input.value), clock: Number(clock.input.value) });
       prefs.keepToken(made.id, role, made.organiser);
-      location.assign(`/c/${made.id}`);
+      go(address('c', made.id));
     } catch (error) {
       submit.disabled = false;
       refuse(errors, error);
@@ -127,8 +129,9 @@ export function beginPage(main) {
   const place = h('div', {});
   main.className = 'start';
   document.title = t('wall.title');
+  polite(document.title);
   fill(main, h('h1', {}, t('wall.title')), h('p', { class: 'note' }, t('wall.what')), place, errors,
-    h('p', {}, h('a', { href: '/c/othello' }, t('wall.othello'))));
+    h('p', {}, h('a', { href: address('c', 'othello') }, t('wall.othello'))));
   api.catalogue().then(({ games }) => fill(place, form(games, errors))).catch((error) => refuse(errors, error));
   return () => {};
 }

@@ -1,6 +1,8 @@
 // What this browser remembers: language, theme, games seen, seat tokens.
 // A browser that refuses storage still plays; it only forgets.
 
+import { note } from './place.js';
+
 const prefix = 'quadrille.';
 
 export function get(key, otherwise = null) {
@@ -41,7 +43,7 @@ export function keepToken(id, seat, token) {
 export function takeTokens(id, seats) {
   const found = [...location.hash.matchAll(new RegExp(`(${seats})=([\\w.~-]+)`, 'g'))];
   for (const [, seat, token] of found) keepToken(id, seat, token);
-  if (found.length) history.replaceState(null, '', location.pathname);
+  if (found.length) note('');
 }
 
 export function dropToken(id, seat) {

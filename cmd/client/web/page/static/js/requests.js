@@ -7,6 +7,7 @@ import { t } from './i18n.js';
 import { seatIndex, whoPlays } from './seats.js';
 import * as prefs from './prefs.js';
 import { play } from './sound.js';
+import { address, go } from './place.js';
 
 // carry keeps the tokens of a game for its rematch, in which everybody has
 // moved up by one seat.
@@ -17,9 +18,9 @@ function carry(live, later) {
   }
 }
 
-function go(live, later) {
+function goOn(live, later) {
   carry(live, later);
-  location.assign(`/g/${later}`);
+  go(address('g', later));
 }
 
 // rematch goes to the rematch of a table's game, which is made where there is
@@ -27,7 +28,7 @@ function go(live, later) {
 export const rematch = (table) => table.change(async () => {
   const { live } = table;
   const { id } = await table.api.rematch(table.own());
-  go(live, id);
+  goOn(live, id);
 });
 
 // offerDraw offers a draw. Who speaks for both sides is asked, since it ends the
@@ -104,8 +105,8 @@ export class Requests {
   later(live) {
     const click = (event) => {
       event.preventDefault();
-      go(live, live.later);
+      goOn(live, live.later);
     };
-    return [h('span', {}, t('request.later')), h('a', { class: 'button', 'data-action': 'later', href: `/g/${live.later}`, click }, t('request.go'))];
+    return [h('span', {}, t('request.later')), h('a', { class: 'button', 'data-action': 'later', href: address('g', live.later), click }, t('request.go'))];
   }
 }

@@ -9,9 +9,11 @@ import { inviteFields } from './join.js';
 import { Lobby } from './lobby.js';
 import { seatFields } from './seats.js';
 import { clockChoice } from './clock-choice.js';
+import { polite } from './announce.js';
 import { viewFor } from './boards/index.js';
 import { begin as make, loaders, refuse } from './load.js';
 import { lessonOf, progress } from './lessons.js';
+import { address, go } from './place.js';
 
 // cards are the games to choose from.
 function cards(games, choose) {
@@ -27,7 +29,7 @@ function cards(games, choose) {
 function learn(game) {
   if (!lessonOf(game.name)) return null;
   const ticks = progress(game.name);
-  return h('a', { class: 'button learn', 'data-learn': game.name, href: `/learn/${game.name}`, 'aria-label': `${t('start.learnGame', { game: tOr('game.', game.name, game.title) })} ${ticks}`.trim() },
+  return h('a', { class: 'button learn', 'data-learn': game.name, href: address('learn', game.name), 'aria-label': `${t('start.learnGame', { game: tOr('game.', game.name, game.title) })} ${ticks}`.trim() },
     h('span', { class: 'label' }, t('start.learn')), ticks ? h('span', { class: 'ticks' }, ticks) : null);
 }
 
@@ -63,7 +65,7 @@ function setup(game, errors) {
 
 // practice leads to the exercises of a game.
 function practice(game) {
-  return h('a', { class: 'button', 'data-action': 'exercises', href: `/exercises#${game}` }, icon('target'), h('span', { class: 'label' }, t('exercise.title')));
+  return h('a', { class: 'button', 'data-action': 'exercises', href: address('exercises', '', game) }, icon('target'), h('span', { class: 'label' }, t('exercise.title')));
 }
 
 async function begin(spec, errors) {
@@ -79,8 +81,8 @@ function byLink() {
   const input = h('input', { type: 'text', id: 'address', autocomplete: 'off', dir: 'ltr', placeholder: '/g/…' });
   return h('form', { class: 'by-link', submit: (event) => {
     event.preventDefault();
-    const found = input.value.trim().match(/([a-z0-9]{6,64})(#\S*)?$/);
-    if (found) location.assign(`/g/${found[1]}${found[2] || ''}`);
+    const found = input.value.trim().match(/([a-z0-9]{6,64})(?:#(\S*))?$/);
+    if (found) go(address('g', found[1], found[2]));
   } },
   h('label', { for: 'address' }, t('start.address')), input,
   button({ type: 'submit' }, 'next', t('start.open')));
@@ -96,7 +98,7 @@ function withoutServer() {
 function seenList() {
   const list = h('ul', { class: 'seen' });
   const draw = () => fill(list, prefs.seen().map((game) => h('li', {},
-    h('a', { href: `/g/${game.id}` },
+    h('a', { href: address('g', game.id) },
       h('strong', {}, tOr('game.', game.game, game.title)),
       h('span', {}, game.over ? t('start.over') : t('start.turnCount', { n: game.turns })),
       h('time', {}, date(game.when))),
@@ -113,13 +115,14 @@ export function startPage(main) {
   let lobby = null;
   let left = false;
   main.className = 'start';
+  polite(t('start.title'));
   fill(main,
     h('h1', {}, t('start.title')),
     place,
     errors,
     listed,
     seenList(),
-    h('section', { class: 'box other' }, h('h2', {}, t('start.other')), h('div', { class: 'row' }, loaders(errors), byLink()), h('p', {}, h('a', { href: '/wall' }, t('wall.title'))), withoutServer()));
+    h('section', { class: 'box other' }, h('h2', {}, t('start.other')), h('div', { class: 'row' }, loaders(errors), byLink()), h('p', {}, h('a', { href: address('wall') }, t('wall.title'))), withoutServer()));
   api.catalogue().then(({ games }) => {
     const form = h('div', {}, setup(games[0], errors));
     if (!left) fill(listed, (lobby = new Lobby(games)).element);

@@ -7,6 +7,7 @@
 // until it is looked at again.
 
 import { t } from './i18n.js';
+import { doubt } from './place.js';
 
 const waits = [500, 1000, 2000, 5000, 10000];
 const room = 3; // streams of a browser at once
@@ -71,7 +72,8 @@ export function follow(address, ask, onState, onLink, kinds = ['state']) {
   // A source that the server refused does not try again by itself.
   const lost = () => {
     onLink('lost');
-    if (stream?.events.readyState === EventSource.CLOSED) later(open, waits[Math.min(tries++, waits.length - 1)]);
+    if (stream?.events.readyState !== EventSource.CLOSED) doubt();
+    else later(open, waits[Math.min(tries++, waits.length - 1)]);
   };
   const poll = async () => {
     const mine = timer;

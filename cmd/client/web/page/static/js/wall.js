@@ -11,6 +11,7 @@ import { viewFor } from './boards/index.js';
 import { seatName } from './seats.js';
 import { statusText } from './words.js';
 import { Organiser } from './organiser.js';
+import { address } from './place.js';
 
 const widest = 12; // players up to which the table says who met whom
 const spare = 4; // boards of games that are over that stay until others come
@@ -99,13 +100,14 @@ class Wall {
   }
 
   gone(error) {
-    if (error.code !== 'not-found') return;
+    if (error.code !== 'not-found' || !this.main.isConnected) return;
     this.stop();
     showLink('gone');
-    fill(this.main, h('p', { class: 'refusal', role: 'alert' }, t('wall.unknown')), h('p', {}, h('a', { href: '/wall' }, t('wall.begin'))));
+    fill(this.main, h('p', { class: 'refusal', role: 'alert' }, t('wall.unknown')), h('p', {}, h('a', { href: address('wall') }, t('wall.begin'))));
   }
 
   results(results) {
+    if (!this.main.isConnected) return; // the page has been left
     const was = this.now;
     this.now = results;
     this.names = called(results.players);
@@ -114,7 +116,8 @@ class Wall {
     this.title.textContent = t('wall.of', { game: tOr('game.', results.game, results.game) });
     document.title = this.title.textContent;
     this.state.textContent = this.standing(results);
-    if (was && was.finished !== results.finished) announce.polite(this.state.textContent);
+    if (!was) announce.polite(document.title);
+    else if (was.finished !== results.finished) announce.polite(this.state.textContent);
     this.lines(results);
     this.drawTable(results);
     this.organiser.draw(results);

@@ -18,6 +18,7 @@ export function draggable(el, { start, move, drop, cancel }) {
   };
   const moving = (event) => {
     if (event.pointerId !== press.pointerId) return;
+    if (!el.isConnected) return off(); // the page has been left
     if (!held) {
       if (Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY) < slack) return;
       held = start(press, event);
@@ -28,6 +29,7 @@ export function draggable(el, { start, move, drop, cancel }) {
   };
   const up = (event) => {
     if (event.pointerId !== press.pointerId) return;
+    if (!el.isConnected) return off();
     const dropped = held;
     stop();
     if (!dropped) return;
