@@ -13,7 +13,8 @@ import (
 // Action and Move count. Nothing is kept, and a position has no seats: whoever
 // asks may act for all.
 func (h *Host) Look(ctx context.Context, p Position, c Change) (Standing, error) {
-	if err := p.check(); err != nil {
+	p, err := p.read()
+	if err != nil {
 		return Standing{}, err
 	}
 	var changes []driver.Change
@@ -32,7 +33,8 @@ func (h *Host) Look(ctx context.Context, p Position, c Change) (Standing, error)
 
 // SearchPosition is Search for a position of no game.
 func (h *Host) SearchPosition(ctx context.Context, p Position, l Limits, w Watch) (Reply, error) {
-	if err := p.check(); err != nil {
+	p, err := p.read()
+	if err != nil {
 		return Reply{}, err
 	}
 	if err := l.check(); err != nil {
@@ -64,6 +66,24 @@ func refusedAsNamed(err error) error {
 		return setUp.Refusal
 	}
 	return err
+}
+
+// read is the position, checked, that a record leads to where there is one. What
+// the record says of the result does not count.
+func (p Position) read() (Position, error) {
+	if p.Record == "" {
+		return p, p.check()
+	}
+	if p.Game != "" || p.FEN != "" || len(p.Rules)+len(p.Turns)+len(p.Pending) > 0 {
+		return p, Refuse(BadRequest, "a record already says what position it is; leave out game, rules, fen, turns and pending")
+	}
+	r, err := Spec{Record: p.Record}.read()
+	if err != nil {
+		return p, noRecord(err)
+	}
+	at := driver.RecordPosition(r)
+	p = Position{Game: at.Game, Rules: ruleMap(at.Rules), FEN: at.Start, Turns: at.Turns, Pending: at.Pending}
+	return p, p.check()
 }
 
 // mostPending bounds the actions of a turn that has begun.

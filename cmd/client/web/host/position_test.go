@@ -47,6 +47,16 @@ func TestLookIsAsAGameStands(t *testing.T) {
 			if diff := cmp.Diff(game.Standing, s); diff != "" {
 				t.Errorf("position (-of the game +looked at):\n%s", diff)
 			}
+			saved, err := h.Records(t.Context(), game.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s, err = h.Look(t.Context(), Position{Record: string(saved[0].Data)}, Change{}); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(game.Standing, s); diff != "" {
+				t.Errorf("by its record (-of the game +looked at):\n%s", diff)
+			}
 		})
 	}
 }
@@ -66,6 +76,9 @@ func TestLookRefusals(t *testing.T) {
 		{Position{Game: "square4 pieces=4"}, Change{}, NoGame, ""},
 		{Position{Game: "square4", Rules: map[string]string{"pieces": "99"}}, Change{}, BadOption, ""},
 		{Position{Game: "square4", FEN: "nonsense"}, Change{}, BadPosition, ""},
+		{Position{Record: "[Game \"othello\"]\n\n1. d3 2. d3 *"}, Change{}, Illegal, "d3"},
+		{Position{Record: "no record"}, Change{}, BadRequest, "record"},
+		{Position{Record: "[Game \"othello\"]\n\n1. d3 *", Game: "othello"}, Change{}, BadRequest, "leave out"},
 		{Position{Game: "othello", FEN: "startpos moves d3"}, Change{}, BadPosition, ""},
 		{Position{Game: "othello", Turns: []string{"d3", "d3"}}, Change{}, Illegal, "d3"},
 		{Position{Game: "othello", Turns: []string{"d3 c3"}}, Change{}, BadRequest, "one word"},

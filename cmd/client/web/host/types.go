@@ -74,6 +74,9 @@ type Position struct {
 	Turns []string          `json:"turns,omitempty"` // tokens of the turns played since
 	// Pending are the actions of a turn that has begun, as protocol commands.
 	Pending []string `json:"pending,omitempty"`
+	// Record is a text that says all of that: a game record (docs/record.md), or
+	// one game in another of the forms of package formats.
+	Record string `json:"record,omitempty"`
 }
 
 // Standing is how a position stands, as its engine says.
