@@ -54,6 +54,9 @@ type Games interface {
 type Config struct {
 	Games        Games
 	Competitions Competitions
+	// Kept are all the games where they are one person's, as in a browser; nil on a
+	// server, which tells nobody of others' games.
+	Kept Kept
 	// Closing ends all streams when it is closed; may be nil.
 	Closing <-chan struct{}
 	// Heartbeat is how often a silent stream says that it is there; 15 seconds
@@ -82,7 +85,7 @@ func New(c Config) wire.API {
 		c.MaxStreams = 4096
 	}
 	a := &api{c, make(chan struct{}, c.MaxStreams), sync.OnceValues(readSets)}
-	return wire.API{Routes: []wire.Route{
+	return wire.API{Routes: append(a.keptRoutes(), []wire.Route{
 		{Method: "GET", Path: Prefix + "openapi.json", Answer: a.openapi},
 		{Method: "GET", Path: Prefix + "catalogue", Answer: a.catalogue},
 		{Method: "GET", Path: Prefix + "exercises", Answer: a.exercises},
@@ -120,7 +123,7 @@ func New(c Config) wire.API {
 		{Method: "POST", Path: Prefix + "competitions/{id}/restart", Answer: a.organise("restart")},
 		{Method: "GET", Path: Prefix + "competitions/{id}/turn", Answer: a.awaitTurn},
 		{Method: "POST", Path: Prefix + "competitions/{id}/turn", Answer: a.playTurn},
-	}}
+	}...)}
 }
 
 // openapi serves the document of this API.

@@ -54,6 +54,11 @@ func listed(number int, read record.ReadFunc) Listed {
 	if err != nil {
 		return Listed{Number: number, Refusal: err.Error()}
 	}
+	return ListedOf(number, r)
+}
+
+// ListedOf is what is told of a game of a list.
+func ListedOf(number int, r *record.Record) Listed {
 	l := Listed{Number: number, Game: r.Tag(record.GameTag), Event: r.Tag("Event"), Date: r.Tag(record.DateTag), Turns: len(r.Turns)}
 	if result := r.Tag(record.ResultTag); result != record.Unfinished {
 		l.Result = result

@@ -143,33 +143,48 @@ func saved(form record.Format, r *record.Record, name string) Saved {
 
 func (g *game) record() *record.Record {
 	s := g.state.Load()
-	r := &record.Record{Intro: g.head.Intro, Pending: s.Pending}
-	r.SetTag(record.GameTag, g.head.Game)
-	if g.facts.Rules != "" {
+	r := RecordOf(store.Game{Head: g.head, Steps: g.steps}, s.Reason)
+	if g.facts.Rules != "" { // in the engine's order
 		r.SetTag(record.RulesTag, g.facts.Rules)
 	}
-	r.SetTag(record.DateTag, g.head.Created.Format("2006-01-02"))
-	for _, t := range g.head.Tags {
-		if t.Name != record.StatedTag || s.Over() {
+	return r
+}
+
+// RecordOf is a stored game as a record. Why it ended is left out where the reason
+// is empty.
+func RecordOf(g store.Game, reason string) *record.Record {
+	r := &record.Record{Intro: g.Intro}
+	r.SetTag(record.GameTag, g.Game)
+	if len(g.Rules) > 0 {
+		r.SetTag(record.RulesTag, ruleWords(g.Rules))
+	}
+	r.SetTag(record.DateTag, g.Created.Format("2006-01-02"))
+	over := g.Outcome != "none"
+	for _, t := range g.Tags {
+		if t.Name != record.StatedTag || over {
 			r.SetTag(t.Name, t.Value)
 		}
 	}
-	if g.head.Clock != nil {
-		r.SetTag(record.ClockTag, timeControl(g.head.Clock))
+	if g.Clock != nil {
+		r.SetTag(record.ClockTag, timeControl(g.Clock))
 	}
-	for i, seat := range g.head.Seats {
+	for i, seat := range g.Seats {
 		r.SetTag(record.SeatTag(seatName(i)), playerTag(seat))
 	}
-	r.SetTag(record.StartTag, g.head.Start)
+	r.SetTag(record.StartTag, g.Start)
 	r.SetTag(record.ResultTag, record.Unfinished)
-	if s.Over() {
-		r.SetTag(record.ResultTag, s.Result)
-		r.SetTag(record.ReasonTag, s.Reason)
-		r.Pending = nil
+	if over {
+		r.SetTag(record.ResultTag, g.Outcome)
 	}
-	for _, step := range g.steps {
-		if !step.Part {
+	if over && reason != "" {
+		r.SetTag(record.ReasonTag, reason)
+	}
+	for _, step := range g.Steps {
+		switch {
+		case !step.Part:
 			r.Turns = append(r.Turns, record.Turn{Token: step.Text, Comment: step.Comment})
+		case !over:
+			r.Pending = append(r.Pending, step.Text)
 		}
 	}
 	return r

@@ -1,6 +1,9 @@
 package host
 
-import "time"
+import (
+	"context"
+	"time"
+)
 
 // tidy puts away what nobody has asked for in a while, until the host closes.
 func (h *Host) tidy() {
@@ -94,6 +97,22 @@ func (h *Host) unmake(id string) {
 	}
 	defer g.release()
 	h.erase(g)
+}
+
+// Remove deletes a game, whoever has it, and one that cannot be read too.
+func (h *Host) Remove(ctx context.Context, id string) error {
+	g, err := h.find(id)
+	if err != nil {
+		return err
+	}
+	if err := g.hold(ctx); err != nil {
+		return err
+	}
+	defer g.release()
+	if !g.dead && !h.erase(g) {
+		return Refuse(Unavailable, "the game cannot be deleted at present")
+	}
+	return nil
 }
 
 // erase removes a game from memory and store, and says whether it could. The

@@ -122,3 +122,51 @@ func (s *Store) Listed(ctx context.Context, only store.Heading, since time.Time,
 func comparePlaces(a, b store.Place) int {
 	return cmp.Or(cmp.Compare(a.Heading, b.Heading), b.Updated.Compare(a.Updated), strings.Compare(a.ID, b.ID))
 }
+
+// Heads returns the games without their turns, those that were changed last first.
+func (s *Store) Heads(ctx context.Context) ([]store.Head, error) {
+	some, err := s.chosen(ctx, all, func(*entry) bool { return true }, func(a, b *entry) int { return byAge(b, a) })
+	if err != nil {
+		return nil, err
+	}
+	heads := make([]store.Head, len(some))
+	for i, e := range some {
+		if heads[i], err = e.fresh(); err != nil {
+			return nil, wrap(err)
+		}
+	}
+	return heads, nil
+}
+
+// All returns the games, those that were changed last first, without those whose
+// turns cannot be read.
+func (s *Store) All(ctx context.Context) ([]store.Game, error) {
+	s.writing.Lock() // so that the steps are those of the heads
+	defer s.writing.Unlock()
+	if err := s.ready(ctx); err != nil {
+		return nil, wrap(err)
+	}
+	pairs, err := s.disk.Scan(ctx, stepsKeys)
+	if err != nil {
+		return nil, wrap(err)
+	}
+	var games []store.Game
+	for _, p := range pairs {
+		id := p.Key[len(stepsKeys):]
+		e, err := s.entry(id)
+		if err != nil {
+			continue // its head cannot be read
+		}
+		steps, err := decodeSteps(id, p.Value)
+		if err != nil {
+			continue
+		}
+		head, err := e.fresh()
+		if err != nil {
+			return nil, wrap(err)
+		}
+		games = append(games, store.Game{Head: head, Steps: steps})
+	}
+	slices.SortFunc(games, func(a, b store.Game) int { return byAge(&entry{Head: b.Head}, &entry{Head: a.Head}) })
+	return games, nil
+}

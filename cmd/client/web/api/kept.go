@@ -1,0 +1,87 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"quadrille/cmd/client/web/kept"
+	"quadrille/cmd/client/web/wire"
+)
+
+// Kept is what the API asks of all games of one person.
+type Kept interface {
+	List(context.Context) (kept.List, error)
+	File(context.Context) ([]byte, error)
+	Take(ctx context.Context, data []byte, from int) (kept.Taken, error)
+	Remove(ctx context.Context, id string) error
+	RemoveAll(context.Context) error
+}
+
+// keptRoutes are the routes of an API that is one person's. A server has none of
+// them.
+func (a *api) keptRoutes() []wire.Route {
+	if a.Kept == nil {
+		return nil
+	}
+	return []wire.Route{
+		{Method: "GET", Path: Prefix + "kept", Answer: a.kept},
+		{Method: "POST", Path: Prefix + "kept", Answer: a.take},
+		{Method: "DELETE", Path: Prefix + "kept", Answer: a.removeAll},
+		{Method: "DELETE", Path: Prefix + "kept/{id}", Answer: a.remove},
+		{Method: "GET", Path: Prefix + "kept/record", Answer: a.keptFile},
+	}
+}
+
+// kept lists all games.
+func (a *api) kept(_ http.ResponseWriter, r *http.Request) (any, error) {
+	if err := noQuery(r); err != nil {
+		return nil, err
+	}
+	return a.Kept.List(r.Context())
+}
+
+// keptFile has all games in one file.
+func (a *api) keptFile(w http.ResponseWriter, r *http.Request) (any, error) {
+	if err := noQuery(r); err != nil {
+		return nil, err
+	}
+	text, err := a.Kept.File(r.Context())
+	if err != nil {
+		return nil, err
+	}
+	head := w.Header()
+	head.Set("Content-Type", "text/plain; charset=utf-8")
+	head.Set("Content-Disposition", `attachment; filename="quadrille-games.record"`)
+	head.Set("Cache-Control", "no-store")
+	w.Write(text)
+	return nil, nil
+}
+
+// take makes games of a file, some at a time.
+func (a *api) take(_ http.ResponseWriter, r *http.Request) (any, error) {
+	var in struct {
+		Data []byte `json:"data"`
+		From int    `json:"from"`
+	}
+	if err := body(r, true, &in); err != nil {
+		return nil, err
+	}
+	return a.Kept.Take(r.Context(), in.Data, in.From)
+}
+
+// remove deletes a game.
+func (a *api) remove(_ http.ResponseWriter, r *http.Request) (any, error) {
+	id, err := question(r, &struct{}{})
+	if err != nil {
+		return nil, err
+	}
+	return struct{}{}, a.Kept.Remove(r.Context(), id)
+}
+
+// removeAll deletes all games.
+func (a *api) removeAll(_ http.ResponseWriter, r *http.Request) (any, error) {
+	if err := noQuery(r); err != nil {
+		return nil, err
+	}
+	return struct{}{}, a.Kept.RemoveAll(r.Context())
+}
