@@ -3,8 +3,6 @@
 package enginecmd
 
 import (
-	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -14,30 +12,23 @@ import (
 	"github.com/alecthomas/kong"
 
 	"quadrille/ai"
-	"quadrille/ai/bots"
 	"quadrille/cmd/internal/cli"
+	"quadrille/cmd/internal/dialect"
 	"quadrille/cmd/internal/output"
-	"quadrille/engine"
-	"quadrille/engine/games"
 	"quadrille/protocol"
-	"quadrille/protocol/gtp"
-	"quadrille/protocol/nboard"
 )
 
 // Version is the release, as `ugi` and --version say it.
-const Version = "0.1.0"
+const Version = dialect.Version
 
 // Date is when its manual pages were last gone through.
 const Date = "2026-11-28"
 
 // Lists are the games of an engine and the bots that play them.
-type Lists struct {
-	Games []engine.Game
-	Bots  []ai.Factory
-}
+type Lists dialect.Lists
 
 // Product returns the lists of the product.
-func Product() Lists { return Lists{games.All(), bots.All()} }
+func Product() Lists { return Lists(dialect.Product()) }
 
 // Main runs the engine of the product; see Lists.Main.
 func Main(args []string, in io.Reader, out, errs io.Writer) int {
@@ -88,14 +79,11 @@ func (l Lists) run(args []string, in io.Reader, out *output.Writer, errs io.Writ
 		return 0
 	}
 	fmt.Fprintln(errs, "engine:", err)
-	if errors.As(err, new(usageError)) {
+	if errors.As(err, new(dialect.UsageError)) {
 		return cli.ExitUsage
 	}
 	return 1
 }
-
-// usageError is that of a command line that is wrong in what it says.
-type usageError struct{ error }
 
 // twoDashes takes long flags with one dash too, as Go's programs write them.
 func twoDashes(args []string) []string {
@@ -120,17 +108,18 @@ type serveCommand struct{}
 
 // Run serves until the input ends.
 func (serveCommand) Run(c *serveFlags, r *running) (err error) {
-	if !slices.Contains(dialects(), c.Protocol) {
-		return usageError{fmt.Errorf("no protocol %q; there are: %s", c.Protocol, strings.Join(dialects(), " "))}
+	if !slices.Contains(dialect.All(), c.Protocol) {
+		return dialect.UsageError{Err: fmt.Errorf("no protocol %q; there are: %s", c.Protocol, strings.Join(dialect.All(), " "))}
 	}
-	config := protocol.Config{Name: "Quadrille " + Version, Author: "the Quadrille authors", NoTimes: c.Golden}
+	config := dialect.Config()
+	config.NoTimes = c.Golden
 	if c.Trace {
 		config.Trace = r.errs
 	}
 	if r.Bots, err = r.bots(c.Tune, c.Beginner); err != nil {
-		return usageError{fmt.Errorf("--tune: %w", err)}
+		return dialect.UsageError{Err: fmt.Errorf("--tune: %w", err)}
 	}
-	return r.serve(c.Protocol, c.Set, config, r.in, r.out)
+	return dialect.Lists(r.Lists).Serve(c.Protocol, c.Set, config, r.in, r.out)
 }
 
 // program is the command line for shells and for the manual page.
@@ -150,7 +139,7 @@ func (l Lists) program(model *kong.Application, out io.Writer) *cli.Program {
 func (l Lists) values(placeholder string, _ []string) (list []string) {
 	switch placeholder {
 	case "LANGUAGE":
-		return dialects()
+		return dialect.All()
 	case "NAME=VALUE":
 		return protocol.Settings(l.Games)
 	}
@@ -182,93 +171,4 @@ func (l Lists) bots(tune string, beginner bool) ([]ai.Factory, error) {
 		return nil, fmt.Errorf("%q is not GAME:NAME=VALUE,… with one of the games %s", tune, strings.Join(tunable, ", "))
 	}
 	return list, nil
-}
-
-// dialects are the languages that the engine speaks.
-func dialects() []string { return []string{"ugi", "gtp", "nboard"} }
-
-// firstLine reads the first line, which chooses nboard when it is `nboard 2`,
-// and returns the language and all of the input.
-func firstLine(in io.Reader) (dialect string, all io.Reader) {
-	r := bufio.NewReaderSize(in, 256)
-	line, err := r.ReadSlice('\n')
-	line = bytes.Clone(line) // the next read takes its place
-	if words := strings.Fields(string(line)); slices.Equal(words, []string{"nboard", "2"}) || slices.Equal(words, []string{"nboard", "1"}) {
-		dialect = "nboard"
-	} else {
-		dialect = "ugi"
-	}
-	rest := io.Reader(r)
-	if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
-		rest = failing{err}
-	}
-	return dialect, io.MultiReader(bytes.NewReader(line), rest)
-}
-
-// failing is an input that has ended, or failed, before.
-type failing struct{ err error }
-
-func (f failing) Read([]byte) (int, error) { return 0, f.err }
-
-// server speaks one of the dialects.
-type server interface {
-	Serve(in io.Reader, out io.Writer) error
-	SetOption(name, value string) error
-}
-
-// serve speaks the dialect until the input ends.
-func (l Lists) serve(dialect string, settings []string, config protocol.Config, in io.Reader, out io.Writer) error {
-	s, err := l.server(dialect, settings, config)
-	if first := "ugi"; err == nil && dialect == first {
-		if dialect, in = firstLine(in); dialect != first {
-			s, err = l.server(dialect, settings, config)
-		}
-	}
-	if err != nil {
-		return usageError{err}
-	}
-	return s.Serve(in, out)
-}
-
-// server is a server of a dialect at the start of a game under the settings.
-func (l Lists) server(dialect string, settings []string, config protocol.Config) (server, error) {
-	session, err := protocol.NewSession(l.Games, l.Bots)
-	if err != nil {
-		return nil, err
-	}
-	s, err := newServer(dialect, session, config)
-	if err != nil {
-		return nil, err
-	}
-	for _, setting := range settings {
-		name, value, ok := strings.Cut(setting, "=")
-		if !ok {
-			return nil, fmt.Errorf("--set %s: write it as NAME=VALUE, such as --set Level=5", setting)
-		}
-		if err := s.SetOption(strings.TrimSpace(name), strings.TrimSpace(value)); err != nil {
-			return nil, fmt.Errorf("--set %s: %s", setting, protocol.ErrorText(err))
-		}
-	}
-	if u, ok := s.(ugi); ok && len(settings) > 0 {
-		if err := u.Restart(); err != nil { // in the game that was set, under the rules that were
-			return nil, fmt.Errorf("--set %s: %s", strings.Join(settings, " --set "), protocol.ErrorText(err))
-		}
-	}
-	return s, nil
-}
-
-func newServer(dialect string, session *protocol.Session, config protocol.Config) (server, error) {
-	switch dialect {
-	case "gtp":
-		return gtp.NewServer(session, config)
-	case "nboard":
-		return nboard.NewServer(session, config)
-	}
-	return ugi{protocol.NewServer(session, config), session}, nil
-}
-
-// ugi is a server of the engine's own language with its session's options.
-type ugi struct {
-	*protocol.Server
-	*protocol.Session
 }

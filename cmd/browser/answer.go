@@ -1,0 +1,46 @@
+package main
+
+import (
+	"net/http"
+)
+
+// reader is who asked, to whom an answer goes in pieces.
+type reader interface {
+	begin(status int, header http.Header)
+	part(text []byte) // not kept
+	end()
+}
+
+// answer is the http.ResponseWriter of a request whose answer goes to a reader. It
+// passes on what is written at once.
+type answer struct {
+	to     reader
+	header http.Header
+	begun  bool
+}
+
+func (a *answer) Header() http.Header { return a.header }
+
+func (a *answer) WriteHeader(status int) {
+	if !a.begun {
+		a.begun = true
+		a.to.begin(status, a.header)
+	}
+}
+
+func (a *answer) Write(text []byte) (int, error) {
+	a.WriteHeader(http.StatusOK)
+	a.to.part(text)
+	return len(text), nil
+}
+
+// Flush has nothing to do.
+func (a *answer) Flush() {}
+
+// respond has a handler answer a request to a reader, whatever becomes of it.
+func respond(h http.Handler, r *http.Request, to reader) {
+	a := &answer{to: to, header: http.Header{}}
+	defer to.end()
+	defer a.WriteHeader(http.StatusOK)
+	h.ServeHTTP(a, r)
+}

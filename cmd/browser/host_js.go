@@ -1,0 +1,50 @@
+package main
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"syscall/js"
+
+	"quadrille/cmd/client/web/api"
+	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/store/kv"
+	"quadrille/cmd/client/web/wire"
+	"quadrille/protocol/driver"
+)
+
+// The name of what the worker's script and the host tell each other through.
+const bridgeName = "quadrille"
+
+// The memory of an engine, in MiB: phones have little, and give it to several
+// engines.
+const hash = 32
+
+// serveHost opens the games and answers requests for as long as the worker lives:
+// like a server that is killed and not stopped, it needs no farewell.
+func serveHost(errs io.Writer) error {
+	bridge := js.Global().Get(bridgeName)
+	log := slog.New(slog.NewTextHandler(errs, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	ctx := context.Background()
+	games, err := kv.Open(ctx, new(kv.Memory))
+	if err != nil {
+		return refuseToStart(bridge, err)
+	}
+	h, err := host.New(ctx, host.Config{
+		Store: games, Log: log, Hash: hash, RuleEngines: 1, Engines: bridge.Get("engines").Int(),
+		Open: func(ctx context.Context) (*driver.Engine, error) {
+			return driver.Attach(ctx, driver.Inside("engine", worker(bridge), nil), driver.Config{})
+		},
+	})
+	if err != nil {
+		return refuseToStart(bridge, err)
+	}
+	answerAll(bridge, wire.NewRouter(log, api.New(api.Config{Games: h})))
+	select {}
+}
+
+// refuseToStart tells the page why there is no host.
+func refuseToStart(bridge js.Value, err error) error {
+	bridge.Call("failed", err.Error())
+	return err
+}

@@ -1,0 +1,19 @@
+// An engine in a worker. The first message is { module, args }, the program and its
+// arguments; every other is a text for its standard input. It posts { out } and
+// { err }, texts, and { status } when it has ended.
+
+import { stdio } from './stdio.js';
+import { run } from './wasm.js';
+
+const input = stdio((out) => postMessage({ out }), (err) => postMessage({ err }));
+
+async function start({ module, args = [] }) {
+  const status = await run(module, 'engine', ...args);
+  postMessage({ status });
+  close();
+}
+
+addEventListener('message', ({ data }) => {
+  if (typeof data === 'string') input.type(data);
+  else start(data).catch((error) => postMessage({ err: `${error}\n`, status: 1 }));
+});
