@@ -9,6 +9,7 @@ import (
 	"quadrille/cmd/client/web/api"
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/store/kv"
+	"quadrille/cmd/client/web/store/kv/indexeddb"
 	"quadrille/cmd/client/web/wire"
 	"quadrille/protocol/driver"
 )
@@ -26,7 +27,7 @@ func serveHost(errs io.Writer) error {
 	bridge := js.Global().Get(bridgeName)
 	log := slog.New(slog.NewTextHandler(errs, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	ctx := context.Background()
-	games, err := kv.Open(ctx, new(kv.Memory))
+	games, err := kv.Open(ctx, indexeddb.New(bridge.Get("disk")))
 	if err != nil {
 		return refuseToStart(bridge, err)
 	}

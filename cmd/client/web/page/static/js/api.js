@@ -3,6 +3,7 @@
 import { t, tOr } from './i18n.js';
 import { tokens } from './prefs.js';
 import { doubt } from './place.js';
+import { request } from './connection.js';
 
 // ApiError is a refusal: code is a word of the protocol or "network", text
 // what the engine or the server said.
@@ -34,7 +35,7 @@ async function ask(method, path, body, token) {
   if (token) headers.Authorization = `Bearer ${token}`;
   let reply;
   try {
-    reply = await fetch('/api/v1' + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    reply = await request('/api/v1' + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   } catch {
     doubt();
     throw new ApiError('network', '');
@@ -104,7 +105,7 @@ export function game(id) {
     seats: (seats, seat) => send('PUT', `${path}/seats`, seats, token(seat)),
     records: () => send('GET', `${path}/records`),
     record: async () => (await ask('GET', `${path}/record`)).text(),
-    recordAddress: `/api/v1${path}/record`,
+    file: async (form) => (await ask('GET', `${path}/record?form=${form}`)).blob(),
     eventsAddress: `/api/v1${path}/events`,
     analysisAddress: `/api/v1${path}/analysis`,
     reviewAddress: `/api/v1${path}/review`,

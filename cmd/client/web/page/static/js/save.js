@@ -22,13 +22,23 @@ function losses(lost) {
   return [...new Set(words)].join(', ');
 }
 
-// row is a form with a file to download, or why there is none.
-function row({ form, name, end, lost, refusal }, address) {
+// doing returns what does something, and then says there what it returned or that
+// it failed.
+const doing = (said, run) => async () => {
+  try {
+    said.textContent = (await run()) ?? '';
+  } catch {
+    said.textContent = t('save.failed');
+  }
+};
+
+// row is a form with a file to download, which file(form) gets, or why there is none.
+function row({ form, name, end, lost, refusal }, file, said) {
   const words = refusal ? [t('save.cannot'), h('bdi', { lang: 'en', dir: 'ltr' }, refusal)]
     : lost.length ? t('save.lost', { what: losses(lost) }) : t('save.all');
   const id = `save-${form}`;
-  const link = refusal ? button({ disabled: true, 'aria-describedby': id }, 'save')
-    : h('a', { class: 'button', 'data-form': form, href: `${address}?form=${form}`, download: name + end, 'aria-describedby': id }, ...button({}, 'save').childNodes);
+  const click = doing(said, async () => download(await file(form), name + end));
+  const link = button({ 'data-form': form, disabled: Boolean(refusal), 'aria-describedby': id, click }, 'save');
   link.append(h('span', { class: 'label' }, tOr('save.form.', form, form), ' ', h('bdi', { dir: 'ltr' }, end)));
   return h('li', {}, link, h('small', { id }, words));
 }
@@ -41,16 +51,9 @@ function pictures(table, name, said) {
     table.draw();
     return found;
   };
-  const doing = (run) => async () => {
-    try {
-      said.textContent = (await run()) ?? '';
-    } catch {
-      said.textContent = t('save.failed');
-    }
-  };
-  const svg = doing(() => download(new Blob([new XMLSerializer().serializeToString(drawing())], { type: 'image/svg+xml' }), `${name}.svg`));
-  const bitmap = doing(async () => download(await png(drawing()), `${name}.png`));
-  const copy = doing(async () => {
+  const svg = doing(said, () => download(new Blob([new XMLSerializer().serializeToString(drawing())], { type: 'image/svg+xml' }), `${name}.svg`));
+  const bitmap = doing(said, async () => download(await png(drawing()), `${name}.png`));
+  const copy = doing(said, async () => {
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': png(drawing()) })]);
     return t('share.copied');
   });
@@ -73,9 +76,10 @@ export async function save(table) {
   }
   const state = table.shown();
   const said = h('p', { class: 'said', role: 'status' });
+  const written = h('p', { class: 'said', role: 'status' });
   const part = (title, ...body) => h('section', {}, h('h3', {}, title), ...body);
   return ask(t('save.title', { game: tOr('game.', state.game, state.title) }), h('div', { class: 'save' },
-    part(t('save.file'), h('ul', { class: 'forms' }, forms.map((one) => row(one, table.api.recordAddress)))),
+    part(t('save.file'), h('ul', { class: 'forms' }, forms.map((one) => row(one, table.api.file, written))), written),
     part(t('save.picture'), pictures(table, forms[0].name, said), said),
     part(t('save.text'),
       copyable(t('save.turns'), state.turns.join(' ')),

@@ -8,6 +8,7 @@
 
 import { t } from './i18n.js';
 import { doubt } from './place.js';
+import { events as connect } from './connection.js';
 
 const waits = [500, 1000, 2000, 5000, 10000];
 const room = 3; // streams of a browser at once
@@ -18,7 +19,7 @@ const unseen = 60000; // ms after which a tab that nobody looks at has no stream
 // newer ones or its page is left. It returns the EventSource and leave, which
 // ends it and is called once.
 export function source(address, gone) {
-  const events = new EventSource(address);
+  const events = connect(address);
   const channel = new BroadcastChannel('quadrille.streams');
   const name = Math.random();
   const newer = new Set();

@@ -78,7 +78,6 @@ class Host {
 
   fail(why) {
     this.failed = why;
-    this.door.postMessage({ here: this.id, failed: why });
     for (const channel of this.tabs.values()) channel.postMessage({ here: this.id, failed: why });
   }
 

@@ -30,14 +30,17 @@ export class Link {
     const name = crypto.randomUUID();
     this.door = new BroadcastChannel(`quadrille ${this.place}`);
     this.channel = new BroadcastChannel(`quadrille ${this.place} ${name}`);
-    const hear = ({ data }) => this.hear(data, name);
-    this.door.addEventListener('message', hear);
-    this.channel.addEventListener('message', hear);
+    const hello = () => this.door.postMessage({ hello: name });
+    this.door.addEventListener('message', ({ data }) => {
+      if (data.loaded !== undefined) this.told({ loaded: data.loaded });
+      if (data.here && data.here !== this.host) hello();
+    });
+    this.channel.addEventListener('message', ({ data }) => this.hear(data));
     const at = (file) => new URL(file, document.baseURI).href;
     this.worker = new Worker(at(this.local.host));
     this.worker.addEventListener('error', (event) => this.told({ failed: event.message || 'the worker cannot be loaded' }));
     this.worker.postMessage({ place: this.place, wasm: at(this.local.wasm), engine: at(this.local.engine) });
-    this.door.postMessage({ hello: name });
+    hello();
   }
 
   // close gives up the lock, so that another tab's worker goes on: a page that is
@@ -58,18 +61,16 @@ export class Link {
     for (const { fail } of lost) fail(new TypeError('the host is gone'));
   }
 
-  hear(data, name) {
-    if (data.loaded !== undefined) this.told({ loaded: data.loaded });
-    if (data.here && data.here !== this.host) this.meet(data.here, name);
+  hear(data) {
+    if (data.here && data.here !== this.host) this.meet(data.here);
     if (data.failed) this.told({ failed: data.failed });
     if (data.from === this.host && data.answer !== undefined) this.pending.get(data.answer)?.hear(data);
   }
 
-  // meet has a new host know this tab, and asks it what waits.
-  meet(id, name) {
-    if (this.host) this.lose();
+  // meet asks a new host, which listens to this tab from now on, what waits.
+  meet(id) {
+    this.lose();
     this.host = id;
-    this.door.postMessage({ hello: name });
     for (const send of this.waiting.splice(0)) send();
   }
 

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"bytes"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+// What a command line does: its exit status, and what it writes there.
+func TestRun(t *testing.T) {
+	for _, tc := range []struct {
+		args, in string
+		status   int
+		out, err string
+	}{
+		{"", "ugi\nquit\n", 0, "ugiok", ""},
+		{"engine", "query game\nquit\n", 0, "square4", ""},
+		{"engine Game=teeko", "query game\nquit\n", 0, "teeko", ""},
+		{"engine Game=chess", "quit\n", 2, "", "chess"},
+		{"engine Game", "quit\n", 2, "", "NAME=VALUE"},
+		{"host", "", 1, "", "browser"},
+		{"host now", "", 2, "", "no command line"},
+		{"server", "", 2, "", "no command line"},
+	} {
+		var out, errs bytes.Buffer
+		status := run(strings.Fields(tc.args), strings.NewReader(tc.in), &out, &errs)
+		if status != tc.status || !strings.Contains(out.String(), tc.out) || !strings.Contains(errs.String(), tc.err) || (tc.err == "") != (errs.Len() == 0) {
+			t.Errorf("%q: status %d, output %q, complaint %q", tc.args, status, out.String(), errs.String())
+		}
+	}
+}
+
+// pieces are an answer as its reader gets it.
+type pieces struct {
+	status int
+	kind   string
+	parts  []string
+	ends   int
+}
+
+func (p *pieces) begin(status int, header http.Header) {
+	p.status, p.kind = status, header.Get("Content-Type")
+}
+func (p *pieces) part(text []byte) { p.parts = append(p.parts, string(text)) }
+func (p *pieces) end()             { p.ends++ }
+
+// Every answer begins once and ends once, and comes in the parts in which it was
+// written.
+func TestRespond(t *testing.T) {
+	for _, tc := range []struct {
+		name   string
+		answer http.HandlerFunc
+		status int
+		parts  string
+	}{
+		{"nothing", func(http.ResponseWriter, *http.Request) {}, 200, ""},
+		{"a status", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(404); w.WriteHeader(200) }, 404, ""},
+		{"parts", func(w http.ResponseWriter, _ *http.Request) {
+			w.Write([]byte("a"))
+			http.NewResponseController(w).Flush()
+			w.Write([]byte("b"))
+			w.WriteHeader(500)
+		}, 200, "a|b"},
+	} {
+		var p pieces
+		respond(tc.answer, httptest.NewRequest("GET", "/", nil), &p)
+		if p.status != tc.status || strings.Join(p.parts, "|") != tc.parts || p.ends != 1 {
+			t.Errorf("%s: %+v, want %d %q", tc.name, p, tc.status, tc.parts)
+		}
+	}
+}
