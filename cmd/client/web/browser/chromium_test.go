@@ -93,6 +93,8 @@ type window struct {
 	ctx  context.Context
 	base string // address of the server
 	look look
+	// close closes it as a person does: whatever happens in it ends at once.
+	close func()
 
 	mu       sync.Mutex
 	problems []string // errors on the console, requests that left the server
@@ -125,7 +127,7 @@ func newWindow(t *testing.T, parent context.Context, place chromedp.ContextOptio
 	t.Helper()
 	w := &window{T: t, base: base, look: l}
 	ctx, cancel := chromedp.NewContext(parent, place, chromedp.WithListener(w.watch))
-	w.ctx = ctx
+	w.ctx, w.close = ctx, cancel
 	if err := chromedp.Do(ctx); err != nil { // opens the tab
 		t.Fatal(err)
 	}

@@ -51,6 +51,7 @@ func TestPage(t *testing.T) {
 		{"eight tabs", eightTabs},
 		{"another site", otherSite},
 		{"a folder of static files", keptFolder},
+		{"without a server", withoutServer},
 		{"every look", everyLook},
 		{"choices", choices},
 		{"square4 marks", square4Marks},
@@ -300,14 +301,7 @@ func othelloToTheEnd(t *testing.T, browser context.Context) {
 	white := open(t, browser, s.base, "/g/"+id, phone)
 	white.narrow()
 	state := playOut(s, id, func(state host.State, turn int) {
-		w := []*window{black, white}[seatOf(state)]
-		if state.Legal[0] == "pass" {
-			w.ready()
-			w.press(`[data-action="pass"]`)
-			w.wait(`Number(document.querySelector('main').dataset.version) > %d`, state.Version)
-			return
-		}
-		w.play(state.Legal[turn*7%len(state.Legal)])
+		[]*window{black, white}[seatOf(state)].take(state, state.Legal[turn*7%len(state.Legal)])
 		if turn == 20 {
 			white.shot("othello-phone")
 		}
@@ -317,6 +311,30 @@ func othelloToTheEnd(t *testing.T, browser context.Context) {
 	}
 	black.shot("othello-over")
 	black.accessible("othello over")
+}
+
+// take takes a turn, by pressing what it is made of.
+func (w *window) take(state host.State, token string) {
+	w.Helper()
+	switch place, slide, _ := strings.Cut(token, "s"); {
+	case token == "pass":
+		w.ready()
+		w.press(`[data-action="pass"]`)
+		w.wait(`Number(document.querySelector('main').dataset.version) > %d`, state.Version)
+	case state.Game == "blokus":
+		w.put(state, token)
+	case state.Game == "teeko" && len(token) == 4:
+		w.move(token[:2], token[2:])
+	case state.Game == "square4":
+		if place != "" {
+			w.play(place)
+		}
+		if slide != "" {
+			w.play(slide + ".0")
+		}
+	default:
+		w.play(token)
+	}
 }
 
 func seatOf(state host.State) int { return int(state.Turn[1] - '1') }

@@ -1,0 +1,337 @@
+package browser
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+
+	"quadrille/cmd/client/site"
+	"quadrille/cmd/client/web/page"
+)
+
+// folder is the page without a server, on a host of static files that can go down.
+type folder struct {
+	*testing.T
+	chrome  context.Context
+	host    *staticHost
+	url     string
+	program page.Program
+	page.Folder
+}
+
+// withoutServer has the folder that `client site` writes play, at a path of a host
+// of static files, and without it.
+func withoutServer(t *testing.T, chrome context.Context) {
+	program, err := site.Build(t.Context(), filepath.Join("..", "..", "..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := page.NewFolder(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []struct {
+		name string
+		run  func(*folder)
+	}{
+		{"plays", (*folder).plays},
+		{"closed in a turn", (*folder).closed},
+		{"two tabs", (*folder).twoTabs},
+		{"a new version", (*folder).renewed},
+		{"tools", (*folder).tools},
+	} {
+		t.Run(part.name, func(t *testing.T) {
+			host := new(staticHost)
+			host.set(files, "")
+			server := httptest.NewServer(host)
+			t.Cleanup(server.Close)
+			part.run(&folder{t, chrome, host, server.URL, program, files})
+		})
+	}
+}
+
+// profile is a browser that has never been here: an empty tab, beside which others
+// are opened. It is none of the page's.
+func (f *folder) profile() *window {
+	f.Helper()
+	return newWindow(f.T, f.chrome, chromedp.WithNewBrowserContext(), f.url, desktop)
+}
+
+// visit opens a tab of the profile at a part of the page.
+func (w *window) visit(part string) *window {
+	w.Helper()
+	return w.tab(hostPath + part)
+}
+
+// cut waits until the page keeps its files, and takes the network away.
+func (f *folder) cut(w *window) {
+	f.Helper()
+	w.keep(f.Folder)
+	w.wait(`navigator.serviceWorker.controller`)
+	for deadline := time.Now().Add(patience); answer[string](w, kept) != versions(f.Folder) && time.Now().Before(deadline); {
+		time.Sleep(10 * time.Millisecond)
+	}
+	wantKept(w, "before the network is cut", versions(f.Folder))
+	f.host.setDown(true)
+	w.offline(true)
+}
+
+// offline has the browser say that it is without a network, or not.
+func (w *window) offline(off bool) {
+	w.Helper()
+	w.run(call(network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
+		EmulateOfflineServiceWorker: &off,
+		MatchedNetworkConditions:    []*network.Conditions{{Offline: off, DownloadThroughput: -1, UploadThroughput: -1}},
+	}))
+}
+
+// reload loads the page anew.
+func (w *window) reload() {
+	w.Helper()
+	eval[bool](w, `(document.documentElement.dataset.ready = '', location.reload(), true)`)
+	w.wait(`document.documentElement.dataset.ready`)
+}
+
+// throughPage asks the host of a folder as the page does.
+type throughPage struct{ w *window }
+
+// RoundTrip asks by another link like that of the page.
+func (t throughPage) RoundTrip(r *http.Request) (*http.Response, error) {
+	source, err := os.ReadFile("../page/static/js/local/link.js")
+	if err != nil {
+		return nil, err
+	}
+	var body []byte
+	if r.Body != nil {
+		if body, err = io.ReadAll(r.Body); err != nil {
+			return nil, err
+		}
+	}
+	eval[bool](t.w, `window.asked ? true : (() => {`+strings.ReplaceAll(string(source), "export ", "")+`
+		window.asked = new Link(JSON.parse(document.getElementById('local').textContent), () => {}); return true; })()`)
+	got := answer[string](t.w, `window.asked.request(%s, { method: %s, headers: { 'Content-Type': 'application/json' }, body: %s || undefined })
+		.then(async (a) => a.status + ' ' + await a.text())`, quoted(r.URL.RequestURI()), quoted(r.Method), quoted(string(body)))
+	var status int
+	_, text, _ := strings.Cut(got, " ")
+	if _, err := fmt.Sscan(got, &status); err != nil {
+		return nil, err
+	}
+	return &http.Response{StatusCode: status, Body: io.NopCloser(strings.NewReader(text)), Request: r}, nil
+}
+
+// inside is the host in a window's browser, as a server that tests look at.
+func (w *window) inside() *server {
+	return &server{w.T, "http://inside", &http.Client{Transport: throughPage{w}}}
+}
+
+// begin makes a game against a level at the start page and returns its ID.
+func (w *window) begin(game, level string, rules ...string) string {
+	w.Helper()
+	w.click(fmt.Sprintf(`.card[data-game=%q]`, game))
+	if len(rules) > 0 {
+		w.click(`.rules summary`)
+	}
+	for i := 0; i+1 < len(rules); i += 2 {
+		w.choose(`#rule-`+rules[i], rules[i+1])
+	}
+	w.choose(`.seat[data-seat="p2"] .level`, level)
+	w.click(`#begin`)
+	w.wait(`document.querySelector('main.game')?.dataset.can === 'true'`)
+	return eval[string](w, `document.querySelector('main').dataset.game`)
+}
+
+// plays has every game played to its end against level 3 in a browser of its own,
+// which loses the network after the first turns. How long it takes is only told.
+func (f *folder) plays() {
+	for _, tc := range []struct {
+		game  string
+		rules []string
+	}{{"square4", nil}, {"teeko", nil}, {"othello", nil}, {"blokus", []string{"variant", "duo"}}} {
+		f.host.setDown(false)
+		profile := f.profile()
+		at := time.Now()
+		w := profile.visit("")
+		w.wait(`document.querySelector('#begin')`)
+		start := time.Since(at)
+		at = time.Now()
+		id := w.begin(tc.game, "3", tc.rules...)
+		board := time.Since(at)
+		s := w.inside()
+		state := s.state(id)
+		w.take(state, state.Legal[0])
+		at = time.Now()
+		w.wait(`document.querySelector('main').dataset.can === 'true'`)
+		f.Logf("%s: start page %d ms, board %d ms later, first turn of the engine after %d ms", tc.game, start.Milliseconds(), board.Milliseconds(), time.Since(at).Milliseconds())
+		f.cut(w)
+		w.reload()
+		for {
+			w.wait(`document.querySelector('main').dataset.can === 'true' || document.querySelector('main').dataset.result !== 'none'`)
+			if state = s.state(id); state.Result != "none" {
+				break
+			}
+			w.take(state, state.Legal[0])
+		}
+		s.same(id, w)
+		f.Logf("%s: %s (%s) after %d turns", tc.game, state.Result, state.Reason, len(state.Turns))
+		w.close()
+	}
+}
+
+// closed closes the tab in the midst of a person's turn, and while the engine
+// thinks: another one goes on.
+func (f *folder) closed() {
+	profile := f.profile()
+	w := profile.visit("")
+	id := w.begin("square4", "10")
+	f.cut(w)
+	w.play("0.0")
+	half := w.inside().same(id, w)
+	w.close()
+	w = profile.visit("?g=" + id)
+	s := w.inside()
+	w.ready()
+	if now := s.same(id, w); len(now.Pending) != 1 || now.Version != half.Version {
+		f.Errorf("after half a turn: %q at version %d, before %d", now.Pending, now.Version, half.Version)
+	}
+	w.press(cell("1.0"))
+	w.wait(`document.querySelector('main').dataset.turn === 'p2'`)
+	if now := s.state(id); now.Thinking != "p2" {
+		f.Errorf("the engine does not think: %+v", now)
+	}
+	w.close()
+	w = profile.visit("?g=" + id)
+	w.ready()
+	if now := w.inside().same(id, w); len(now.Turns) != 2 || now.Turns[0] != "0.0s1" {
+		f.Errorf("the turns are %q", now.Turns)
+	}
+	w.close()
+}
+
+// twoTabs has two tabs at one game: what one does the other shows, and goes on
+// with when the first is closed.
+func (f *folder) twoTabs() {
+	profile := f.profile()
+	first := profile.visit("")
+	id := first.begin("teeko", "1")
+	second := profile.visit("?g=" + id)
+	second.ready()
+	first.play("b2")
+	first.ready()
+	first.inside().same(id, first, second)
+	first.close()
+	state := second.inside().state(id)
+	second.take(state, state.Legal[0])
+	second.ready()
+	if now := second.inside().same(id, second); len(now.Turns) != 4 {
+		f.Errorf("the turns are %q", now.Turns)
+	}
+	second.close()
+}
+
+// renewed has the folder become a new version while a game is played, which goes
+// on in the new one.
+func (f *folder) renewed() {
+	profile := f.profile()
+	w := profile.visit("")
+	id := w.begin("othello", "1")
+	f.cut(w)
+	w.offline(false)
+	w.play("d3")
+	w.ready()
+	other := f.program
+	other.Exec = append([]byte("globalThis.newer = true;\n"), other.Exec...)
+	next, err := page.NewFolder(other)
+	if err != nil || next.Version == f.Version {
+		f.Fatalf("the new version: %s, %v", next.Version, err)
+	}
+	f.host.set(next, "")
+	f.host.setDown(false)
+	answer[bool](w, `navigator.serviceWorker.getRegistration().then((r) => r.update()).then(() => true)`)
+	w.wait(`window.use`)
+	eval[bool](w, `(window.use(), true)`)
+	w.wait(`JSON.parse(document.getElementById('local').textContent).version === %q && document.documentElement.dataset.ready`, next.Version)
+	w.ready()
+	state := w.inside().same(id, w)
+	w.take(state, state.Legal[0])
+	w.ready()
+	if now := w.inside().same(id, w); len(now.Turns) != 4 {
+		f.Errorf("the turns are %q", now.Turns)
+	}
+	w.close()
+}
+
+// tools goes through what the page offers beside playing.
+func (f *folder) tools() {
+	profile := f.profile()
+	w := profile.visit("")
+	w.accessible("start page without a server")
+	id := w.begin("square4", "1", "pieces", "4")
+	f.cut(w)
+	w.press(`[data-action="hint"]`)
+	w.wait(`document.querySelector('#verdict .hint')`)
+	w.press(`[data-action="analysis"]`)
+	w.wait(`Number(document.querySelector('.analysis').dataset.depth) >= 2 && document.querySelectorAll('.lines li').length === 3`)
+	w.press(`[data-action="truth"]`)
+	w.wait(`document.querySelectorAll('.cell > .worth').length > 0`)
+	w.accessible("analysis without a server")
+	w.press(`[data-action="truth"]`)
+	w.press(`[data-action="analysis"]`)
+	w.play("0.0", "5.0")
+	w.ready()
+	w.press(`[data-action="resign"]`)
+	w.press(`dialog [data-answer="yes"]`)
+	w.wait(`document.querySelector('main').dataset.result === 'p2win'`)
+	w.choose(`.review select`, "quick")
+	w.press(`[data-action="review"]`)
+	w.wait(`document.querySelectorAll('.sums tbody tr').length === 2 && document.querySelector('.work').hidden`)
+
+	// The game goes into a file, and comes back from it.
+	kept := f.TempDir()
+	w.keepsIn(kept)
+	w.press(`[data-action="save"]`)
+	w.press(`[data-form="record"]`)
+	file := w.downloaded(kept)
+	w.close()
+	w = profile.visit("")
+	w.wait(`document.querySelector('.seen a')`)
+	w.upload(file)
+	w.wait(`document.querySelector('main.game')?.dataset.result === 'p2win' && document.querySelector('main').dataset.game !== %q`, id)
+	w.close()
+
+	w = profile.visit("?exercises#teeko")
+	var all struct{ Exercises []struct{ ID string } }
+	w.inside().ask("GET", "/exercises?game=teeko", nil, &all)
+	w.wait(`document.querySelector('main').dataset.can === 'true'`)
+	if at := eval[string](w, `document.querySelector('main').dataset.exercise`); !strings.Contains(string(must(json.Marshal(all))), at) {
+		f.Errorf("there is no exercise %q", at)
+	}
+	w.press(`[data-action="solution"]`)
+	w.wait(`document.querySelector('main').dataset.said === 'hint'`)
+	w.accessible("exercises without a server")
+	w.close()
+
+	w = profile.visit("?learn=teeko")
+	w.wait(`document.querySelector('main').dataset.lesson === '1 asked'`)
+	w.press(cell("b2"))
+	w.wait(`document.querySelector('main').dataset.lesson === '1 reached'`)
+	w.accessible("a lesson without a server")
+	w.close()
+}
+
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
