@@ -55,7 +55,8 @@ type Config struct {
 	Games        Games
 	Competitions Competitions
 	// Kept are all the games where they are one person's, as in a browser; nil on a
-	// server, which tells nobody of others' games.
+	// server, which tells nobody of others' games. With it nobody joins or watches
+	// a game, and there are no competitions.
 	Kept Kept
 	// Closing ends all streams when it is closed; may be nil.
 	Closing <-chan struct{}
@@ -85,16 +86,13 @@ func New(c Config) wire.API {
 		c.MaxStreams = 4096
 	}
 	a := &api{c, make(chan struct{}, c.MaxStreams), sync.OnceValues(readSets)}
-	return wire.API{Routes: append(a.keptRoutes(), []wire.Route{
+	routes := append(a.keptRoutes(), []wire.Route{
 		{Method: "GET", Path: Prefix + "openapi.json", Answer: a.openapi},
 		{Method: "GET", Path: Prefix + "catalogue", Answer: a.catalogue},
 		{Method: "GET", Path: Prefix + "exercises", Answer: a.exercises},
 		{Method: "POST", Path: Prefix + "positions", Answer: a.position},
 		{Method: "GET", Path: Prefix + "analysis", Answer: a.analysePosition},
 		{Method: "POST", Path: Prefix + "games", Answer: a.create},
-		{Method: "GET", Path: Prefix + "games", Answer: a.games},
-		{Method: "POST", Path: Prefix + "games/{id}/join", Answer: a.join},
-		{Method: "POST", Path: Prefix + "games/{id}/leave", Answer: a.leave},
 		{Method: "GET", Path: Prefix + "games/{id}", Answer: a.state},
 		{Method: "POST", Path: Prefix + "games/{id}/act", Answer: a.act},
 		{Method: "POST", Path: Prefix + "games/{id}/try", Answer: a.try},
@@ -114,6 +112,22 @@ func New(c Config) wire.API {
 		{Method: "GET", Path: Prefix + "games/{id}/events", Answer: a.events},
 		{Method: "GET", Path: Prefix + "games/{id}/analysis", Answer: a.analysis},
 		{Method: "GET", Path: Prefix + "games/{id}/review", Answer: a.review},
+	}...)
+	if !a.alone() {
+		routes = append(routes, a.othersRoutes()...)
+	}
+	return wire.API{Routes: routes}
+}
+
+// alone says whether only one person reaches the API.
+func (a *api) alone() bool { return a.Kept != nil }
+
+// othersRoutes are what people do together.
+func (a *api) othersRoutes() []wire.Route {
+	return []wire.Route{
+		{Method: "GET", Path: Prefix + "games", Answer: a.games},
+		{Method: "POST", Path: Prefix + "games/{id}/join", Answer: a.join},
+		{Method: "POST", Path: Prefix + "games/{id}/leave", Answer: a.leave},
 		{Method: "POST", Path: Prefix + "competitions", Answer: a.beginCompetition},
 		{Method: "GET", Path: Prefix + "competitions/{id}", Answer: a.competition},
 		{Method: "GET", Path: Prefix + "competitions/{id}/events", Answer: a.competitionEvents},
@@ -123,7 +137,7 @@ func New(c Config) wire.API {
 		{Method: "POST", Path: Prefix + "competitions/{id}/restart", Answer: a.organise("restart")},
 		{Method: "GET", Path: Prefix + "competitions/{id}/turn", Answer: a.awaitTurn},
 		{Method: "POST", Path: Prefix + "competitions/{id}/turn", Answer: a.playTurn},
-	}...)}
+	}
 }
 
 // openapi serves the document of this API.

@@ -2,24 +2,31 @@ package api
 
 import (
 	"net/http"
+	"slices"
 
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/wire"
 )
 
-// catalogue lists the games that can be created.
+// catalogue lists the games that can be created, and says who reaches them.
 func (a *api) catalogue(_ http.ResponseWriter, r *http.Request) (any, error) {
 	if err := noQuery(r); err != nil {
 		return nil, err
 	}
 	games, err := a.Games.Catalogue(r.Context())
-	return map[string][]host.GameInfo{"games": games}, err
+	return struct {
+		Games []host.GameInfo `json:"games"`
+		Alone bool            `json:"alone"`
+	}{games, a.alone()}, err
 }
 
 // create makes a game.
 func (a *api) create(w http.ResponseWriter, r *http.Request) (any, error) {
 	var spec host.Spec
 	if err := body(r, true, &spec); err != nil {
+		return nil, err
+	}
+	if err := a.forOthers(spec.Seats, spec.Tokens || spec.Listed); err != nil {
 		return nil, err
 	}
 	var notes []string
@@ -34,6 +41,16 @@ func (a *api) create(w http.ResponseWriter, r *http.Request) (any, error) {
 		Tokens []string   `json:"tokens,omitempty"`
 		Notes  []string   `json:"notes,omitempty"`
 	}{state, tokens, notes}}, nil
+}
+
+// forOthers refuses what only another person could have a use for, where there is
+// none.
+func (a *api) forOthers(seats []host.Seat, asked bool) error {
+	open := slices.ContainsFunc(seats, func(s host.Seat) bool { return s.Kind == host.Open })
+	if a.alone() && (asked || open) {
+		return host.Refuse(host.NotSupported, `nobody else reaches this game: it has no seat that is "open", and neither "tokens" nor "listed"`)
+	}
+	return nil
 }
 
 // state tells how a game stands, or stood after some turns.
@@ -241,6 +258,9 @@ func (a *api) seats(_ http.ResponseWriter, r *http.Request) (any, error) {
 	var seats []host.Seat
 	game, secret, err := change(r, true, &seats)
 	if err != nil {
+		return nil, err
+	}
+	if err := a.forOthers(seats, false); err != nil {
 		return nil, err
 	}
 	return a.Games.SetSeats(r.Context(), game, seats, secret)

@@ -305,3 +305,30 @@ func TestHead(t *testing.T) {
 		}
 	}
 }
+
+// An API that only one person reaches says so, and has nothing that people do
+// together.
+func TestAlone(t *testing.T) {
+	s := start(t, func(c *api.Config) { c.Kept = struct{ api.Kept }{} })
+	if _, body := s.ask("GET", "/api/v1/catalogue", ""); !strings.Contains(body, `"alone":true`) {
+		t.Errorf("the catalogue is %s", body)
+	}
+	for _, tc := range []struct {
+		method, path, body string
+		want               int
+	}{
+		{"POST", "/api/v1/games", `{"game":"fake"}`, 201},
+		{"POST", "/api/v1/games", `{"game":"fake","seats":[{"kind":"person"},{"kind":"open"}]}`, 400},
+		{"POST", "/api/v1/games", `{"game":"fake","tokens":true}`, 400},
+		{"POST", "/api/v1/games", `{"game":"fake","tokens":true,"listed":true}`, 400},
+		{"PUT", "/api/v1/games/game/seats", `[{"kind":"open"},{"kind":"person"}]`, 400},
+		{"PUT", "/api/v1/games/game/seats", `[{"kind":"person"},{"kind":"person"}]`, 200},
+		{"GET", "/api/v1/games", "", 405},
+		{"POST", "/api/v1/games/game/join", "{}", 404},
+		{"POST", "/api/v1/competitions", `{"game":"fake"}`, 404},
+	} {
+		if got, body := s.ask(tc.method, tc.path, tc.body); got != tc.want {
+			t.Errorf("%s %s %s: status %d, want %d: %s", tc.method, tc.path, tc.body, got, tc.want, body)
+		}
+	}
+}

@@ -167,6 +167,7 @@ func TestKeys(t *testing.T) {
 		}
 	}
 	for key := range english {
+		key = strings.TrimSuffix(key, ".local") // in its place where there is no server
 		used := whole[key]
 		for b := range beginnings {
 			used = used || strings.HasPrefix(key, b)

@@ -46,6 +46,7 @@ async function ask(method, path, body, token) {
 
 const send = async (...what) => (await ask(...what)).json();
 
+// catalogue is {games, alone}: alone where nobody else reaches them.
 export const catalogue = () => send('GET', '/catalogue');
 export const games = (limit) => send('GET', `/games?limit=${limit}`);
 export const create = (spec) => send('POST', '/games', spec);

@@ -8,6 +8,7 @@ let state = {};
 const told = new Set();
 
 function tell(news) {
+  if (news.open && state.open) return;
   state = news;
   for (const hear of told) hear(state);
 }

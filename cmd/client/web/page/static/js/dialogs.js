@@ -30,9 +30,9 @@ export const confirm = (question, yes) => ask(question, null, [{ text: yes, valu
 
 // seats asks who plays. Without the catalogue nobody else's engines are to be had.
 export async function seats(state, title = t('do.seats')) {
-  const { games } = await catalogue().catch(() => ({ games: [] }));
+  const { games, alone } = await catalogue().catch(() => ({ games: [] }));
   const engines = games.find((game) => game.name === state.game)?.engines;
-  const fields = seatFields(state.game, state.names.slice(0, state.seats.length), state.seats.length, state.seats, engines, openable(state));
+  const fields = seatFields(state.game, state.names.slice(0, state.seats.length), state.seats.length, state.seats, engines, !alone && openable(state));
   return ask(title, fields.element, [{ text: t('ask.ok'), value: () => fields.value() }]);
 }
 
@@ -64,12 +64,15 @@ export function copyable(label, value, rows = 1) {
 
 // share shows the game's address and, for guarded seats whose secrets this
 // browser has, the address that lets another play the seat.
-export function share(state) {
+export async function share(state) {
+  const { alone } = await catalogue().catch(() => ({}));
+  const title = t('share.title', { game: tOr('game.', state.game, state.title) });
+  if (alone) return ask(title, h('p', {}, t('share.alone')), []);
   const held = prefs.tokens(state.id);
   const guarded = state.seats.map((seat, i) => ({ seat, i, id: `p${i + 1}` })).filter(({ seat, id }) => seat.guarded && held[id]);
   const body = h('div', {},
     h('p', {}, openSeats(state).length ? t('share.open') : guarded.length > 1 ? t('share.guarded') : guarded.length ? t('share.mine') : t('share.why')),
     copyable(openSeats(state).length || !guarded.length ? t('share.link') : t('share.watch'), link('g', state.id)),
     guarded.map(({ i, id }) => copyable(guarded.length > 1 ? t('share.seat', { seat: seatName(state.names, i) }) : t('share.device'), link('g', state.id, `${id}=${held[id]}`))));
-  return ask(t('share.title', { game: tOr('game.', state.game, state.title) }), body, []);
+  return ask(title, body, []);
 }

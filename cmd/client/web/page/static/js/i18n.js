@@ -1,7 +1,10 @@
 // Words of the chosen language. A message is a string with {places}, or, where
-// a number decides the form, an object of Intl's plural categories.
+// a number decides the form, an object of Intl's plural categories. Where there is
+// no server, a message that has a second one, with this at the end of its key,
+// gives way to it.
 
 import { later } from './later.js';
+import { local } from './place.js';
 
 export const languages = { en: 'English', ru: 'Русский', el: 'Ελληνικά', he: 'עברית' };
 
@@ -13,14 +16,22 @@ const files = {
   he: () => import('../lang/he.json', { with: { type: 'json' } }),
 };
 
+const alone = '.local';
+
 let messages = {};
 let lang = 'en';
 let numbers = new Intl.NumberFormat('en');
 let plurals = new Intl.PluralRules('en');
 
+function fitting(all) {
+  if (!local) return all;
+  const own = Object.entries(all).filter(([key]) => key.endsWith(alone)).map(([key, message]) => [key.slice(0, -alone.length), message]);
+  return { ...all, ...Object.fromEntries(own) };
+}
+
 export async function load(wanted) {
   lang = wanted in languages ? wanted : 'en';
-  messages = (await later(files[lang])).default;
+  messages = fitting((await later(files[lang])).default);
   numbers = new Intl.NumberFormat(lang);
   plurals = new Intl.PluralRules(lang);
   const root = document.documentElement;

@@ -130,8 +130,11 @@ export function beginPage(main) {
   main.className = 'start';
   document.title = t('wall.title');
   polite(document.title);
-  fill(main, h('h1', {}, t('wall.title')), h('p', { class: 'note' }, t('wall.what')), place, errors,
-    h('p', {}, h('a', { href: address('c', 'othello') }, t('wall.othello'))));
-  api.catalogue().then(({ games }) => fill(place, form(games, errors))).catch((error) => refuse(errors, error));
+  const more = h('p', {});
+  fill(main, h('h1', {}, t('wall.title')), h('p', { class: 'note' }, t('wall.what')), place, errors, more);
+  api.catalogue().then(({ games, alone }) => {
+    fill(place, alone ? h('p', {}, t('wall.alone')) : form(games, errors));
+    if (!alone) fill(more, h('a', { href: address('c', 'othello') }, t('wall.othello')));
+  }).catch((error) => refuse(errors, error));
   return () => {};
 }

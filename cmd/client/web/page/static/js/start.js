@@ -34,10 +34,10 @@ function learn(game) {
 }
 
 // setup is the form below the cards, for the chosen game.
-function setup(game, errors) {
+function setup(game, alone, errors) {
   const rules = ruleFields(game);
   const count = () => viewFor(game.name).seats?.(game, rules.all()) ?? game.players;
-  const seats = seatFields(game.name, game.names, count(), [], game.engines, true);
+  const seats = seatFields(game.name, game.names, count(), [], game.engines, !alone);
   rules.element.addEventListener('change', () => seats.show(count()));
   const clock = clockChoice();
   const guard = h('input', { type: 'checkbox', id: 'guard' });
@@ -46,7 +46,7 @@ function setup(game, errors) {
   const submit = button({ class: 'primary', type: 'submit', id: 'begin' }, 'play', t('start.begin'));
   const settings = h('details', { class: 'rules' }, h('summary', {}, t('rules.title')),
     clock.element,
-    h('label', { class: 'check' }, guard, h('span', {}, t('start.guard'), h('small', {}, t('start.guardWhy')))),
+    alone ? null : h('label', { class: 'check' }, guard, h('span', {}, t('start.guard'), h('small', {}, t('start.guardWhy')))),
     game.options?.length ? rules.element : null);
   settings.addEventListener('invalid', () => { settings.open = true; }, true); // so that the browser can say what is wrong there
   const form = h('form', { class: 'setup', submit: (event) => {
@@ -112,6 +112,8 @@ export function startPage(main) {
   const errors = h('div', { class: 'errors' });
   const place = h('div', { class: 'place' });
   const listed = h('div', { class: 'listed' });
+  const others = { link: byLink(), wall: h('p', {}, h('a', { href: address('wall') }, t('wall.title'))) };
+  for (const part of Object.values(others)) part.hidden = true; // until it is known that there are others
   let lobby = null;
   let left = false;
   main.className = 'start';
@@ -122,11 +124,14 @@ export function startPage(main) {
     errors,
     listed,
     seenList(),
-    h('section', { class: 'box other' }, h('h2', {}, t('start.other')), h('div', { class: 'row' }, loaders(errors), byLink()), h('p', {}, h('a', { href: address('wall') }, t('wall.title'))), withoutServer()));
-  api.catalogue().then(({ games }) => {
-    const form = h('div', {}, setup(games[0], errors));
-    if (!left) fill(listed, (lobby = new Lobby(games)).element);
-    fill(place, cards(games, (game) => fill(form, setup(game, errors))), form);
+    h('section', { class: 'box other' }, h('h2', {}, t('start.other')), h('div', { class: 'row' }, loaders(errors), others.link), others.wall, withoutServer()));
+  api.catalogue().then(({ games, alone }) => {
+    const form = h('div', {}, setup(games[0], alone, errors));
+    if (!left && !alone) {
+      fill(listed, (lobby = new Lobby(games)).element);
+      for (const part of Object.values(others)) part.hidden = false;
+    }
+    fill(place, cards(games, (game) => fill(form, setup(game, alone, errors))), form);
   }).catch((error) => refuse(errors, error));
   return () => {
     left = true;

@@ -24,6 +24,8 @@ export class Link {
     this.open();
     addEventListener('pagehide', () => this.close());
     addEventListener('pageshow', ({ persisted }) => { if (persisted) this.open(); });
+    document.addEventListener('freeze', () => this.close());
+    document.addEventListener('resume', () => this.open());
   }
 
   open() {
@@ -53,17 +55,23 @@ export class Link {
     this.lose();
   }
 
-  // lose gives up what a host that is gone was asked.
+  // lose gives up what a host that is gone had begun to answer. What it had not
+  // is asked again of the next: a change names the version that it is of, so it is
+  // not made twice.
   lose() {
     this.host = null;
     const lost = [...this.pending.values()];
     this.pending.clear();
-    for (const { fail } of lost) fail(new TypeError('the host is gone'));
+    for (const asked of lost) {
+      if (asked.begun) asked.fail(new TypeError('the host is gone'));
+      else this.waiting.push(asked);
+    }
   }
 
   hear(data) {
     if (data.here && data.here !== this.host) this.meet(data.here);
     if (data.failed) this.told({ failed: data.failed });
+    if (data.status) this.told({ open: true });
     if (data.from === this.host && data.answer !== undefined) this.pending.get(data.answer)?.hear(data);
   }
 
@@ -71,46 +79,63 @@ export class Link {
   meet(id) {
     this.lose();
     this.host = id;
-    for (const send of this.waiting.splice(0)) send();
+    for (const asked of this.waiting.splice(0)) asked.send();
   }
 
   // request is fetch.
-  request(address, { method = 'GET', headers = {}, body, signal } = {}) {
-    return new Promise((resolve, reject) => {
-      const number = this.next++;
-      let stream = null;
-      const forget = () => this.pending.delete(number);
-      const cancel = () => {
-        if (forget() && this.host) this.channel.postMessage({ to: this.host, cancel: number });
-      };
-      const fail = (error) => {
-        forget();
-        reject(error);
-        stream?.error(error);
-      };
-      const bytes = new ReadableStream({ start: (to) => { stream = to; }, cancel });
-      const hear = ({ status, headers: list, part, end }) => {
-        if (status) {
-          this.told({ open: true });
-          resolve(new Response(status === 204 || status === 304 ? null : bytes, { status, headers: list }));
-        }
-        if (part) stream.enqueue(part);
-        if (end) {
-          forget();
-          stream.close();
-        }
-      };
-      const send = () => {
-        if (signal?.aborted) return;
-        this.pending.set(number, { hear, fail });
-        this.channel.postMessage({ to: this.host, ask: number, method, address, headers: Object.entries(headers), body });
-      };
-      signal?.addEventListener('abort', () => {
-        cancel();
-        fail(signal.reason);
-      });
-      if (this.host) send();
-      else this.waiting.push(send);
+  request(address, init = {}) {
+    const asked = new Asked(this, this.next++, address, init);
+    if (this.host) asked.send();
+    else this.waiting.push(asked);
+    return asked.reply;
+  }
+}
+
+// Asked is a request and what has come of its answer.
+class Asked {
+  constructor(link, number, address, { method = 'GET', headers = {}, body, signal }) {
+    this.link = link;
+    this.number = number;
+    this.what = { ask: number, method, address, headers: Object.entries(headers), body };
+    this.signal = signal;
+    this.begun = false;
+    this.reply = new Promise((resolve, reject) => { Object.assign(this, { resolve, reject }); });
+    this.bytes = new ReadableStream({ start: (to) => { this.stream = to; }, cancel: () => this.cancel() });
+    signal?.addEventListener('abort', () => {
+      this.cancel();
+      this.fail(signal.reason);
     });
+  }
+
+  send() {
+    if (this.signal?.aborted) return;
+    this.link.pending.set(this.number, this);
+    this.link.channel.postMessage({ to: this.link.host, ...this.what });
+  }
+
+  // cancel tells the host that nobody waits for the answer any more.
+  cancel() {
+    if (this.forget() && this.link.host) this.link.channel.postMessage({ to: this.link.host, cancel: this.number });
+  }
+
+  forget() { return this.link.pending.delete(this.number); }
+
+  fail(error) {
+    this.forget();
+    this.reject(error);
+    this.stream.error(error);
+  }
+
+  // hear takes a piece of the answer: its beginning, a part of its body, or its end.
+  hear({ status, headers, part, end }) {
+    if (status) {
+      this.begun = true;
+      this.resolve(new Response(status === 204 || status === 304 ? null : this.bytes, { status, headers }));
+    }
+    if (part) this.stream.enqueue(part);
+    if (end) {
+      this.forget();
+      this.stream.close();
+    }
   }
 }
