@@ -111,18 +111,18 @@ func standing(t *testing.T, chrome context.Context) {
 	w := open(t, chrome, s.base, "/g/"+id, moving)
 	w.play("0.0")
 	w.ready()
-	// What is seen in each frame from the press on, as tiles move.
+	// What is seen after each change from the press on, and whether a tile moves.
 	eval[bool](w, `(() => {
 		window.frames4 = [];
-		const look = () => {
-			const moves = document.querySelector('.tile').parentElement.getAnimations({ subtree: true }).some((a) => a instanceof CSSTransition);
+		new MutationObserver(() => {
+			const moves = document.querySelector('.board').dataset.moving === 'true';
 			frames4.push({ moves, dots: getComputedStyle(document.querySelector('.grid')).opacity, who: document.querySelector('#status').textContent });
-			requestAnimationFrame(look);
-		};
-		look();
+		}).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+		document.addEventListener('transitionrun', ({ target }) => { if (target.matches('.tile')) window.slid = true; });
 		return true;
 	})()`)
 	w.press(cell("5.0"))
+	w.wait(`window.slid`)
 	w.wait(`document.querySelector('main').dataset.turn === 'p2' && document.querySelector('main').dataset.can === 'true'`)
 	type frame struct {
 		Moves bool   `json:"moves"`
@@ -141,6 +141,6 @@ func standing(t *testing.T, chrome context.Context) {
 		}
 	}
 	if slid == 0 {
-		t.Errorf("no tile was seen sliding in %d frames", len(seen))
+		t.Errorf("no tile was seen sliding after %d changes", len(seen))
 	}
 }

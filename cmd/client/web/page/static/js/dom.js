@@ -50,6 +50,10 @@ export function fill(el, ...children) {
   return el;
 }
 
+// ltr keeps what is written from left to right in every language, such as a turn,
+// as it is among words of any.
+export const ltr = (text) => `\u2066${text}\u2069`;
+
 // verbatim shows what an engine or the server says in its own words.
 export const verbatim = (text) => (text ? h('small', { lang: 'en', dir: 'ltr' }, text) : null);
 

@@ -1,11 +1,17 @@
 // The turns of a game, to step through by buttons and keys, and the line that
 // is tried out beside them.
 
-import { h, button, fill, plain } from './dom.js';
+import { h, button, fill, plain, ltr } from './dom.js';
 import { t, number } from './i18n.js';
 import * as announce from './announce.js';
 
 const keys = { ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last' };
+
+// turnItems are the buttons of a list of turns, the first of which has a number:
+// of each its attribute name has the place in the list, text(turn) says it and
+// go(number) goes there.
+export const turnItems = (turns, first, { name, text, go }) => turns.map((turn, i) => h('li', {},
+  button({ class: 'turn', [name]: i + 1, click: () => go(first + i) }, null, `${number(first + i)}. ${ltr(text(turn))}`)));
 
 export class History {
   constructor(table) {
@@ -127,8 +133,7 @@ export class History {
   }
 
   fill(live) {
-    fill(this.list, live.turns.map((turn, i) => h('li', {},
-      button({ class: 'turn', 'data-turn': i + 1, click: () => { this.table.trial.leave(); this.table.look(i + 1); } }, null,
-        `${number(i + 1)}. \u2066${this.table.turnText(turn, live)}\u2069`))));
+    const go = (turn) => { this.table.trial.leave(); this.table.look(turn); };
+    fill(this.list, turnItems(live.turns, 1, { name: 'data-turn', text: (turn) => this.table.turnText(turn, live), go }));
   }
 }

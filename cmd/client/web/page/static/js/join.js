@@ -4,8 +4,8 @@ import { h, button, fill, icon, refusal } from './dom.js';
 import { t, tOr } from './i18n.js';
 import * as prefs from './prefs.js';
 import { urgent } from './announce.js';
-import { openSeats, seatName, seatIndex } from './seats.js';
-import { whoSits } from './players.js';
+import { openSeats } from './seats.js';
+import { seatHead, whoSits } from './players.js';
 import { settings } from './rules.js';
 import { viewFor } from './boards/index.js';
 
@@ -126,6 +126,5 @@ function row(live, seat, i, chosen) {
   const open = seat.kind === 'open';
   return h('label', { class: 'check', 'data-seat': id },
     h('input', { type: 'radio', name: 'seat', value: id, checked: id === chosen, disabled: !open }),
-    h('span', { class: `mark ${live.game} ${id}`, 'aria-hidden': 'true' }),
-    h('span', { class: 'name' }, seatName(live.names, seatIndex(id))), h('bdi', { class: open ? 'free' : '' }, whoSits(seat)));
+    seatHead(live, id), h('bdi', { class: open ? 'free' : '' }, whoSits(seat)));
 }

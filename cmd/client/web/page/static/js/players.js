@@ -2,7 +2,7 @@
 
 import { h, button, fill } from './dom.js';
 import { t, number } from './i18n.js';
-import { seatName } from './seats.js';
+import { seatName, seatIndex } from './seats.js';
 import { viewFor } from './boards/index.js';
 
 // engineName is what people call an engine: its level, or the name of somebody's
@@ -11,6 +11,9 @@ export function engineName(seat) {
   if (!seat.engine) return t('seats.engineLevel', { level: number(seat.level || 10) });
   return seat.away ? t('seats.away', { name: seat.engine }) : seat.engine;
 }
+
+// seatHead is how a seat is shown before who has it.
+export const seatHead = (live, id) => [h('span', { class: `mark ${live.game} ${id}`, 'aria-hidden': 'true' }), h('span', { class: 'name' }, seatName(live.names, seatIndex(id)))];
 
 // whoSits says who has a seat, to one who may take another.
 export function whoSits(seat) {
@@ -33,14 +36,13 @@ export class Players {
   row(live, shown, seat, i) {
     const id = `p${i + 1}`;
     const acts = shown.result === 'none' && shown.turn === id;
-    const who = seat.kind === 'engine' ? engineName(seat) : seat.kind === 'open' ? t('seats.free') : this.table.mine(id) ? t('seats.you') : t('seats.person');
+    const who = seat.kind === 'person' && !seat.name && this.table.mine(id) ? t('seats.you') : whoSits(seat);
     const gone = live.clock?.out?.includes(id) ? t('clock.out') : '';
-    const words = [seat.name || who, gone].filter(Boolean).join(' · ');
+    const words = [who, gone].filter(Boolean).join(' · ');
     const view = viewFor(live.game);
     const score = view.scores !== false && shown.scores?.[i];
     return h('li', { class: acts ? 'acts' : '', 'data-seat': id, 'aria-current': acts ? 'true' : null },
-      h('span', { class: `mark ${live.game} ${id}`, 'aria-hidden': 'true' }),
-      h('span', { class: 'name' }, seatName(live.names, i)),
+      seatHead(live, id),
       h('span', { class: 'who', title: words }, h('bdi', {}, words), seat.name && seat.guarded && this.table.mine(id) ? h('span', {}, t('seats.yours')) : null, live.thinking === id ? h('span', { class: 'thinking', role: 'img', 'aria-label': t('seats.thinking') }) : null),
       h('span', { class: 'score', title: t('seats.score') }, typeof score === 'number' ? number(view.points?.(score) ?? score) : ''));
   }

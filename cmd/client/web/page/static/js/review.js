@@ -1,7 +1,7 @@
 // Review: every turn of the game judged by the engine, with a graph, marks in
 // the list of turns, what would have been better, and a way to play on.
 
-import { h, button, fill } from './dom.js';
+import { h, button, fill, ltr } from './dom.js';
 import * as prefs from './prefs.js';
 import * as announce from './announce.js';
 import * as dialogs from './dialogs.js';
@@ -165,15 +165,15 @@ export class Review {
   lost(turn) {
     if (turn.loss < 0.005) return '';
     if (turn.exact) return t('review.became', { was: t(`value.${turn.before.proof}`), now: t(`value.${turn.after.proof}`) });
-    return `\u2066${number(-turn.loss, { style: 'percent', maximumFractionDigits: 0 })}\u2069`;
+    return ltr(number(-turn.loss, { style: 'percent', maximumFractionDigits: 0 }));
   }
 
   // words are the judgement of a turn in a sentence or two.
   words(turn) {
     const { names } = this.table.live;
-    const text = (token) => `\u2066${this.table.turnText(token)}\u2069`;
+    const text = (token) => ltr(this.table.turnText(token));
     const lost = this.lost(turn);
-    const mark = turn.mark ? `${t(`review.mark.${marks[turn.mark]}`)} (\u2066${turn.mark}\u2069)` : '';
+    const mark = turn.mark ? `${t(`review.mark.${marks[turn.mark]}`)} (${ltr(turn.mark)})` : '';
     const what = turn.forced ? t('review.only') : turn.token === turn.best ? t('review.best') : lost ? [mark, lost].filter(Boolean).join(', ') : t('review.good');
     const better = lost && turn.token !== turn.best ? t('review.better', { move: text(turn.best) }) : '';
     return [t('review.turn', { number: number(turn.number), seat: seatName(names, turn.seat - 1), move: text(turn.token), what }), better].join(' ').trim();
@@ -195,14 +195,14 @@ export class Review {
     item.querySelector('.judged')?.remove();
     if (!mark) return;
     item.append(h('span', { class: 'judged', 'data-mark': mark },
-      h('span', { 'aria-hidden': 'true' }, `\u2066${mark}\u2069 `, h('small', {}, lost)),
+      h('span', { 'aria-hidden': 'true' }, `${ltr(mark)} `, h('small', {}, lost)),
       h('span', { class: 'sr' }, `, ${t(`review.mark.${marks[mark]}`)}, ${lost}`)));
   }
 
   sumRows() {
     const { names, game } = this.table.live;
     const head = h('tr', {}, h('td', {}), Object.entries(marks).map(([mark, name]) => h('th', { scope: 'col' },
-      h('abbr', { title: t(`review.mark.${name}`), 'data-mark': mark }, `\u2066${mark}\u2069`))),
+      h('abbr', { title: t(`review.mark.${name}`), 'data-mark': mark }, ltr(mark)))),
     h('th', { scope: 'col' }, t('review.bests')), h('th', { scope: 'col' }, t('review.average')));
     const rows = this.sums.map((sum, i) => h('tr', {},
       h('th', { scope: 'row' }, h('span', { class: `mark ${game} p${i + 1}`, 'aria-hidden': 'true' }), seatName(names, i)),

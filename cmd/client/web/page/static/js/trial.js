@@ -2,7 +2,8 @@
 // all sides, on a board of his own. Nothing of it reaches the game.
 
 import { h, button, fill } from './dom.js';
-import { t, number } from './i18n.js';
+import { t } from './i18n.js';
+import { turnItems } from './history.js';
 import { Sandbox } from './sandbox.js';
 import { statusText } from './words.js';
 import * as announce from './announce.js';
@@ -113,9 +114,8 @@ export class Trial {
 
   fill(line) {
     this.heading.textContent = t('trial.title', { n: this.from });
-    fill(this.list, line.map((turn, i) => h('li', {},
-      button({ class: 'turn', 'data-tried': i + 1, click: () => this.go(this.from + i + 1) }, null,
-        `${number(this.from + i + 1)}. \u2066${this.table.turnText(turn, this.board.state)}\u2069`))));
+    const text = (turn) => this.table.turnText(turn, this.board.state);
+    fill(this.list, turnItems(line, this.from + 1, { name: 'data-tried', text, go: (turn) => this.go(turn) }));
   }
 
   // go shows a position of the line.
