@@ -43,6 +43,6 @@ type best struct {
 func (a *api) report(w http.ResponseWriter, r *http.Request, search func(context.Context, host.Watch) (host.Reply, error)) error {
 	return a.follow(w, r, func(ctx context.Context, l *latest) (event, error) {
 		reply, err := search(ctx, host.Watch{Report: l.info, Wait: l.pause})
-		return event{"best", best{reply.Move, reply.Ponder}}, err
+		return event{name: "best", data: best{reply.Move, reply.Ponder}}, err
 	})
 }

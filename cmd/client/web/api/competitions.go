@@ -216,7 +216,7 @@ func (a *api) competitionEvents(w http.ResponseWriter, r *http.Request) (any, er
 		news := make(chan struct{}, 1)
 		news <- struct{}{}
 		go pass(ctx, c, news)
-		relay(a, r, s, news, func(struct{}) error { return told.tell(ctx, s, c) }, nil)
+		a.relay(r, s, news, func() error { return told.tell(ctx, s, c) })
 	})
 }
 
@@ -258,7 +258,7 @@ func (t *teller) tell(ctx context.Context, s *stream, c *contest.Contest) error 
 	}
 	if string(text) != t.results {
 		t.results = string(text)
-		if err := s.event("results", -1, results); err != nil {
+		if err := s.event(event{name: "results", data: results}); err != nil {
 			return err
 		}
 	}
@@ -268,7 +268,7 @@ func (t *teller) tell(ctx context.Context, s *stream, c *contest.Contest) error 
 		}
 		t.seen[b.Number] = keyOf(b)
 		b.Legal = []string{}
-		if err := s.event("board", -1, b); err != nil {
+		if err := s.event(event{name: "board", data: b}); err != nil {
 			return err
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 	"sync"
 
 	"quadrille/cmd/client/web/host"
@@ -12,14 +13,8 @@ import (
 	"quadrille/protocol/driver"
 )
 
-// event is what a stream tells: a name and what is written as JSON.
-type event struct {
-	name string
-	data any
-}
-
 // follow streams what takes long: what run tells latest on its way, and at last
-// the event that it returns, or an error. It runs in a goroutine of its own, so
+// the event that it returns, if that has a name, or an error. It runs in a goroutine of its own, so
 // that a client that reads slowly does not hold an engine, and in a context that
 // ends when the client goes.
 func (a *api) follow(w http.ResponseWriter, r *http.Request, run func(context.Context, *latest) (event, error)) error {
@@ -36,16 +31,16 @@ func (a *api) followOn(s *stream, r *http.Request, run func(context.Context, *la
 		defer close(come.ready)
 		last, failed = run(ctx, come)
 	}()
-	ended := relay(a, r, s, come.ready, func(struct{}) error { return come.write(s) }, nil)
+	ended := a.relay(r, s, come.ready, func() error { return come.write(s) })
 	cancel()
 	for range come.ready { // until it has ended
 	}
 	switch {
 	case !ended || come.write(s) != nil:
 	case failed != nil:
-		s.event("error", -1, wire.Coded(r, wire.Explain(failed)))
-	default:
-		s.event(last.name, -1, last.data)
+		s.event(event{name: "error", data: wire.Coded(r, wire.Explain(failed))})
+	case last.name != "":
+		s.event(last)
 	}
 }
 
@@ -69,7 +64,7 @@ type latest struct {
 
 // info adds a report of a search.
 func (l *latest) info(i driver.Info) {
-	l.put(event{"info", infoOf(i)}, fmt.Sprint(i.MultiPV, i.HasScore || len(i.Scores) > 0))
+	l.put(event{name: "info", data: infoOf(i)}, fmt.Sprint(i.MultiPV, i.HasScore || len(i.Scores) > 0))
 }
 
 // put adds an event, in the place of one about the same; about nothing replaces
@@ -79,6 +74,30 @@ func (l *latest) put(e event, about string) {
 	l.waiting = append(slices.DeleteFunc(l.waiting, func(old news) bool { return about != "" && old.about == about }), news{e, about})
 	l.mu.Unlock()
 	l.tell()
+}
+
+// gather adds the states of a game, and how many watch it once it has told the
+// first, until there are no more states or the context ends.
+func (l *latest) gather(ctx context.Context, states <-chan host.State, counts <-chan int) {
+	var heard <-chan int
+	for {
+		select {
+		case state, ok := <-states:
+			if !ok {
+				return
+			}
+			l.put(event{"state", state, strconv.Itoa(state.Version)}, "state")
+			heard = counts
+		case n, ok := <-heard:
+			if ok {
+				l.put(event{name: "watching", data: map[string]int{"count": n}}, "watching")
+			} else {
+				heard, counts = nil, nil
+			}
+		case <-ctx.Done():
+			return
+		}
+	}
 }
 
 // pause notes why the work does not go on, or that it does.
@@ -104,12 +123,12 @@ func (l *latest) write(s *stream) error {
 	l.mu.Unlock()
 	if why == host.Running && l.written != why { // before what it reports since
 		l.written = why
-		if err := s.event("resume", -1, struct{}{}); err != nil {
+		if err := s.event(event{name: "resume", data: struct{}{}}); err != nil {
 			return err
 		}
 	}
 	for _, e := range waiting {
-		if err := s.event(e.name, -1, e.data); err != nil {
+		if err := s.event(e.event); err != nil {
 			return err
 		}
 	}
@@ -117,5 +136,5 @@ func (l *latest) write(s *stream) error {
 		return nil
 	}
 	l.written = why
-	return s.event("pause", -1, map[string]host.Wait{"reason": why})
+	return s.event(event{name: "pause", data: map[string]host.Wait{"reason": why}})
 }

@@ -39,12 +39,12 @@ func (a *api) review(w http.ResponseWriter, r *http.Request) (any, error) {
 		told := 0
 		report, err := a.Games.Review(ctx, game, limits, host.ReviewWatch{Wait: l.pause, Judged: func(sofar *judge.Report) {
 			for ; told < len(sofar.Turns); told++ {
-				l.put(event{"turn", judged{sofar.Turns[told], sofar.Total}}, "")
+				l.put(event{name: "turn", data: judged{sofar.Turns[told], sofar.Total}}, "")
 			}
 		}})
 		if err != nil {
 			return event{}, err
 		}
-		return event{"review", reviewed{report, report.Sums()}}, nil
+		return event{name: "review", data: reviewed{report, report.Sums()}}, nil
 	})
 }

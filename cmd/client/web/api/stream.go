@@ -47,16 +47,23 @@ func (a *api) stream(w http.ResponseWriter, r *http.Request, write func(*stream)
 	return nil
 }
 
-// event writes one event; an id below 0 is none.
-func (s *stream) event(name string, id int, data any) error {
-	text, err := json.Marshal(data)
+// event is what a stream tells.
+type event struct {
+	name string
+	data any    // written as JSON
+	id   string // that readers may name when they come again; empty is none
+}
+
+// event writes an event.
+func (s *stream) event(e event) error {
+	text, err := json.Marshal(e.data)
 	if err != nil {
 		return err
 	}
-	if id >= 0 {
-		fmt.Fprintf(s.w, "id: %d\n", id)
+	if e.id != "" {
+		fmt.Fprintf(s.w, "id: %s\n", e.id)
 	}
-	if _, err := fmt.Fprintf(s.w, "event: %s\ndata: %s\n\n", name, text); err != nil {
+	if _, err := fmt.Fprintf(s.w, "event: %s\ndata: %s\n\n", e.name, text); err != nil {
 		return err
 	}
 	return s.control.Flush()
@@ -85,44 +92,33 @@ func (a *api) events(w http.ResponseWriter, r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithCancel(r.Context())
-	defer cancel()
-	states, err := a.Games.Subscribe(ctx, game)
+	states, err := a.Games.Subscribe(r.Context(), game)
 	if err != nil {
 		return nil, err
 	}
-	return nil, a.stream(w, r, func(s *stream) {
+	return nil, a.follow(w, r, func(ctx context.Context, come *latest) (event, error) {
 		counts, err := a.Games.Attend(ctx, game, host.Reader{Key: in.Reader, Plays: in.Plays})
-		if err != nil {
-			return // the server stops
+		if err == nil { // it is one when the server stops
+			come.gather(ctx, states, counts)
 		}
-		relay(a, r, s, states, func(state host.State) error { return s.event("state", state.Version, state) }, counts)
+		return event{}, nil
 	})
 }
 
-// relay writes what comes until nothing more does, and says whether it came to
-// that before the client or the server had enough. In between it tells how many
-// watch, where that is counted.
-func relay[T any](a *api, r *http.Request, s *stream, values <-chan T, write func(T) error, watching <-chan int) (ended bool) {
+// relay has written what comes whenever something does, and says whether it came
+// to its end before the client or the server had enough.
+func (a *api) relay(r *http.Request, s *stream, ready <-chan struct{}, write func() error) (ended bool) {
 	beat := time.NewTicker(a.Heartbeat)
 	defer beat.Stop()
-	var counts <-chan int // after the first value
 	for {
 		var err error
 		select {
-		case value, ok := <-values:
+		case _, ok := <-ready:
 			if !ok {
 				return true
 			}
-			err = write(value)
-			counts = watching
+			err = write()
 			beat.Reset(a.Heartbeat)
-		case n, ok := <-counts:
-			if !ok {
-				watching, counts = nil, nil
-				continue
-			}
-			err = s.event("watching", -1, map[string]int{"count": n})
 		case <-beat.C:
 			err = s.comment()
 		case <-a.Closing:
