@@ -173,7 +173,7 @@ func (h *Hall) Begin(ctx context.Context, s Spec) (id, organiser string, err err
 	}
 	all[id] = e
 	if err := h.save(all); err != nil {
-		e.Close()
+		e.remove() // nobody would find it
 		return "", "", err
 	}
 	if gone := h.all[old]; gone != nil {

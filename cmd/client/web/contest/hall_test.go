@@ -10,6 +10,7 @@ import (
 
 	"quadrille/cmd/client/web/contest"
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/store"
 	"quadrille/cmd/client/web/store/sqlite"
 	"quadrille/cmd/client/web/webtest"
 )
@@ -342,5 +343,53 @@ func TestCompetitionOnFullServer(t *testing.T) {
 	r := until(t, c, func(r contest.Results) bool { return r.Stuck != "" })
 	if !strings.Contains(r.Stuck, "limit") {
 		t.Errorf("it is stuck since %q", r.Stuck)
+	}
+}
+
+// withoutList are notes that do not take the list of competitions.
+type withoutList struct {
+	store.Notes
+	mu   sync.Mutex
+	kept map[string]bool // keys that have a value
+}
+
+func (n *withoutList) Put(ctx context.Context, space, key string, value []byte) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if key == "all" {
+		return errors.New("the disk is full")
+	}
+	n.kept[key] = value != nil
+	return n.Notes.Put(ctx, space, key, value)
+}
+
+// A competition that cannot be written into the list leaves nothing behind.
+func TestBeginLeavesNothing(t *testing.T) {
+	s, err := sqlite.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	h, err := host.New(t.Context(), host.Config{Store: s, Open: webtest.Open})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.Close(t.Context())
+	notes := &withoutList{Notes: s, kept: map[string]bool{}}
+	hall, err := contest.OpenHall(t.Context(), h, notes, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer hall.Close()
+	if _, _, err := hall.Begin(t.Context(), contest.Spec{Game: "teeko"}); err == nil {
+		t.Error("a competition was begun that cannot be kept")
+	}
+	if len(notes.kept) == 0 {
+		t.Error("nothing was written")
+	}
+	for key, is := range notes.kept {
+		if is {
+			t.Errorf("the note %q stays", key)
+		}
 	}
 }
