@@ -66,9 +66,14 @@ func (c *Contest) last(made time.Time) time.Time {
 // remove ends a competition and takes it out of the store.
 func (c *Contest) remove() {
 	c.Close()
-	for _, note := range []string{c.Note, c.Names} {
-		if err := c.Store.Put(context.Background(), c.Space, note, nil); err != nil {
-			c.Log.Warn("an old competition cannot be removed", "competition", c.Note, "err", err)
-		}
+	c.drop(c.Note)
+	c.drop(c.Names)
+	c.dropBlocks(c.record)
+}
+
+// drop takes a note out of the store.
+func (c *Contest) drop(note string) {
+	if err := c.Store.Put(context.Background(), c.Space, note, nil); err != nil {
+		c.Log.Warn("an old competition cannot be removed", "competition", c.Note, "err", err)
 	}
 }

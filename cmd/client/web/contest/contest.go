@@ -63,6 +63,8 @@ type Contest struct {
 
 	mu       sync.Mutex // guards what follows
 	record   record
+	inBlocks bool   // the store keeps the record's games in blocks, as it does from now on
+	head     []byte // what it has besides them, as far as this server wrote it
 	players  []Player
 	names    map[string]string // of the players, by their IDs
 	seen     []time.Time       // when each player last asked for something

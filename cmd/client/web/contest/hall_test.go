@@ -346,6 +346,80 @@ func TestCompetitionOnFullServer(t *testing.T) {
 	}
 }
 
+// sized are notes that know how long they are, and which of them was written last.
+type sized struct {
+	store.Notes
+	mu   sync.Mutex
+	size map[string]int
+	put  []int
+}
+
+func (n *sized) Put(ctx context.Context, space, key string, value []byte) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.size[key] = len(value)
+	n.put = append(n.put, len(value))
+	return n.Notes.Put(ctx, space, key, value)
+}
+
+// What becomes of a game has only some of the games written, and all of them are
+// there after a restart of the server.
+func TestManyGames(t *testing.T) {
+	s, err := sqlite.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	h, err := host.New(t.Context(), host.Config{Store: s, Open: webtest.Open})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.Close(t.Context())
+	notes := &sized{Notes: s, size: map[string]int{}}
+	hall, err := contest.OpenHall(t.Context(), h, notes, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, organiser, c := begin(t, hall, contest.Spec{Game: "teeko", Rounds: 10})
+	for range 6 {
+		if _, err := hall.Spar(t.Context(), id, organiser, host.Seat{Level: 1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	notes.mu.Lock()
+	before, all := len(notes.put), 0
+	for _, size := range notes.size {
+		all += size
+	}
+	notes.mu.Unlock()
+	if err := hall.Organise(id, organiser, "start"); err != nil {
+		t.Fatal(err)
+	}
+	until(t, c, func(r contest.Results) bool { return r.Games[0].State != "waiting" })
+	hall.Close()
+	for _, size := range notes.put[before:] {
+		if size > all/4 {
+			t.Errorf("%d of %d bytes are written at a change", size, all)
+		}
+	}
+	want := c.Results()
+	again, err := contest.OpenHall(t.Context(), h, notes, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	if err := again.Organise(id, organiser, "stop"); err != nil {
+		t.Fatal(err)
+	}
+	reopened, err := again.Contest(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := reopened.Results(); len(got.Games) != 300 || len(want.Games) != 300 || got.Games[299].First != want.Games[299].First || got.Games[0].State == "waiting" {
+		t.Errorf("%d games, before %d", len(got.Games), len(want.Games))
+	}
+}
+
 // withoutList are notes that do not take the list of competitions.
 type withoutList struct {
 	store.Notes

@@ -1,6 +1,7 @@
 package contest
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -29,7 +30,10 @@ type record struct {
 	Running bool
 	Last    []string // names of the winners of the one before; nil if that was not played to its end
 	Players []Player `json:",omitempty"` // of a competition to which they come as they like
-	Games   []game
+	// Count is how many games there are. The store keeps them in blocks, so that
+	// what becomes of one does not have all of them written; Games was their place.
+	Count int    `json:",omitempty"`
+	Games []game `json:",omitempty"`
 }
 
 // game is one game of a competition.
@@ -71,6 +75,9 @@ func (c *Contest) load(ctx context.Context) error {
 	if err := c.note(ctx, c.Note, &c.record); err != nil {
 		return err
 	}
+	if err := c.loadBlocks(ctx); err != nil {
+		return err
+	}
 	for i, g := range c.record.Games {
 		c.record.Games[i].Result = renamed(g.Result)
 	}
@@ -109,19 +116,39 @@ func (c *Contest) note(ctx context.Context, name string, value any) error {
 	return nil
 }
 
-// save writes a record and makes it the present one.
+// save writes what of a record is new and makes it the present one. The games
+// come first: what there are more of than the rest says does not count yet.
 func (c *Contest) save(r record) error {
-	data, err := json.Marshal(r)
+	if err := c.saveBlocks(r); err != nil {
+		return err
+	}
+	head := r
+	head.Count, head.Games = len(r.Games), nil
+	data, err := json.Marshal(head)
 	if err != nil {
 		return err
 	}
-	// What has happened is written even when the client has gone meanwhile.
-	if err := c.Store.Put(context.Background(), c.Space, c.Note, data); err != nil {
-		return err
+	if !bytes.Equal(data, c.head) {
+		if err := c.put(c.Note, json.RawMessage(data)); err != nil {
+			return err
+		}
+		c.head = data
 	}
-	c.record = r
+	if old := c.record; c.inBlocks && old.Number != r.Number {
+		c.dropBlocks(old)
+	}
+	c.record, c.inBlocks = r, true
 	c.tell()
 	return nil
+}
+
+// put writes a note, even when the client has gone meanwhile: it has happened.
+func (c *Contest) put(note string, value any) error {
+	data, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	return c.Store.Put(context.Background(), c.Space, note, data)
 }
 
 // change writes the record with a change. Nothing has changed on an error.
