@@ -36,6 +36,7 @@ func TestPage(t *testing.T) {
 		{"lessons", lessons},
 		{"openings", openings},
 		{"seats by link", seatsByLink},
+		{"passed by links", passedByLinks},
 		{"together", together},
 		{"the last seat", lastSeat},
 		{"clocks", clocks},

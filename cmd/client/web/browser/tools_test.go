@@ -115,7 +115,7 @@ func seatsByLink(t *testing.T, chrome context.Context) {
 	host.click(`#begin`)
 	host.ready()
 	host.press(`[data-action="share"]`)
-	host.wait(`document.querySelectorAll('dialog input').length === 3`)
+	host.wait(`document.querySelectorAll('dialog input').length === 4`)
 	host.shot("share")
 	host.accessible("sharing")
 	links := eval[[]string](host, `[...document.querySelectorAll('dialog input')].map((i) => i.value)`)

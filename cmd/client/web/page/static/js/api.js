@@ -1,7 +1,7 @@
 // /api/v1.
 
 import { t, tOr } from './i18n.js';
-import { tokens } from './prefs.js';
+import { tokens, others } from './prefs.js';
 import { doubt } from './place.js';
 import { request } from './connection.js';
 
@@ -87,7 +87,7 @@ export function game(id) {
   const path = `/games/${id}`;
   const token = (seat) => {
     const held = tokens(id);
-    return held[seat] ?? Object.values(held)[0];
+    return held[seat] ?? others(id)[seat] ?? Object.values(held)[0];
   };
   return {
     state: () => send('GET', path),

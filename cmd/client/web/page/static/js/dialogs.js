@@ -62,17 +62,26 @@ export function copyable(label, value, rows = 1) {
   return h('div', { class: 'field address' }, h('span', {}, label), h('div', { class: 'row' }, input, button({ 'data-action': 'copy', 'aria-label': t('share.copyWhat', { what: label }), click: () => copy(input, said) }, 'copy', t('share.copy'))), said);
 }
 
+// carriedPart shows the link that has the whole game in it, or why there is none.
+function carriedPart({ address, bare, fits, refusal }) {
+  const send = navigator.share && address ? button({ 'data-action': 'send', click: () => navigator.share({ url: address }).catch(() => {}) }, 'share', t('pass.send')) : null;
+  return h('section', { class: 'carried' }, h('h3', {}, t('pass.part')), h('p', {}, refusal ?? t('pass.why')),
+    address ? [copyable(t('pass.link'), address), send,
+      h('p', { class: 'note' }, fits ? t('pass.length', { n: address.length }) : t('pass.long', { n: address.length }), ' ', bare ? t('pass.bare') : '')] : null);
+}
+
 // share shows the game's address and, for guarded seats whose secrets this
-// browser has, the address that lets another play the seat.
-export async function share(state) {
+// browser has, the address that lets another play the seat; and the one that has
+// the whole game in it, {address, bare, fits} or {refusal}, which is all that
+// others can open where nobody else reaches the games.
+export async function share(state, carried) {
   const { alone } = await catalogue().catch(() => ({}));
-  const title = t('share.title', { game: tOr('game.', state.game, state.title) });
-  if (alone) return ask(title, h('p', {}, t('share.alone')), []);
   const held = prefs.tokens(state.id);
   const guarded = state.seats.map((seat, i) => ({ seat, i, id: `p${i + 1}` })).filter(({ seat, id }) => seat.guarded && held[id]);
-  const body = h('div', {},
+  const served = () => [
     h('p', {}, openSeats(state).length ? t('share.open') : guarded.length > 1 ? t('share.guarded') : guarded.length ? t('share.mine') : t('share.why')),
     copyable(openSeats(state).length || !guarded.length ? t('share.link') : t('share.watch'), link('g', state.id)),
-    guarded.map(({ i, id }) => copyable(guarded.length > 1 ? t('share.seat', { seat: seatName(state.names, i) }) : t('share.device'), link('g', state.id, `${id}=${held[id]}`))));
-  return ask(title, body, []);
+    ...guarded.map(({ i, id }) => copyable(guarded.length > 1 ? t('share.seat', { seat: seatName(state.names, i) }) : t('share.device'), link('g', state.id, `${id}=${held[id]}`))),
+  ];
+  return ask(t('share.title', { game: tOr('game.', state.game, state.title) }), h('div', {}, alone ? null : served(), carriedPart(carried)), []);
 }

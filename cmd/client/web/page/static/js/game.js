@@ -25,6 +25,7 @@ import { Company } from './company.js';
 import * as dialogs from './dialogs.js';
 import { told } from './load.js';
 import { save } from './save.js';
+import { whole, Passing } from './pass.js';
 import { address } from './place.js';
 
 class Table {
@@ -38,6 +39,7 @@ class Table {
     this.busy = null; // the end of the change under way
     this.marked = []; // turns that a hint named
     this.company = new Company(this);
+    this.passing = new Passing(this);
   }
 
   begin() {
@@ -162,7 +164,7 @@ class Table {
     this.reason = h('p', { id: 'reason', role: 'status' });
     const actions = this.actions();
     fill(this.main,
-      h('div', { class: 'head' }, this.clocks.element, this.status, h('div', { class: 'say' }, this.verdict, this.reason, this.hintLine), this.ending, this.history.banner, this.company.element, this.requests.element, this.buttons.pass),
+      h('div', { class: 'head' }, this.clocks.element, this.status, h('div', { class: 'say' }, this.verdict, this.reason, this.hintLine), this.ending, this.history.banner, this.company.element, this.passing.element, this.requests.element, this.buttons.pass),
       this.view.element, this.view.tray, actions,
       h('aside', { class: 'side' }, told(this.id), this.players.element, this.analysis.element, this.review.element, this.history.element, this.help(kind)));
     this.players.element.append(this.company.foot);
@@ -201,7 +203,7 @@ class Table {
       label: one('label', () => this.label(prefs.get('labels') === null), { 'aria-keyshortcuts': 'N', hidden: !this.view.names }),
     };
     const keep = one('save', () => save(this));
-    const share = one('share', () => dialogs.share(this.live));
+    const share = one('share', this.share);
     const { pass, hint, undo, try: tryOut, ...others } = this.buttons;
     this.buttons.rematch = button({ class: 'primary', 'data-action': 'rematch', click: () => rematch(this) }, 'restart', t('do.rematch'));
     this.ending = h('div', { class: 'ending row', hidden: true }, this.buttons.rematch, this.review.ending, h('a', { class: 'button', href: address() }, t('do.new')));
@@ -252,6 +254,7 @@ class Table {
     this.drawButtons(state);
     this.players.draw(live, state);
     this.company.draw(live);
+    this.passing.draw(live);
     this.history.draw();
     this.analysis.position(state, Boolean(this.past));
     this.review.draw();
@@ -389,6 +392,15 @@ class Table {
     if (!(await dialogs.confirm(t('ask.restart'), t('do.restart')))) return;
     this.past = null;
     await this.change(() => this.api.restart(this.live.turn));
+  }
+
+  // share shows the links of the game, one of which has all of it.
+  async share() {
+    const carried = await whole(this).catch((error) => {
+      if (!error.words) throw error;
+      return { refusal: error.words() };
+    });
+    await dialogs.share(this.live, carried);
   }
 
   async changeSeats() {

@@ -15,8 +15,10 @@ const root = document.documentElement;
 async function part(main) {
   const { kind, name } = place();
   if (kind === 'g') return gamePage(main, name);
-  if (!kind) return startPage(main);
+  const passed = /^#game=/.test(location.hash);
+  if (!kind && !passed) return startPage(main);
   const pages = await later(() => import('./pages.js'));
+  if (passed) return pages.passedPage(main);
   switch (kind) {
     case 'learn': return pages.learnPage(main, name);
     case 'c': return pages.wallPage(main, name);

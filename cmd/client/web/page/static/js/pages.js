@@ -5,3 +5,4 @@ export { learnPage } from './learn.js';
 export { exercisesPage } from './exercises.js';
 export { wallPage } from './wall.js';
 export { beginPage } from './organiser.js';
+export { passedPage } from './passed.js';

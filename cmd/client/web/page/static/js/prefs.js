@@ -52,7 +52,7 @@ export function dropToken(id, seat) {
 }
 
 // random is a word of 128 bits.
-function random() {
+export function random() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
@@ -78,6 +78,33 @@ export function keepPlayed(id, seat) {
 export const exercises = (game) => getJSON('exercises.' + game, {});
 
 export const keepExercises = (game, score) => set('exercises.' + game, score && JSON.stringify(score));
+
+// others are the secrets of seats that this browser plays for others, by seat: in
+// a game that is passed by links.
+export const others = (id) => getJSON('others.' + id, {});
+
+export function keepOther(id, seat, token) {
+  set('others.' + id, JSON.stringify({ ...others(id), [seat]: token }));
+}
+
+// passes are the games of this browser by what tells links of one game from others.
+const passes = () => getJSON('passes', {});
+
+// passed are the games that links with such an id are of, the newest first.
+export const passed = (id) => passes()[id] ?? [];
+
+// passOf is the id of the links of a game, null when there is none yet.
+export const passOf = (game) => Object.keys(passes()).find((id) => passed(id).includes(game)) ?? null;
+
+export function keepPass(id, game) {
+  set('passes', JSON.stringify({ ...passes(), [id]: [game, ...passed(id).filter((one) => one !== game)] }));
+  return id;
+}
+
+function dropPass(game) {
+  const rest = Object.entries(passes()).map(([id, games]) => [id, games.filter((one) => one !== game)]).filter(([, games]) => games.length);
+  set('passes', rest.length ? JSON.stringify(Object.fromEntries(rest)) : null);
+}
 
 // notes are what of its file a game does not have, until the reader has seen them.
 export const notes = (id) => getJSON('notes.' + id, []);
@@ -109,4 +136,6 @@ export function forget(id) {
   set('tokens.' + id, null);
   set('played.' + id, null);
   set('notes.' + id, null);
+  set('others.' + id, null);
+  dropPass(id);
 }

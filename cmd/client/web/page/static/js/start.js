@@ -81,8 +81,10 @@ function byLink() {
   const input = h('input', { type: 'text', id: 'address', autocomplete: 'off', dir: 'ltr', placeholder: '/g/…' });
   return h('form', { class: 'by-link', submit: (event) => {
     event.preventDefault();
+    const [, whole] = input.value.match(/#(game=\S+)/) ?? [];
+    if (whole) return go(address('', '', whole));
     const found = input.value.trim().match(/([a-z0-9]{6,64})(?:#(\S*))?$/);
-    if (found) go(address('g', found[1], found[2]));
+    return found && go(address('g', found[1], found[2]));
   } },
   h('label', { for: 'address' }, t('start.address')), input,
   button({ type: 'submit' }, 'next', t('start.open')));
