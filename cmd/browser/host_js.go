@@ -8,6 +8,7 @@ import (
 
 	"quadrille/cmd/client/web/api"
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/kept"
 	"quadrille/cmd/client/web/store/kv"
 	"quadrille/cmd/client/web/store/kv/indexeddb"
 	"quadrille/cmd/client/web/wire"
@@ -40,7 +41,7 @@ func serveHost(errs io.Writer) error {
 	if err != nil {
 		return refuseToStart(bridge, err)
 	}
-	answerAll(bridge, wire.NewRouter(log, api.New(api.Config{Games: h})))
+	answerAll(bridge, wire.NewRouter(log, api.New(api.Config{Games: h, Kept: kept.New(h, games)})))
 	select {}
 }
 

@@ -26,7 +26,7 @@ func (a *api) create(w http.ResponseWriter, r *http.Request) (any, error) {
 	if err := body(r, true, &spec); err != nil {
 		return nil, err
 	}
-	if err := a.forOthers(spec.Seats, spec.Tokens || spec.Listed); err != nil {
+	if err := a.forOthers(spec.Seats, spec.Listed); err != nil {
 		return nil, err
 	}
 	var notes []string
@@ -48,7 +48,7 @@ func (a *api) create(w http.ResponseWriter, r *http.Request) (any, error) {
 func (a *api) forOthers(seats []host.Seat, asked bool) error {
 	open := slices.ContainsFunc(seats, func(s host.Seat) bool { return s.Kind == host.Open })
 	if a.alone() && (asked || open) {
-		return host.Refuse(host.NotSupported, `nobody else reaches this game: it has no seat that is "open", and neither "tokens" nor "listed"`)
+		return host.Refuse(host.NotSupported, `nobody else reaches this game: it has no seat that is "open", and is not "listed"`)
 	}
 	return nil
 }

@@ -319,7 +319,7 @@ func TestAlone(t *testing.T) {
 	}{
 		{"POST", "/api/v1/games", `{"game":"fake"}`, 201},
 		{"POST", "/api/v1/games", `{"game":"fake","seats":[{"kind":"person"},{"kind":"open"}]}`, 400},
-		{"POST", "/api/v1/games", `{"game":"fake","tokens":true}`, 400},
+		{"POST", "/api/v1/games", `{"game":"fake","tokens":true}`, 201}, // the other's seat, who plays by links
 		{"POST", "/api/v1/games", `{"game":"fake","tokens":true,"listed":true}`, 400},
 		{"PUT", "/api/v1/games/game/seats", `[{"kind":"open"},{"kind":"person"}]`, 400},
 		{"PUT", "/api/v1/games/game/seats", `[{"kind":"person"},{"kind":"person"}]`, 200},
