@@ -77,7 +77,6 @@ func (w *window) visit(part string) *window {
 // cut waits until the page keeps its files, and takes the network away.
 func (f *folder) cut(w *window) {
 	f.Helper()
-	w.keep(f.Folder)
 	w.wait(`navigator.serviceWorker.controller`)
 	for deadline := time.Now().Add(patience); answer[string](w, kept) != versions(f.Folder) && time.Now().Before(deadline); {
 		time.Sleep(10 * time.Millisecond)
@@ -258,8 +257,7 @@ func (f *folder) renewed() {
 	f.host.set(next, "")
 	f.host.setDown(false)
 	answer[bool](w, `navigator.serviceWorker.getRegistration().then((r) => r.update()).then(() => true)`)
-	w.wait(`window.use`)
-	eval[bool](w, `(window.use(), true)`)
+	w.press(`#notice [data-action="renew"]`)
 	w.wait(`JSON.parse(document.getElementById('local').textContent).version === %q && document.documentElement.dataset.ready`, next.Version)
 	w.ready()
 	state := w.inside().same(id, w)

@@ -5,6 +5,7 @@ import { t, load } from './i18n.js';
 import { later } from './later.js';
 import { place, travel, reach } from './place.js';
 import { header } from './head.js';
+import * as notice from './notice.js';
 import { startPage } from './start.js';
 import { gamePage } from './game.js';
 import { drops } from './load.js';
@@ -46,6 +47,7 @@ async function speak(lang) {
   document.getElementById('skip').textContent = t('head.skip');
   const focused = document.activeElement?.id;
   fill(document.getElementById('top'), header((other) => after(() => speak(other))));
+  notice.draw();
   if (focused) document.getElementById(focused)?.focus();
   await show();
   root.dataset.ready = lang;
@@ -89,4 +91,4 @@ document.getElementById('skip').addEventListener('click', (event) => {
 });
 drops();
 travel((scroll) => after(() => arrive(scroll)));
-after(() => speak(root.lang));
+after(() => speak(root.lang).finally(notice.begin));
