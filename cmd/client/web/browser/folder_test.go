@@ -47,6 +47,7 @@ func withoutServer(t *testing.T, chrome context.Context) {
 	}{
 		{"plays", (*folder).plays},
 		{"closed in a turn", (*folder).closed},
+		{"closed at any instant", (*folder).closedAnywhen},
 		{"two tabs", (*folder).twoTabs},
 		{"a new version", (*folder).renewed},
 		{"tools", (*folder).tools},
