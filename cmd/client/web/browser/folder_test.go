@@ -51,6 +51,7 @@ func withoutServer(t *testing.T, chrome context.Context) {
 		{"two tabs", (*folder).twoTabs},
 		{"a new version", (*folder).renewed},
 		{"tools", (*folder).tools},
+		{"what is kept", (*folder).stored},
 	} {
 		t.Run(part.name, func(t *testing.T) {
 			host := new(staticHost)

@@ -53,6 +53,15 @@ export const create = (spec) => send('POST', '/games', spec);
 
 export const exercises = async () => (await send('GET', '/exercises')).exercises;
 
+// kept are all games of this browser, where nobody else reaches them.
+export const kept = {
+  list: () => send('GET', '/kept'),
+  file: async () => (await ask('GET', '/kept/record')).blob(),
+  take: (data, from) => send('POST', '/kept', { data, from }),
+  remove: (id) => send('DELETE', `/kept/${id}`),
+  removeAll: () => send('DELETE', '/kept'),
+};
+
 // contents are the games of a file, {record} or {data}.
 export const contents = (file) => send('POST', '/records', file);
 

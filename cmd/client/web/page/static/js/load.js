@@ -4,14 +4,13 @@
 import { h, button, fill, icon, refusal } from './dom.js';
 import * as api from './api.js';
 import * as prefs from './prefs.js';
-import { t, tOr, number } from './i18n.js';
+import { t } from './i18n.js';
 import { urgent } from './announce.js';
 import { ask } from './dialogs.js';
-import { address, go } from './place.js';
+import { local, address, go } from './place.js';
+import { listing, about, most } from './listing.js';
 
 const largest = 8 << 20; // bytes that are read; the server takes fewer
-const most = 60; // games that are shown at once; the search finds the others
-const few = 12; // games that need no search
 
 // refuse shows why something did not come about.
 export function refuse(place, error) {
@@ -26,11 +25,12 @@ export async function begin(spec) {
   const { state, tokens, notes } = await api.create(spec);
   (tokens || []).forEach((token, i) => { if (token) prefs.keepToken(state.id, `p${i + 1}`, token); });
   prefs.keepNotes(state.id, notes || []);
+  if (local) navigator.storage?.persist?.().catch(() => {}); // there is something to lose now; some browsers ask
   go(address('g', state.id));
 }
 
 // bytes is a file for a request, which need not be text.
-function bytes(file) {
+export function bytes(file) {
   if (file.size > largest) throw new api.ApiError('too-large', '');
   return new Promise((done, fail) => {
     const reader = new FileReader();
@@ -63,23 +63,8 @@ async function take(given, place, careful = false) {
   }
 }
 
-function result({ result, players = [] }) {
-  if (!result) return null;
-  const winner = result.match(/^p(\d)win$/)?.[1];
-  return winner ? t('load.won', { name: players[winner - 1] || t('load.side', { n: Number(winner) }) }) : t('load.draw');
-}
-
-// row is a game of the list.
-function row(game, close) {
-  const { players = [], event, date, turns } = game;
-  const about = [tOr('game.', game.game, game.game), event, date, result(game), t('start.turnCount', { n: turns })].filter(Boolean);
-  return h('li', {}, button({ class: 'found', 'data-number': game.number, click: () => close(game.number) }, null, h('span', {},
-    h('strong', {}, `${number(game.number)}. `, players.length ? h('bdi', {}, players.map((name) => name || '?').join(' – ')) : ''),
-    h('small', {}, about.map((words, i) => [i ? ' · ' : '', h('bdi', {}, words)]).flat()))));
-}
-
 // refusals lists those that cannot be read.
-function refusals(games) {
+export function refusals(games) {
   if (!games.length) return null;
   return h('details', { class: 'refused' }, h('summary', {}, t('load.refused', { n: games.length })),
     h('ul', { dir: 'ltr', lang: 'en' }, games.slice(0, most).map((game) => h('li', {}, `${game.number}: ${game.refusal}`))),
@@ -88,22 +73,12 @@ function refusals(games) {
 
 // choose asks for one of the games of a file and resolves with its number.
 function choose({ games, count, notes }) {
-  const good = games.filter((game) => !game.refusal);
-  const texts = new Map(good.map((game) => [game, [game.number, ...(game.players ?? []), game.event, game.date, tOr('game.', game.game, '')].join(' ').toLowerCase()]));
   return ask(t('load.choose'), (close) => {
-    const list = h('ul', { class: 'games' });
-    const said = h('p', { class: 'note', role: 'status' });
-    const draw = (words) => {
-      const found = good.filter((game) => words.every((word) => texts.get(game).includes(word)));
-      fill(list, found.slice(0, most).map((game) => row(game, close)));
-      said.textContent = t('load.count', { n: found.length }) + (found.length > most ? ` ${t('load.first', { n: most })}` : '');
-    };
-    draw([]);
-    const search = h('input', { type: 'search', id: 'search', autocomplete: 'off', input: () => draw(search.value.toLowerCase().split(/\s+/)) });
+    const list = listing((game) => h('li', {}, button({ class: 'found', 'data-number': game.number, click: () => close(game.number) }, null, about(game))));
+    list.draw(games.filter((game) => !game.refusal));
     return h('div', { class: 'load' },
       h('p', { class: 'note' }, t('load.new')),
-      good.length > few ? h('label', { class: 'field' }, h('span', {}, t('load.search')), search) : null,
-      said, list, refusals(games.filter((game) => game.refusal)),
+      list.parts, refusals(games.filter((game) => game.refusal)),
       count > games.length ? h('p', { class: 'note' }, t('load.unlisted', { n: count - games.length })) : null,
       notes.length ? h('ul', { class: 'note', dir: 'ltr', lang: 'en' }, notes.slice(0, most).map((note) => h('li', {}, note))) : null);
   }, []);

@@ -24,6 +24,7 @@ async function part(main) {
     case 'learn': return pages.learnPage(main, name);
     case 'c': return pages.wallPage(main, name);
     case 'exercises': return pages.exercisesPage(main);
+    case 'kept': return pages.keptPage(main);
     default: return pages.beginPage(main);
   }
 }

@@ -6,3 +6,4 @@ export { exercisesPage } from './exercises.js';
 export { wallPage } from './wall.js';
 export { beginPage } from './organiser.js';
 export { passedPage } from './passed.js';
+export { keptPage } from './kept.js';

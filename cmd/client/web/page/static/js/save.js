@@ -7,7 +7,7 @@ import { ask, copyable } from './dialogs.js';
 import { pictureOf, png } from './picture.js';
 
 // download gives the reader a file that the page made.
-function download(blob, name) {
+export function download(blob, name) {
   const address = URL.createObjectURL(blob);
   const link = h('a', { href: address, download: name });
   document.body.append(link);

@@ -13,7 +13,7 @@ import { polite } from './announce.js';
 import { viewFor } from './boards/index.js';
 import { begin as make, loaders, refuse } from './load.js';
 import { lessonOf, progress } from './lessons.js';
-import { address, go } from './place.js';
+import { local, address, go } from './place.js';
 
 // cards are the games to choose from.
 function cards(games, choose) {
@@ -78,7 +78,7 @@ async function begin(spec, errors) {
 
 // byLink takes an address that somebody sent.
 function byLink() {
-  const input = h('input', { type: 'text', id: 'address', autocomplete: 'off', dir: 'ltr', placeholder: '/g/…' });
+  const input = h('input', { type: 'text', id: 'address', autocomplete: 'off', dir: 'ltr', placeholder: local ? '#game=…' : '/g/…' });
   return h('form', { class: 'by-link', submit: (event) => {
     event.preventDefault();
     const [, whole] = input.value.match(/#(game=\S+)/) ?? [];
@@ -114,7 +114,7 @@ export function startPage(main) {
   const errors = h('div', { class: 'errors' });
   const place = h('div', { class: 'place' });
   const listed = h('div', { class: 'listed' });
-  const others = { link: byLink(), wall: h('p', {}, h('a', { href: address('wall') }, t('wall.title'))) };
+  const others = { wall: h('p', {}, h('a', { href: address('wall') }, t('wall.title'))) };
   for (const part of Object.values(others)) part.hidden = true; // until it is known that there are others
   let lobby = null;
   let left = false;
@@ -126,7 +126,8 @@ export function startPage(main) {
     errors,
     listed,
     seenList(),
-    h('section', { class: 'box other' }, h('h2', {}, t('start.other')), h('div', { class: 'row' }, loaders(errors), others.link), others.wall, withoutServer()));
+    h('section', { class: 'box other' }, h('h2', {}, t('start.other')), h('div', { class: 'row' }, loaders(errors), byLink()), others.wall, withoutServer(),
+      local ? h('p', {}, h('a', { href: address('kept'), 'data-action': 'kept' }, t('kept.title'))) : null));
   api.catalogue().then(({ games, alone }) => {
     const form = h('div', {}, setup(games[0], alone, errors));
     if (!left && !alone) {

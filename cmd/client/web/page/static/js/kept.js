@@ -1,0 +1,133 @@
+// What is kept in this browser: all games, how much room it takes, and what takes
+// the games along.
+
+import { h, button, fill, icon, refusal } from './dom.js';
+import * as api from './api.js';
+import * as prefs from './prefs.js';
+import { t, number } from './i18n.js';
+import { polite } from './announce.js';
+import { confirm } from './dialogs.js';
+import { bytes, refuse, refusals } from './load.js';
+import { download } from './save.js';
+import { listing, about } from './listing.js';
+import { address } from './place.js';
+
+const megabytes = (n) => number(n / 1e6, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+
+class Kept {
+  constructor(main) {
+    this.main = main;
+    this.errors = h('div', { class: 'errors' });
+    this.sum = h('p', { id: 'sum' });
+    this.safe = h('div', {});
+    this.progress = h('div', { class: 'row', hidden: true });
+    this.outcome = h('div', { role: 'status' });
+    this.damaged = h('div', {});
+    this.list = listing((game) => this.row(game));
+    this.left = false;
+  }
+
+  begin() {
+    document.title = t('kept.title');
+    polite(t('kept.title'));
+    const input = h('input', { type: 'file', id: 'take', class: 'sr', change: () => {
+      const [file] = input.files;
+      input.value = '';
+      if (file) this.doing(() => this.take(file));
+    } });
+    fill(this.main, h('h1', {}, t('kept.title')),
+      h('section', { class: 'box' }, this.sum, this.safe, this.errors,
+        h('div', { class: 'row' },
+          button({ 'data-action': 'save-all', click: () => this.doing(() => this.save()) }, 'save', t('kept.save')),
+          h('label', { class: 'button', for: 'take' }, icon('load'), h('span', { class: 'label' }, t('kept.take')), input),
+          button({ 'data-action': 'remove-all', click: () => this.doing(() => this.removeAll()) }, 'close', t('kept.removeAll'))),
+        this.progress, this.outcome),
+      h('section', { class: 'box' }, this.damaged, h('div', { class: 'load' }, this.list.parts)));
+    this.doing(() => this.draw());
+  }
+
+  // doing does something and shows why it did not come about.
+  async doing(run) {
+    fill(this.errors);
+    try {
+      await run();
+    } catch (error) {
+      if (!error.words) throw error;
+      if (!this.left) refuse(this.errors, error);
+    }
+  }
+
+  async draw() {
+    const [{ games, damaged }, room, safe] = await Promise.all([api.kept.list(), navigator.storage?.estimate?.(), navigator.storage?.persisted?.()]);
+    this.list.draw(games);
+    this.sum.textContent = [t('kept.games', { n: games.length }), room ? t('kept.room', { used: megabytes(room.usage), all: megabytes(room.quota) }) : ''].join(' ');
+    fill(this.damaged, damaged.map((id) => h('div', { class: 'row' }, refusal(t('kept.damaged')),
+      button({ click: () => this.doing(() => this.remove(id)) }, 'close', t('kept.remove')))));
+    fill(this.safe, safe !== false ? null : [h('p', { class: 'note' }, t('kept.mayGo')),
+      button({ 'data-action': 'persist', click: () => this.doing(() => this.persist()) }, 'save', t('kept.persist'))]);
+  }
+
+  row(game) {
+    return h('li', { class: 'row' }, h('a', { class: 'button found', href: address('g', game.id) }, about(game)),
+      button({ class: 'quiet', 'aria-label': t('kept.remove'), title: t('kept.remove'), click: () => this.doing(() => this.remove(game.id)) }, 'close'));
+  }
+
+  // persist asks the browser not to delete the games by itself; it may refuse.
+  async persist() {
+    const done = await navigator.storage.persist();
+    await this.draw();
+    this.outcome.textContent = done ? t('kept.safe') : t('kept.unsafe');
+  }
+
+  async save() {
+    download(await api.kept.file(), 'quadrille-games.record');
+  }
+
+  // take takes the games of a file, some at a time, until it is stopped.
+  async take(file) {
+    const { data } = await bytes(file);
+    let stopped = false;
+    const bar = h('progress', { 'aria-label': t('kept.taking') });
+    fill(this.progress, bar, button({ 'data-action': 'stop', click: () => { stopped = true; } }, 'close', t('kept.stop')));
+    this.progress.hidden = false;
+    fill(this.outcome);
+    const sum = { made: 0, there: 0, refused: [] };
+    try {
+      for (let from = 1; from && !stopped && !this.left;) {
+        const part = await api.kept.take(data, from);
+        sum.made += part.made;
+        sum.there += part.there;
+        sum.refused.push(...part.refused);
+        bar.max = part.count;
+        bar.value = (part.next || part.count + 1) - 1;
+        from = part.next;
+      }
+    } finally {
+      this.progress.hidden = true;
+      fill(this.outcome, h('p', {}, t('kept.taken', { n: sum.made }), ' ', sum.there ? t('kept.there', { n: sum.there }) : ''), refusals(sum.refused));
+      await this.draw();
+    }
+  }
+
+  async remove(id) {
+    if (!(await confirm(t('kept.askRemove'), t('kept.remove')))) return;
+    await api.kept.remove(id);
+    prefs.forget(id);
+    await this.draw();
+  }
+
+  async removeAll() {
+    const { games } = await api.kept.list();
+    if (!(await confirm(t('kept.askAll', { n: games.length }), t('kept.removeAll')))) return;
+    await api.kept.removeAll().finally(() => this.draw());
+    for (const { id } of games) prefs.forget(id);
+  }
+}
+
+// keptPage shows it and returns what ends it.
+export function keptPage(main) {
+  main.className = 'start';
+  const page = new Kept(main);
+  page.begin();
+  return () => { page.left = true; };
+}

@@ -1,0 +1,44 @@
+// A list of games with a search, whether they are of a file or of this browser.
+
+import { h, fill } from './dom.js';
+import { t, tOr, number } from './i18n.js';
+
+export const most = 60; // games that are shown at once; the search finds the others
+const few = 12; // games that need no search
+
+function result({ result, players = [] }) {
+  if (!result) return null;
+  const winner = result.match(/^p(\d)win$/)?.[1];
+  return winner ? t('load.won', { name: players[winner - 1] || t('load.side', { n: Number(winner) }) }) : t('load.draw');
+}
+
+// about is what a row says of a game.
+export function about(game) {
+  const { players = [], event, date, turns } = game;
+  const more = [tOr('game.', game.game, game.game), event, date, result(game), t('start.turnCount', { n: turns })].filter(Boolean);
+  return h('span', {},
+    h('strong', {}, `${number(game.number)}. `, players.length ? h('bdi', {}, players.map((name) => name || '?').join(' – ')) : ''),
+    h('small', {}, more.map((words, i) => [i ? ' · ' : '', h('bdi', {}, words)]).flat()));
+}
+
+// listing shows games, each as the row that it becomes. draw is given them, and
+// later those that are left.
+export function listing(row) {
+  const list = h('ul', { class: 'games' });
+  const said = h('p', { class: 'note', role: 'status' });
+  const search = h('input', { type: 'search', id: 'search', autocomplete: 'off', input: () => show() });
+  const field = h('label', { class: 'field' }, h('span', {}, t('load.search')), search);
+  let texts = new Map();
+  const show = () => {
+    const words = search.value.toLowerCase().split(/\s+/);
+    const found = [...texts.keys()].filter((game) => words.every((word) => texts.get(game).includes(word)));
+    fill(list, found.slice(0, most).map(row));
+    said.textContent = t('load.count', { n: found.length }) + (found.length > most ? ` ${t('load.first', { n: most })}` : '');
+  };
+  const draw = (games) => {
+    texts = new Map(games.map((game) => [game, [game.number, ...(game.players ?? []), game.event, game.date, tOr('game.', game.game, '')].join(' ').toLowerCase()]));
+    field.hidden = games.length <= few && !search.value;
+    show();
+  };
+  return { parts: [field, said, list], draw };
+}
