@@ -17,9 +17,7 @@ func (f *folder) stored() {
 	w.choose(`.seat[data-seat="p2"] .kind`, "person")
 	w.click(`#begin`)
 	w.ready()
-	w.play("0.0", "1.0")
-	w.press(`[data-turn]`)
-	w.press(`[data-action="now"]`)
+	w.play("0.0", "5.0")
 	link := w.wholeLink()
 	w.close()
 
