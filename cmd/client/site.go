@@ -26,6 +26,11 @@ type siteCommand struct {
 func (c *siteCommand) Run(s *streams) error {
 	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	if !c.Force {
+		if err := site.Check(c.Folder); err != nil {
+			return refused(err)
+		}
+	}
 	program, err := s.browserProgram(ctx)
 	if err != nil {
 		return err
@@ -34,16 +39,27 @@ func (c *siteCommand) Run(s *streams) error {
 	if err != nil {
 		return &exitError{exitFailed, err}
 	}
+	if ctx.Err() != nil {
+		return interrupted()
+	}
 	written, err := site.Write(c.Folder, made, c.Force)
-	var foreign *site.ForeignError
-	switch {
-	case errors.As(err, &foreign):
-		return fmt.Errorf("%w; --force writes beside them", err)
-	case err != nil:
-		return &exitError{exitFailed, err}
+	if err != nil {
+		return refused(err)
 	}
 	c.tell(s, made, written)
 	return nil
+}
+
+// refused says what may be done about a folder with files of others.
+func refused(err error) error {
+	if _, foreign := errors.AsType[*site.ForeignError](err); foreign {
+		return fmt.Errorf("%w; --force writes beside them", err)
+	}
+	return &exitError{exitFailed, err}
+}
+
+func interrupted() error {
+	return &exitError{128 + int(syscall.SIGINT), errors.New("interrupted before anything was written")}
 }
 
 // browserProgram gets the wasm, and says how long it has taken while it is built.
@@ -60,7 +76,7 @@ func (s *streams) browserProgram(ctx context.Context) (page.Program, error) {
 	built()
 	telling.Wait()
 	if errors.Is(err, context.Canceled) {
-		err = &exitError{128 + int(syscall.SIGINT), errors.New("interrupted while the wasm was built")}
+		err = interrupted()
 	}
 	return program, err
 }

@@ -123,29 +123,48 @@ func (r record) write(folder string) error {
 	return outfile.Write(filepath.Join(folder, recordName), append(raw, '\n'))
 }
 
-// check refuses files of others that are in the way.
-func (r record) check(folder string, f page.Folder) error {
+// Check refuses what Write refuses of a folder whatever is to be written, so that
+// it is known before the work begins. It leaves everything as it is.
+func Check(folder string) error {
+	r, err := readRecord(folder)
+	if err != nil || len(r.Versions) > 0 {
+		return err
+	}
+	entries, err := os.ReadDir(folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
 	var foreign []string
-	if len(r.Versions) == 0 {
-		entries, err := os.ReadDir(folder)
-		if err != nil {
-			return err
-		}
-		for _, e := range entries {
-			if !strings.HasPrefix(e.Name(), ".") {
-				foreign = append(foreign, e.Name())
-			}
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), ".") && e.Name() != recordName {
+			foreign = append(foreign, e.Name())
 		}
 	}
+	return refuse(folder, foreign)
+}
+
+// check refuses files of others where those of a folder go that was written before.
+func (r record) check(folder string, f page.Folder) error {
+	if len(r.Versions) == 0 {
+		return Check(folder)
+	}
+	var foreign []string
 	for name := range f.Files {
-		if _, err := os.Lstat(filepath.Join(folder, filepath.FromSlash(name))); err == nil && len(r.Versions) > 0 && !r.has(name) {
+		if _, err := os.Lstat(filepath.Join(folder, filepath.FromSlash(name))); err == nil && !r.has(name) {
 			foreign = append(foreign, name)
 		}
 	}
+	slices.Sort(foreign)
+	return refuse(folder, foreign)
+}
+
+func refuse(folder string, foreign []string) error {
 	if len(foreign) == 0 {
 		return nil
 	}
-	slices.Sort(foreign)
 	return &ForeignError{folder, foreign}
 }
 

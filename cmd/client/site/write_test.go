@@ -111,6 +111,9 @@ func TestForeign(t *testing.T) {
 			}
 		}
 		put(tc.before)
+		if early := Check(folder); (early == nil) != (tc.before == nil || !tc.force && tc.want == "") {
+			t.Errorf("%s: before it is written: %v", tc.about, early)
+		}
 		_, err := Write(folder, made("1", "old"), tc.force)
 		if err == nil {
 			put(tc.after)
@@ -183,4 +186,34 @@ func TestBrokenOff(t *testing.T) {
 	if got := files(t, folder); len(got) != 2 {
 		t.Errorf("after two versions there are %q", got)
 	}
+}
+
+// Whatever a record says, nothing outside of the folder is touched, and a folder
+// that was written has that version.
+func FuzzRecord(f *testing.F) {
+	for _, text := range []string{
+		"", "{", `{"versions":[{"version":"1","files":{"built/a":1}}]}`, `{"versions":[{"version":"9","files":{"index.html":1}},{},{"files":{".":1}}]}`,
+		`{"versions":[{"version":"0","files":{"../outside":1}}]}`, `{"versions":[{"files":{"built":1}},{"files":{"quadrille.json":1}}]}`,
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		parent := t.TempDir()
+		folder, outside := filepath.Join(parent, "folder"), filepath.Join(parent, "outside")
+		if err := errors.Join(os.Mkdir(folder, 0o755), os.WriteFile(outside, nil, 0o644), os.WriteFile(filepath.Join(folder, recordName), []byte(text), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range []string{"8", "9", "10"} {
+			if _, err := Write(folder, made(v, "a"), false); err != nil {
+				return
+			}
+		}
+		if _, err := os.Stat(outside); err != nil {
+			t.Errorf("a file outside: %v", err)
+		}
+		r, err := readRecord(folder)
+		if err != nil || len(r.Versions) != keep || r.Versions[0].Version != "10" || len(files(t, folder)) < 3 {
+			t.Errorf("%+v, %v, files %q", r, err, files(t, folder))
+		}
+	})
 }
