@@ -12,7 +12,7 @@ import { download } from './save.js';
 import { listing, about } from './listing.js';
 import { address } from './place.js';
 
-const megabytes = (n) => number(n / 1e6, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+const megabytes = (n) => number(n / 1e6, { style: 'unit', unit: 'megabyte', maximumFractionDigits: n < 1e8 ? 1 : 0 });
 
 class Kept {
   constructor(main) {
@@ -36,7 +36,7 @@ class Kept {
       if (file) this.doing(() => this.take(file));
     } });
     fill(this.main, h('h1', {}, t('kept.title')),
-      h('section', { class: 'box' }, this.sum, this.safe, this.errors,
+      h('section', { class: 'box kept' }, this.sum, this.safe, this.errors,
         h('div', { class: 'row' },
           button({ 'data-action': 'save-all', click: () => this.doing(() => this.save()) }, 'save', t('kept.save')),
           h('label', { class: 'button', for: 'take' }, icon('load'), h('span', { class: 'label' }, t('kept.take')), input),
@@ -68,7 +68,7 @@ class Kept {
   }
 
   row(game) {
-    return h('li', { class: 'row' }, h('a', { class: 'button found', href: address('g', game.id) }, about(game)),
+    return h('li', { class: 'one' }, h('a', { class: 'button found', href: address('g', game.id) }, about(game)),
       button({ class: 'quiet', 'aria-label': t('kept.remove'), title: t('kept.remove'), click: () => this.doing(() => this.remove(game.id)) }, 'close'));
   }
 

@@ -6,10 +6,18 @@ import { t, tOr, number } from './i18n.js';
 export const most = 60; // games that are shown at once; the search finds the others
 const few = 12; // games that need no search
 
+// player says who a record's tag names.
+function player(tag) {
+  if (!tag || tag === 'human') return t('seats.person');
+  const level = tag.match(/^engine level (\d+)$/)?.[1];
+  return level ? t('seats.engineLevel', { level: number(Number(level)) }) : tag;
+}
+
 function result({ result, players = [] }) {
   if (!result) return null;
-  const winner = result.match(/^p(\d)win$/)?.[1];
-  return winner ? t('load.won', { name: players[winner - 1] || t('load.side', { n: Number(winner) }) }) : t('load.draw');
+  const n = Number(result.match(/^p(\d)win$/)?.[1]);
+  const tag = players[n - 1];
+  return n ? t('load.won', { name: tag && tag !== 'human' ? player(tag) : t('load.side', { n }) }) : t('load.draw');
 }
 
 // about is what a row says of a game.
@@ -17,7 +25,7 @@ export function about(game) {
   const { players = [], event, date, turns } = game;
   const more = [tOr('game.', game.game, game.game), event, date, result(game), t('start.turnCount', { n: turns })].filter(Boolean);
   return h('span', {},
-    h('strong', {}, `${number(game.number)}. `, players.length ? h('bdi', {}, players.map((name) => name || '?').join(' – ')) : ''),
+    h('strong', {}, `${number(game.number)}. `, players.length ? h('bdi', {}, players.map(player).join(' – ')) : ''),
     h('small', {}, more.map((words, i) => [i ? ' · ' : '', h('bdi', {}, words)]).flat()));
 }
 
