@@ -99,11 +99,10 @@ func (m *Model) table(phase int) *table {
 	return t
 }
 
-// The stored form: magic, the numbers of knots and slots, the base scores, the
-// knots' entries, and the CRC-32 of all that. Numbers are varints (zigzag, as
-// encoding/binary has them); a 0 among the entries is followed by how many
-// more zeros there are.
-const magic = "quadrille othello patterns 2\n"
+// The stored form: magic, the numbers of knots and slots and the base scores as
+// varints (zigzag, as encoding/binary has them), the knots' entries as codeKnots
+// codes them, and the CRC-32 of all that.
+const magic = "quadrille othello patterns 3\n"
 
 // Encode returns the stored form of a model.
 func (m *Model) Encode() []byte {
@@ -113,25 +112,10 @@ func (m *Model) Encode() []byte {
 	for _, v := range m.Base {
 		data = binary.AppendVarint(data, int64(v))
 	}
-	for _, knot := range m.Knots {
-		data = appendEntries(data, knot)
-	}
+	c := newWriter(data)
+	codeKnots(c, m.Knots[:])
+	data = c.end()
 	return binary.LittleEndian.AppendUint32(data, crc32.ChecksumIEEE(data))
-}
-
-func appendEntries(data []byte, list []int16) []byte {
-	for i := 0; i < len(list); i++ {
-		data = binary.AppendVarint(data, int64(list[i]))
-		if list[i] != 0 {
-			continue
-		}
-		first := i
-		for i+1 < len(list) && list[i+1] == 0 {
-			i++
-		}
-		data = binary.AppendUvarint(data, uint64(i-first))
-	}
-	return data
 }
 
 // ErrFormat says that data are no stored model of this version.
@@ -154,10 +138,9 @@ func Decode(data []byte) (*Model, error) {
 	for i := range m.Base {
 		m.Base[i] = r.entry()
 	}
-	for _, knot := range m.Knots {
-		r.entries(knot)
-	}
-	if r.failed || len(r.data) != 0 {
+	c := newReader(r.data)
+	codeKnots(c, m.Knots[:])
+	if r.failed || c.wrong || len(c.data) != 0 {
 		return nil, fmt.Errorf("%w: entries", ErrFormat)
 	}
 	return m, nil
@@ -186,33 +169,4 @@ func (r *reader) entry() int16 {
 		r.failed = true
 	}
 	return int16(v)
-}
-
-// entries fills a list. It goes over millions of numbers before the first turn
-// of a game, so those of one or two bytes, nearly all, are read without a
-// branch between them.
-func (r *reader) entries(list []int16) {
-	d, at := r.data, 0
-	for i := 0; i < len(list) && !r.failed; i++ {
-		if at+1 < len(d) && d[at]&d[at+1] < 0x80 {
-			long := d[at] >> 7
-			u := uint16(d[at]&0x7f) | uint16(d[at+1]&-long)<<7
-			list[i], at = int16(u>>1)^-int16(u&1), at+1+int(long)
-		} else {
-			r.data = d[at:]
-			list[i] = r.entry()
-			at = len(d) - len(r.data)
-		}
-		if list[i] != 0 {
-			continue
-		}
-		r.data = d[at:]
-		zeros := r.uvarint()
-		at = len(d) - len(r.data)
-		if zeros > uint64(len(list)-1-i) {
-			r.failed = true
-		}
-		i += int(min(zeros, uint64(len(list))))
-	}
-	r.data = d[at:]
 }
