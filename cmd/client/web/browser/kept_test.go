@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"context"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -15,6 +16,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
 	"quadrille/cmd/client/web/page"
@@ -183,14 +186,64 @@ func keptFolder(t *testing.T, chrome context.Context) {
 	}
 	wantKept(w, "one page that is open", versions(second))
 
-	// Any address of the page is the page, without a network too.
+	// Any address of the page is the page, without a network too, and may be installed.
 	host.setDown(true)
 	w.run(chromedp.Navigate(server.URL + hostPath + "?g=abc234"))
 	w.wait(`document.getElementById('local')?.textContent.includes(%q)`, second.Version)
+	host.setDown(false)
+	installable(t, chrome, server.URL)
+
+	// The way that docs/offline.md says removes all.
+	gone := second
+	gone.Files = maps.Clone(second.Files)
+	gone.Files[page.FolderService] = removal(t)
+	host.set(gone, "")
+	w.run(chromedp.Navigate(server.URL + hostPath + "other.html"))
+	answer[bool](w, `navigator.serviceWorker.getRegistration().then((r) => r?.update()).then(() => true)`)
+	removed := `Promise.all([caches.keys(), navigator.serviceWorker.getRegistrations()]).then(([c, r]) => c.length + r.length)`
+	for deadline := time.Now().Add(patience); answer[int](w, removed) > 0; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("the service worker of docs/offline.md does not remove all")
+		}
+	}
 	w.run(chromedp.Navigate("about:blank"))
 	for _, tab := range []*window{w, other} {
 		tab.forgive("") // what the host could not send, and what a page without its host says
 	}
+}
+
+// installable asks the browser what is in the way of installing the page. A profile
+// that is dropped at the end would be.
+func installable(t *testing.T, chrome context.Context, base string) {
+	t.Helper()
+	w := newWindow(t, chrome, func(*chromedp.Context) {}, base, desktop)
+	w.run(chromedp.Navigate(base + hostPath))
+	w.wait(`document.getElementById('local')`)
+	w.run(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		found, err := cdp.Call(ctx, target, cdppage.GetInstallabilityErrors, cdp.Empty{})
+		for _, e := range found.InstallabilityErrors {
+			w.Errorf("the page cannot be installed: %s", e.ErrorID)
+		}
+		return err
+	}))
+	w.run(chromedp.Navigate("about:blank"))
+	w.forgive("") // what a page says whose program is none
+}
+
+// removal is the service worker that docs/offline.md has for a folder that goes.
+func removal(t *testing.T) []byte {
+	t.Helper()
+	text, err := os.ReadFile("../../../../docs/offline.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(text), "## Removing it")
+	_, block, _ := strings.Cut(section, "```js\n")
+	block, _, ok := strings.Cut(block, "```")
+	if !ok {
+		t.Fatal("docs/offline.md has no script that removes a folder")
+	}
+	return []byte(block)
 }
 
 func wantKept(w *window, what, want string) {
