@@ -119,7 +119,12 @@ class Kept {
   async removeAll() {
     const { games } = await api.kept.list();
     if (!(await confirm(t('kept.askAll', { n: games.length }), t('kept.removeAll')))) return;
-    await api.kept.removeAll().finally(() => this.draw());
+    fill(this.progress, h('progress', { 'aria-label': t('kept.removing') }), h('span', { role: 'status' }, t('kept.removing')));
+    this.progress.hidden = false;
+    await api.kept.removeAll().finally(() => {
+      this.progress.hidden = true;
+      return this.draw();
+    });
     for (const { id } of games) prefs.forget(id);
   }
 }
