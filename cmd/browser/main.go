@@ -31,7 +31,7 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 	var err error
 	switch {
 	case role == "engine":
-		err = dialect.Product().Serve(dialect.All()[0], args, dialect.Config(), in, out)
+		err = dialect.Product().ServeFirst(args, dialect.Config(), in, out)
 	case role == "host" && len(args) == 0:
 		err = serveHost(errs)
 	default:

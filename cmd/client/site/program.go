@@ -5,7 +5,6 @@ package site
 
 import (
 	"bytes"
-	"compress/gzip"
 	"context"
 	"embed"
 	"errors"
@@ -15,7 +14,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
+
+	"github.com/klauspost/compress/zstd"
 
 	"quadrille/cmd/client/web/page"
 )
@@ -27,7 +29,7 @@ var embedded embed.FS
 
 // The names of the files in a release.
 const (
-	embeddedWasm = "embedded/quadrille.wasm.gz"
+	embeddedWasm = "embedded/quadrille.wasm.zst"
 	embeddedExec = "embedded/wasm_exec.js"
 )
 
@@ -128,7 +130,7 @@ func Build(ctx context.Context, source string) (page.Program, error) {
 	}
 	defer os.RemoveAll(folder)
 	wasm := filepath.Join(folder, "quadrille.wasm")
-	if _, err := run(ctx, source, "build", "-trimpath", "-ldflags=-s -w", "-o", wasm, "./cmd/browser"); err != nil {
+	if _, err := run(ctx, source, slices.Concat([]string{"build"}, small(), []string{"-o", wasm, "./cmd/browser"})...); err != nil {
 		return page.Program{}, err
 	}
 	raw, err := os.ReadFile(wasm)
@@ -143,7 +145,8 @@ func Build(ctx context.Context, source string) (page.Program, error) {
 	if err != nil {
 		return page.Program{}, fmt.Errorf("the Go that is installed has not what wasm needs in a browser: %w", err)
 	}
-	return page.Program{Wasm: pack(raw), Exec: exec}, nil
+	packed, err := pack(raw)
+	return page.Program{Wasm: packed, Exec: exec}, err
 }
 
 // run runs Go for js and wasm in a folder, and returns what it prints.
@@ -165,14 +168,26 @@ func run(ctx context.Context, folder string, args ...string) (string, error) {
 	return out.String(), nil
 }
 
-func pack(raw []byte) []byte {
-	var b bytes.Buffer
-	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	if err != nil {
-		panic("site: " + err.Error())
+// small are the flags for Go that keep the program small. What is inlined makes it
+// a tenth larger and is needed only where rules and searches spend their time.
+func small() []string {
+	flags := []string{"-trimpath", "-ldflags=-s -w", "-gcflags=all=-l"}
+	for _, hot := range []string{"quadrille/ai/...", "quadrille/engine/...", "math/bits", "math/rand/v2", "slices", "cmp"} {
+		flags = append(flags, "-gcflags="+hot+"=")
 	}
-	// Writes to a bytes.Buffer do not fail.
-	_, _ = w.Write(raw)
-	_ = w.Close()
-	return b.Bytes()
+	return flags
+}
+
+// window is how far back zstd looks for what it has seen, in bytes: all of the
+// program, which repeats itself over long distances.
+const window = 16 << 20
+
+// pack packs by zstd, with which the program is an eighth smaller than with gzip.
+func pack(raw []byte) ([]byte, error) {
+	w, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithWindowSize(window))
+	if err != nil {
+		return nil, err
+	}
+	defer w.Close()
+	return w.EncodeAll(raw, nil), nil
 }

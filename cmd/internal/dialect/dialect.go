@@ -83,10 +83,10 @@ type server interface {
 // as NAME=VALUE, that are set before. The error is a UsageError, or that of the
 // input or the output.
 func (l Lists) Serve(dialect string, settings []string, config protocol.Config, in io.Reader, out io.Writer) error {
-	s, err := l.server(dialect, settings, config)
+	s, err := l.begin(makerOf(dialect), settings, config)
 	if first := "ugi"; err == nil && dialect == first {
 		if dialect, in = firstLine(in); dialect != first {
-			s, err = l.server(dialect, settings, config)
+			s, err = l.begin(makerOf(dialect), settings, config)
 		}
 	}
 	if err != nil {
@@ -95,13 +95,26 @@ func (l Lists) Serve(dialect string, settings []string, config protocol.Config, 
 	return s.Serve(in, out)
 }
 
-// server is a server of a dialect at the start of a game under the settings.
-func (l Lists) server(dialect string, settings []string, config protocol.Config) (server, error) {
+// ServeFirst is Serve for the first language alone, so that a program which calls
+// only this has no other in it.
+func (l Lists) ServeFirst(settings []string, config protocol.Config, in io.Reader, out io.Writer) error {
+	s, err := l.begin(newUGI, settings, config)
+	if err != nil {
+		return UsageError{err}
+	}
+	return s.Serve(in, out)
+}
+
+// maker makes the server of a dialect.
+type maker func(*protocol.Session, protocol.Config) (server, error)
+
+// begin is a server of a dialect at the start of a game under the settings.
+func (l Lists) begin(create maker, settings []string, config protocol.Config) (server, error) {
 	session, err := protocol.NewSession(l.Games, l.Bots)
 	if err != nil {
 		return nil, err
 	}
-	s, err := newServer(dialect, session, config)
+	s, err := create(session, config)
 	if err != nil {
 		return nil, err
 	}
@@ -122,14 +135,18 @@ func (l Lists) server(dialect string, settings []string, config protocol.Config)
 	return s, nil
 }
 
-func newServer(dialect string, session *protocol.Session, config protocol.Config) (server, error) {
+func makerOf(dialect string) maker {
 	switch dialect {
 	case "gtp":
-		return gtp.NewServer(session, config)
+		return func(s *protocol.Session, c protocol.Config) (server, error) { return gtp.NewServer(s, c) }
 	case "nboard":
-		return nboard.NewServer(session, config)
+		return func(s *protocol.Session, c protocol.Config) (server, error) { return nboard.NewServer(s, c) }
 	}
-	return ugi{protocol.NewServer(session, config), session}, nil
+	return newUGI
+}
+
+func newUGI(s *protocol.Session, c protocol.Config) (server, error) {
+	return ugi{protocol.NewServer(s, c), s}, nil
 }
 
 // ugi is a server of the engine's own language with its session's options.

@@ -1,24 +1,23 @@
 package page
 
 import (
-	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/klauspost/compress/zstd"
 )
 
 // Program is what a browser runs in place of a server.
 type Program struct {
-	Wasm []byte // cmd/browser for js and wasm, packed by gzip
+	Wasm []byte // cmd/browser for js and wasm, packed by zstd
 	Exec []byte // wasm_exec.js of the Go that built it
 }
 
@@ -33,6 +32,8 @@ const (
 	FolderService  = "service-worker.js"
 	folderManifest = "manifest.json" // every host knows the type of this ending
 	folderLicences = "LICENSES.txt"
+	folderWasm     = "quadrille.wasm" // for scripts, not for the page: as it is, and with what it needs
+	folderExec     = "wasm_exec.js"
 )
 
 // local is what the page in a folder is told of its files, as JSON in the element
@@ -40,7 +41,7 @@ const (
 type local struct {
 	Version string `json:"version"`
 	Size    int    `json:"size"`    // bytes that a browser loads and keeps
-	Wasm    string `json:"wasm"`    // packed by gzip, whatever the host says
+	Wasm    string `json:"wasm"`    // packed by zstd
 	Host    string `json:"host"`    // the script of a worker that is the server's host
 	Engine  string `json:"engine"`  // the script of a worker that is an engine
 	Service string `json:"service"` // the service worker, which keeps the files
@@ -60,7 +61,7 @@ func NewFolder(p Program) (Folder, error) { return newFolder(static, p) }
 func newFolder(source fs.FS, p Program) (Folder, error) {
 	wasm, err := unpack(p.Wasm)
 	if err != nil {
-		return Folder{}, fmt.Errorf("the wasm is not what gzip packed: %w", err)
+		return Folder{}, fmt.Errorf("the wasm is not what zstd packed: %w", err)
 	}
 	b := newBundler(source, layout{built: "built"})
 	b.made["wasm_exec.js"] = string(p.Exec)
@@ -76,17 +77,19 @@ func newFolder(source fs.FS, p Program) (Folder, error) {
 	}
 	l.Size += len(page)
 	b.files[FolderIndex] = index(page, apple, l)
-	b.serviceWorker(l, wasm)
+	b.serviceWorker(l)
 	b.files[folderLicences] = licences
+	b.files[folderWasm], b.files[folderExec] = wasm, p.Exec
 	return Folder{Version: l.Version, Size: l.Size, Files: b.files}, nil
 }
 
 func unpack(packed []byte) ([]byte, error) {
-	r, err := gzip.NewReader(bytes.NewReader(packed))
+	r, err := zstd.NewReader(nil)
 	if err != nil {
 		return nil, err
 	}
-	return io.ReadAll(r)
+	defer r.Close()
+	return r.DecodeAll(packed, nil)
 }
 
 // digestOf is one short digest of files and texts.
@@ -133,17 +136,15 @@ type kept struct {
 	Digest string `json:"digest,omitempty"` // as the attribute integrity writes it
 }
 
-// serviceWorker builds the service worker with the list of what it keeps. A host
-// may unpack the wasm on its way, so its digest is one of two. The page has none:
-// it names its version.
-func (b *bundler) serviceWorker(l local, wasm []byte) {
+// serviceWorker builds the service worker with the list of what it keeps. The page
+// has no digest: it names its version.
+func (b *bundler) serviceWorker(l local) {
 	files := map[string]kept{"./": {Type: contentType(FolderIndex)}}
 	for name, raw := range b.files {
 		if name != FolderIndex {
 			files[name] = kept{contentType(name), integrity(raw)}
 		}
 	}
-	files[l.Wasm] = kept{contentType(l.Wasm), files[l.Wasm].Digest + " " + integrity(wasm)}
 	list, err := json.Marshal(files)
 	if err != nil {
 		panic("page: " + err.Error())
