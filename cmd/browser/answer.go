@@ -1,7 +1,9 @@
 package main
 
 import (
+	"log/slog"
 	"net/http"
+	"runtime/debug"
 )
 
 // reader is who asked, to whom an answer goes in pieces.
@@ -37,10 +39,18 @@ func (a *answer) Write(text []byte) (int, error) {
 // Flush has nothing to do.
 func (a *answer) Flush() {}
 
-// respond has a handler answer a request to a reader, whatever becomes of it.
-func respond(h http.Handler, r *http.Request, to reader) {
+// respond has a handler answer a request to a reader, whatever becomes of it: a
+// panic of one answer ends no other, and is told to the log.
+func respond(h http.Handler, r *http.Request, to reader, log *slog.Logger) {
 	a := &answer{to: to, header: http.Header{}}
 	defer to.end()
-	defer a.WriteHeader(http.StatusOK)
+	defer func() {
+		status := http.StatusOK
+		if p := recover(); p != nil {
+			status = http.StatusInternalServerError
+			log.Error("panic", "method", r.Method, "path", r.URL.Path, "panic", p, "stack", string(debug.Stack()))
+		}
+		a.WriteHeader(status)
+	}()
 	h.ServeHTTP(a, r)
 }

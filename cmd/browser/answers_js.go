@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"log/slog"
 	"net/http"
 	"sync"
 	"syscall/js"
@@ -44,6 +45,7 @@ func bytesToGo(array js.Value) []byte {
 type requests struct {
 	bridge  js.Value
 	handler http.Handler
+	log     *slog.Logger
 
 	mu      sync.Mutex
 	cancels map[int]context.CancelFunc
@@ -53,8 +55,8 @@ type requests struct {
 // address, headers, body), where headers are pairs and the body is an Uint8Array
 // or null, and cancel(number), which ends an answer that nobody waits for any
 // more. Answers come by the script's begin, part and end.
-func answerAll(bridge js.Value, h http.Handler) {
-	r := &requests{bridge: bridge, handler: h, cancels: map[int]context.CancelFunc{}}
+func answerAll(bridge js.Value, h http.Handler, log *slog.Logger) {
+	r := &requests{bridge: bridge, handler: h, log: log, cancels: map[int]context.CancelFunc{}}
 	bridge.Call("ready",
 		js.FuncOf(func(_ js.Value, args []js.Value) any {
 			r.ask(args[0].Int(), args[1].String(), args[2].String(), args[3], args[4])
@@ -90,7 +92,7 @@ func (r *requests) ask(number int, method, address string, headers, body js.Valu
 	r.mu.Unlock()
 	go func() {
 		defer r.cancel(number)
-		respond(r.handler, request, to)
+		respond(r.handler, request, to, r.log)
 	}()
 }
 

@@ -41,7 +41,7 @@ func serveHost(errs io.Writer) error {
 	if err != nil {
 		return refuseToStart(bridge, err)
 	}
-	answerAll(bridge, wire.NewRouter(log, api.New(api.Config{Games: h, Kept: kept.New(h, games)})))
+	answerAll(bridge, wire.NewRouter(log, api.New(api.Config{Games: h, Kept: kept.New(h, games)})), log)
 	select {}
 }
 

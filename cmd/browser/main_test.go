@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -63,9 +64,10 @@ func TestRespond(t *testing.T) {
 			w.Write([]byte("b"))
 			w.WriteHeader(500)
 		}, 200, "a|b"},
+		{"a panic", func(http.ResponseWriter, *http.Request) { panic("a mistake") }, 500, ""},
 	} {
 		var p pieces
-		respond(tc.answer, httptest.NewRequest("GET", "/", nil), &p)
+		respond(tc.answer, httptest.NewRequest("GET", "/", nil), &p, slog.New(slog.DiscardHandler))
 		if p.status != tc.status || strings.Join(p.parts, "|") != tc.parts || p.ends != 1 {
 			t.Errorf("%s: %+v, want %d %q", tc.name, p, tc.status, tc.parts)
 		}

@@ -92,4 +92,5 @@ document.getElementById('skip').addEventListener('click', (event) => {
 });
 drops();
 travel((scroll) => after(() => arrive(scroll)));
+notice.watch();
 after(() => speak(root.lang).finally(notice.begin));

@@ -1,21 +1,57 @@
-// What the page says of its own files where it needs no server: that a new version
-// is there, or that this browser does not keep them.
+// What the page says of itself where it needs no server: that what plays is being
+// loaded or cannot be, that a new version is there, or that this browser does not
+// keep the page's files.
 
-import { h, button, fill } from './dom.js';
+import { h, button, fill, verbatim } from './dom.js';
 import { t } from './i18n.js';
 import { local } from './place.js';
 import { later } from './later.js';
+import { onState } from './connection.js';
 
-let state = {};
+const soon = 1000; // ms in which nobody misses a sign of progress
+
+let state = {}; // of the files
+let host = {}; // of what plays, as onState has it
+let slow = false;
+let spoken = false; // whether there is a language
+
+// troubles are why nothing plays.
+function troubles() {
+  if (host.lacks) return [h('span', {}, t('kept.lacks', { what: host.lacks }))];
+  if (!host.failed) return null;
+  return [h('span', {}, t('kept.broken'), ' ', verbatim(host.failed)), button({ 'data-action': 'again', click: () => location.reload() }, 'restart', t('kept.again'))];
+}
+
+// loading is how much of the program has come.
+function loading() {
+  if (!slow || !host.loaded || host.open) return null;
+  return [h('label', { for: 'loaded' }, t('kept.loading')), h('progress', { id: 'loaded', max: local.size, value: host.loaded })];
+}
 
 // draw says it, in the language that is spoken.
 export function draw() {
   const bar = document.getElementById('notice');
+  spoken = true;
   const use = state.use;
+  const said = troubles() ?? loading();
+  if (said) return fill(bar, ...said);
   if (!use && !state.failed) return fill(bar);
-  fill(bar, h('span', {}, use ? t('kept.waiting') : t('kept.not')),
+  return fill(bar, h('span', {}, use ? t('kept.waiting') : t('kept.not')),
     use ? button({ 'data-action': 'renew', click: use }, 'restart', t('kept.use')) : null,
     button({ class: 'quiet', 'aria-label': t('ask.close'), title: t('ask.close'), click: () => tell({}) }, 'close'));
+}
+
+// watch says from now on how what plays is loaded.
+export function watch() {
+  const drawn = () => { if (spoken) draw(); };
+  setTimeout(() => {
+    slow = true;
+    drawn();
+  }, soon);
+  onState((now) => {
+    host = now;
+    drawn();
+  });
 }
 
 function tell(news) {

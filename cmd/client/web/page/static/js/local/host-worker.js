@@ -29,6 +29,7 @@ class Host {
 
   // start answers from now on, whoever asks.
   async start() {
+    if (!globalThis.Worker) throw new Error('this browser has no workers within workers');
     this.door.addEventListener('message', ({ data }) => { if (data.hello) this.meet(data.hello); });
     this.door.postMessage({ here: this.id });
     stdio((text) => console.log(text), (text) => console.error(text));

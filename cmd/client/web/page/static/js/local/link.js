@@ -21,14 +21,16 @@ export class Link {
     this.next = 0;
     this.pending = new Map(); // by number
     this.waiting = []; // requests to be sent when there is a host
+    this.worker = null; // while the page is not put aside
     this.open();
     addEventListener('pagehide', () => this.close());
-    addEventListener('pageshow', ({ persisted }) => { if (persisted) this.open(); });
+    addEventListener('pageshow', () => this.open());
     document.addEventListener('freeze', () => this.close());
     document.addEventListener('resume', () => this.open());
   }
 
   open() {
+    if (this.worker) return;
     const name = crypto.randomUUID();
     this.door = new BroadcastChannel(`quadrille ${this.place}`);
     this.channel = new BroadcastChannel(`quadrille ${this.place} ${name}`);
@@ -48,8 +50,10 @@ export class Link {
   // close gives up the lock, so that another tab's worker goes on: a page that is
   // put aside does not answer.
   close() {
+    if (!this.worker) return;
     this.channel.postMessage({ to: this.host, bye: true });
     this.worker.terminate();
+    this.worker = null;
     this.door.close();
     this.channel.close();
     this.lose();
