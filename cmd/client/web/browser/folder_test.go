@@ -52,6 +52,7 @@ func withoutServer(t *testing.T, chrome context.Context) {
 		{"a new version", (*folder).renewed},
 		{"tools", (*folder).tools},
 		{"what is kept", (*folder).stored},
+		{"scripts", (*folder).scripts},
 	} {
 		t.Run(part.name, func(t *testing.T) {
 			host := new(staticHost)

@@ -58,6 +58,8 @@ func (h *staticHost) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		panic(http.ErrAbortHandler) // the connection breaks off
 	case name == "other.html": // of the host's owner, in the same folder
 		raw = []byte(`<!doctype html><html data-ready="yes"><title>Other</title>`)
+	case name == "worker.js":
+		raw, _ = os.ReadFile("../../../../docs/examples/worker.js")
 	case name == "keep.js":
 		raw, _ = os.ReadFile("../page/static/js/keep.js")
 	case !ok || name == h.broken:
