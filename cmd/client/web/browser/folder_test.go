@@ -176,7 +176,10 @@ func (f *folder) plays() {
 		w.wait(`document.querySelector('main').dataset.can === 'true'`)
 		f.Logf("%s: start page %d ms, board %d ms later, first turn of the engine after %d ms", tc.game, start.Milliseconds(), board.Milliseconds(), time.Since(at).Milliseconds())
 		f.cut(w)
+		at = time.Now()
 		w.reload()
+		w.wait(`document.querySelector('main').dataset.can`)
+		f.Logf("%s: without a network the game is there after %d ms", tc.game, time.Since(at).Milliseconds())
 		for {
 			w.wait(`document.querySelector('main').dataset.can === 'true' || document.querySelector('main').dataset.result !== 'none'`)
 			if state = s.state(id); state.Result != "none" {

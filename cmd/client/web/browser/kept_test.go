@@ -114,7 +114,7 @@ func answer[T any](w *window, promise string, args ...any) T {
 const inUse = `fetch('./').then((a) => a.text()).then((t) => JSON.parse(t.match(/id="local">(.*?)<\/script>/)[1]).version)`
 
 // kept says which versions are kept, and of how many files.
-const kept = `caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((c) => c.keys())
+const kept = `caches.keys().then((names) => Promise.all(names.filter((name) => !name.endsWith(' program')).map((name) => caches.open(name).then((c) => c.keys())
 	.then((files) => name.split(' ').pop() + ' ' + files.length)))).then((all) => all.sort().join(', '))`
 
 // keptFolder goes through what becomes of the files of a folder: they are kept

@@ -12,6 +12,7 @@ import { version, files } from 'files.js';
 const scope = registration.scope;
 const ours = `quadrille ${scope} `; // other folders of this origin have caches too
 const name = ours + version;
+const unpacked = `${ours}program`; // which js/local/wasm.js keeps
 const index = scope;
 
 const addressOf = (path) => new URL(path, scope).href;
@@ -51,7 +52,7 @@ async function install() {
 async function tidy(asking) {
   const open = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (open.some((client) => client.id !== asking && client.url.startsWith(scope))) return;
-  const old = (await caches.keys()).filter((cache) => cache.startsWith(ours) && cache !== name);
+  const old = (await caches.keys()).filter((cache) => cache.startsWith(ours) && cache !== name && cache !== unpacked);
   await Promise.all(old.map((cache) => caches.delete(cache)));
 }
 

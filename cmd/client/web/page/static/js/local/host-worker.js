@@ -34,7 +34,7 @@ class Host {
     this.door.postMessage({ here: this.id });
     stdio((text) => console.log(text), (text) => console.error(text));
     let told = 0;
-    this.module = await compile(this.wasm, (bytes) => {
+    this.module = await compile(this.wasm, `quadrille ${location.origin}${this.place} program`, (bytes) => {
       if (bytes - told < 100000) return;
       told = bytes;
       this.door.postMessage({ loaded: bytes });

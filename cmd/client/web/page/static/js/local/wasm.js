@@ -15,13 +15,34 @@ function counted(seen) {
   });
 }
 
-// compile loads and compiles the program at an address, which zstd packed, and says
-// meanwhile how many bytes have come.
-export async function compile(address, seen) {
+// kept is the cache with the unpacked program, which spares unpacking it at every
+// start and lets the browser keep what it compiled. It is null where there is none,
+// as in some private windows.
+const kept = (name) => globalThis.caches?.open(name).catch(() => null) ?? null;
+
+// keep keeps a program in place of an older one. Without room it is unpacked again
+// next time.
+async function keep(cache, key, program) {
+  try {
+    for (const old of await cache.keys()) await cache.delete(old);
+    await cache.put(key, program);
+  } catch { /* there is no room */ }
+}
+
+// compile loads and compiles the program at an address, which zstd packed and whose
+// name says what is in it, and says meanwhile how many bytes have come. The program
+// is kept in the cache of a name.
+export async function compile(address, name, seen) {
+  const cache = await kept(name);
+  const key = `${address}?unpacked`; // the address itself is of the packed file, which the service worker keeps
+  const known = await cache?.match(key);
+  if (known) return WebAssembly.compileStreaming(known);
   const reply = await fetch(address);
   if (!reply.ok) throw new Error(`${address}: HTTP ${reply.status}`);
   const packed = await new Response(reply.body.pipeThrough(counted(seen))).arrayBuffer();
-  return WebAssembly.compile(decompress(new Uint8Array(packed)));
+  const program = new Response(decompress(new Uint8Array(packed)), { headers: { 'Content-Type': 'application/wasm' } });
+  if (cache) keep(cache, key, program.clone());
+  return WebAssembly.compileStreaming(program);
 }
 
 // run runs a program with arguments to its end, and resolves to its exit status.
