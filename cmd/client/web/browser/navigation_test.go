@@ -93,9 +93,10 @@ func walked(t *testing.T, chrome context.Context) {
 	for i := range 30 {
 		visit(i)
 	}
-	if after := rest(); after != before {
-		t.Errorf("listeners of the window and of the document, timers, streams and observers were %s, are %s", before, after)
-	}
+	rest()
+	// A timer that runs out by itself may have been counted before; what is left
+	// behind by a page never goes, so it is waited for in vain.
+	w.wait(`window.stillLive().split(' ').every((n, i) => Number(n) <= Number(%q.split(' ')[i]))`, before)
 	if eval[bool](w, `!window.first`) {
 		t.Error("the page was loaded anew on the way")
 	}
