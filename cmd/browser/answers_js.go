@@ -9,10 +9,10 @@ import (
 	"syscall/js"
 )
 
-// tab answers one request, under the number that the worker's script gave it.
+// tab answers one request, under the name that the worker's script gave it.
 type tab struct {
-	bridge js.Value
-	number int
+	bridge  js.Value
+	request string
 }
 
 func (t tab) begin(status int, header http.Header) {
@@ -22,12 +22,12 @@ func (t tab) begin(status int, header http.Header) {
 			list.Call("push", js.ValueOf([]any{name, value}))
 		}
 	}
-	t.bridge.Call("begin", t.number, status, list)
+	t.bridge.Call("begin", t.request, status, list)
 }
 
-func (t tab) part(text []byte) { t.bridge.Call("part", t.number, bytesToJS(text)) }
+func (t tab) part(text []byte) { t.bridge.Call("part", t.request, bytesToJS(text)) }
 
-func (t tab) end() { t.bridge.Call("end", t.number) }
+func (t tab) end() { t.bridge.Call("end", t.request) }
 
 func bytesToJS(b []byte) js.Value {
 	array := js.Global().Get("Uint8Array").New(len(b))
@@ -41,36 +41,36 @@ func bytesToGo(array js.Value) []byte {
 	return b
 }
 
-// requests are those that are being answered, by their numbers.
+// requests are those that are being answered.
 type requests struct {
 	bridge  js.Value
 	handler http.Handler
 	log     *slog.Logger
 
 	mu      sync.Mutex
-	cancels map[int]context.CancelFunc
+	cancels map[string]context.CancelFunc // by the requests' names
 }
 
-// answerAll gives the worker's script what it asks the host by: ask(number, method,
-// address, headers, body), where headers are pairs and the body is an Uint8Array
-// or null, and cancel(number), which ends an answer that nobody waits for any
-// more. Answers come by the script's begin, part and end.
+// answerAll gives the worker's script what it asks the host by: ask(name, method, address,
+// headers, body), where headers are pairs and the body is an Uint8Array or null,
+// and cancel(name), which ends an answer that nobody waits for any more. Answers
+// come by the script's begin, part and end, with that name of the request.
 func answerAll(bridge js.Value, h http.Handler, log *slog.Logger) {
-	r := &requests{bridge: bridge, handler: h, log: log, cancels: map[int]context.CancelFunc{}}
+	r := &requests{bridge: bridge, handler: h, log: log, cancels: map[string]context.CancelFunc{}}
 	bridge.Call("ready",
 		js.FuncOf(func(_ js.Value, args []js.Value) any {
-			r.ask(args[0].Int(), args[1].String(), args[2].String(), args[3], args[4])
+			r.ask(args[0].String(), args[1].String(), args[2].String(), args[3], args[4])
 			return nil
 		}),
 		js.FuncOf(func(_ js.Value, args []js.Value) any {
-			r.cancel(args[0].Int())
+			r.cancel(args[0].String())
 			return nil
 		}))
 }
 
 // ask begins to answer a request.
-func (r *requests) ask(number int, method, address string, headers, body js.Value) {
-	to := tab{r.bridge, number}
+func (r *requests) ask(name string, method, address string, headers, body js.Value) {
+	to := tab{r.bridge, name}
 	ctx, cancel := context.WithCancel(context.Background())
 	var text []byte
 	if !body.IsNull() {
@@ -88,19 +88,19 @@ func (r *requests) ask(number int, method, address string, headers, body js.Valu
 		request.Header.Add(pair.Index(0).String(), pair.Index(1).String())
 	}
 	r.mu.Lock()
-	r.cancels[number] = cancel
+	r.cancels[name] = cancel
 	r.mu.Unlock()
 	go func() {
-		defer r.cancel(number)
+		defer r.cancel(name)
 		respond(r.handler, request, to, r.log)
 	}()
 }
 
-func (r *requests) cancel(number int) {
+func (r *requests) cancel(name string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if cancel, ok := r.cancels[number]; ok {
+	if cancel, ok := r.cancels[name]; ok {
 		cancel()
-		delete(r.cancels, number)
+		delete(r.cancels, name)
 	}
 }

@@ -231,6 +231,15 @@ func (f *folder) twoTabs() {
 	id := first.begin("teeko", "1")
 	second := profile.visit("?g=" + id)
 	second.ready()
+	third := profile.visit("?g=" + id)
+	third.ready()
+	third.inside().state(id)
+	answer[int](third, `window.asked.request('/api/v1/analysis?game=othello').then(async (a) => {
+		for (let text = '', to = a.body.getReader(); !text.includes('event: info');) text += new TextDecoder().decode((await to.read()).value);
+		return a.status;
+	})`)
+	eval[bool](third, `dispatchEvent(new Event('pagehide'))`) // it goes in the midst of an answer, which ends later
+	third.close()
 	first.play("b2")
 	first.ready()
 	first.inside().same(id, first, second)

@@ -15,16 +15,10 @@ const engines = Math.max(1, Math.min(3, (navigator.hardwareConcurrency || 2) - 1
 
 class Host {
   constructor({ place, wasm, engine }) {
-    this.id = crypto.randomUUID();
-    this.engineScript = engine;
-    this.tabs = new Map(); // channels by the tabs' names
-    this.asked = new Map(); // { channel, number } by the host's own numbers
-    this.numbers = new Map(); // the host's numbers, by channel and the tab's number
-    this.next = 0;
-    this.early = []; // what was asked before there was who answers
+    Object.assign(this, { place, wasm, engineScript: engine, id: crypto.randomUUID() });
+    this.tabs = new Map(); // { channel, asked: the numbers of what is being answered } by the tabs' names
     this.door = new BroadcastChannel(`quadrille ${place}`);
-    this.place = place;
-    this.wasm = wasm;
+    this.answering = new Promise((resolve) => { this.answers = resolve; }); // { ask, cancel } of who answers
   }
 
   // start answers from now on, whoever asks.
@@ -47,45 +41,40 @@ class Host {
   // meet opens the channel of a tab.
   meet(name) {
     if (this.tabs.has(name)) return;
-    const channel = new BroadcastChannel(`quadrille ${this.place} ${name}`);
-    this.tabs.set(name, channel);
-    channel.addEventListener('message', ({ data }) => this.hear(channel, name, data));
-    channel.postMessage({ here: this.id, failed: this.failed });
+    const tab = { channel: new BroadcastChannel(`quadrille ${this.place} ${name}`), asked: new Set() };
+    this.tabs.set(name, tab);
+    tab.channel.addEventListener('message', ({ data }) => { if (data.to === this.id) this.hear(name, tab, data); });
+    tab.channel.postMessage({ here: this.id, failed: this.failed });
   }
 
-  hear(channel, name, data) {
-    if (data.to !== this.id) return;
+  // hear takes what a tab says: that it goes, that it does not wait for an answer any
+  // more, or what it asks. To who answers, a request has the name of its tab and the
+  // number that it has there.
+  hear(name, tab, data) {
     if (data.bye) {
-      for (const [number, asked] of this.asked) if (asked.channel === channel) this.cancel?.(number);
-      this.tabs.delete(name);
-      channel.close();
+      this.tabs.delete(name); // what still comes for it goes nowhere
+      tab.channel.close();
+      for (const number of tab.asked) this.answering.then(({ cancel }) => cancel(`${name} ${number}`));
     } else if (data.cancel !== undefined) {
-      const number = this.numbers.get(channel)?.get(data.cancel);
-      if (number !== undefined) this.whenReady(() => this.cancel(number));
+      this.answering.then(({ cancel }) => cancel(`${name} ${data.cancel}`));
     } else {
-      const number = this.next++;
-      this.asked.set(number, { channel, number: data.ask });
-      if (!this.numbers.has(channel)) this.numbers.set(channel, new Map());
-      this.numbers.get(channel).set(data.ask, number);
+      tab.asked.add(data.ask);
       const body = data.body === undefined ? null : encoder.encode(data.body);
-      this.whenReady(() => this.ask(number, data.method, data.address, data.headers, body));
+      this.answering.then(({ ask }) => ask(`${name} ${data.ask}`, data.method, data.address, data.headers, body));
     }
-  }
-
-  whenReady(run) {
-    if (this.ask) run();
-    else this.early.push(run);
   }
 
   fail(why) {
     this.failed = why;
-    for (const channel of this.tabs.values()) channel.postMessage({ here: this.id, failed: why });
+    for (const { channel } of this.tabs.values()) channel.postMessage({ here: this.id, failed: why });
   }
 
-  // tell says something of an answer to who asked.
-  tell(number, what) {
-    const to = this.asked.get(number);
-    to?.channel.postMessage({ from: this.id, answer: to.number, ...what });
+  // tell says something of an answer to the tab that asked, if it is still there.
+  tell(request, what) {
+    const [name, number] = request.split(' ');
+    const tab = this.tabs.get(name);
+    tab?.channel.postMessage({ from: this.id, answer: Number(number), ...what });
+    if (what.end) tab?.asked.delete(Number(number));
   }
 
   // bridge is what the program and this script tell each other through.
@@ -93,19 +82,11 @@ class Host {
     return {
       engines,
       disk: disk(`quadrille ${this.place}`),
-      ready: (ask, cancel) => {
-        Object.assign(this, { ask, cancel });
-        for (const run of this.early.splice(0)) run();
-      },
+      ready: (ask, cancel) => this.answers({ ask, cancel }),
       failed: (why) => this.fail(why),
-      begin: (number, status, headers) => this.tell(number, { status, headers }),
-      part: (number, bytes) => this.tell(number, { part: bytes }),
-      end: (number) => {
-        this.tell(number, { end: true });
-        const { channel, number: theirs } = this.asked.get(number);
-        this.asked.delete(number);
-        this.numbers.get(channel)?.delete(theirs);
-      },
+      begin: (request, status, headers) => this.tell(request, { status, headers }),
+      part: (request, bytes) => this.tell(request, { part: bytes }),
+      end: (request) => this.tell(request, { end: true }),
       engine: (onText, onEnd) => this.engine(onText, onEnd),
     };
   }
