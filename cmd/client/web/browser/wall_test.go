@@ -24,8 +24,12 @@ func wall(t *testing.T, chrome context.Context) {
 		w.wait(`document.querySelector('tbody').textContent.includes('Level %s')`, level)
 	}
 	w.shot("wall-before")
+	// The games may be over before somebody looks, so the page itself says what it
+	// has shown.
+	eval[bool](w, `(new MutationObserver(() => { window.live ||= Boolean(document.querySelector('.board-of .teeko') && document.querySelector('.board-of .acts')); })
+		.observe(document.body, { subtree: true, childList: true, attributes: true }), true)`)
 	w.press(`[data-action="start"]`)
-	w.wait(`document.querySelector('.board-of .teeko') && document.querySelector('.board-of .acts') && document.querySelector('[data-action="start"]').hidden`)
+	w.wait(`window.live && document.querySelector('[data-action="start"]').hidden`)
 	w.shot("wall-live")
 	l := phone
 	l.lang, l.dark = "he", true
