@@ -54,7 +54,7 @@ func encodeHead(h store.Head) ([]byte, error) {
 		h.Rules = map[string]string{}
 	}
 	return json.Marshal(head{h.ID, h.Space, h.Game, h.Rules, h.Origin, h.Start, h.Seats, h.Still, h.Waiting, h.Result, h.Reason,
-		h.Outcome, h.Tags, h.Intro, h.Request, h.Clock, micros(h.Since), micros(h.Deadline), h.Offers, h.Earlier, h.Later, h.Lobby,
+		h.Outcome, h.Tags, h.Intro, h.Request, h.Clock, store.Micros(h.Since), store.Micros(h.Deadline), h.Offers, h.Earlier, h.Later, h.Lobby,
 		h.Client, h.Version, h.Turns, h.Created.UnixMicro(), h.Updated.UnixMicro()})
 }
 
@@ -70,7 +70,7 @@ func decodeHead(id string, value []byte) (store.Head, error) {
 	}
 	return store.Head{ID: h.ID, Space: h.Space, Game: h.Game, Rules: h.Rules, Origin: h.Origin, Start: h.Start, Seats: h.Seats,
 		Still: h.Still, Waiting: h.Waiting, Result: h.Result, Reason: h.Reason, Outcome: h.Outcome, Tags: h.Tags, Intro: h.Intro,
-		Request: h.Request, Clock: h.Clock, Since: fromMicros(h.Since), Deadline: fromMicros(h.Deadline), Offers: h.Offers,
+		Request: h.Request, Clock: h.Clock, Since: store.FromMicros(h.Since), Deadline: store.FromMicros(h.Deadline), Offers: h.Offers,
 		Earlier: h.Earlier, Later: h.Later, Lobby: h.Lobby, Client: h.Client, Version: h.Version, Turns: h.Turns,
 		Created: time.UnixMicro(h.Created).UTC(), Updated: time.UnixMicro(h.Updated).UTC()}, nil
 }
@@ -113,20 +113,4 @@ func decode(value []byte, to any) error {
 func damaged(key string, err error) error {
 	return fmt.Errorf("%s: %w (%w)", key, &store.Failure{Cause: store.ErrDamaged, Text: "what is stored of this game cannot be read; " +
 		"it was left as it is, and the other games are there"}, err)
-}
-
-// micros is a time as it is written, 0 for none.
-func micros(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return t.UnixMicro()
-}
-
-// fromMicros reads what micros wrote.
-func fromMicros(n int64) time.Time {
-	if n == 0 {
-		return time.Time{}
-	}
-	return time.UnixMicro(n).UTC()
 }

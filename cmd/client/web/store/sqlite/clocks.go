@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"encoding/binary"
 	"time"
+
+	"quadrille/cmd/client/web/store"
 )
 
 // Due returns the IDs of at most limit games in which somebody's time is up by a
@@ -17,7 +19,7 @@ func (s *Store) Due(ctx context.Context, by time.Time, limit int) ([]string, err
 func (s *Store) NextDeadline(ctx context.Context) (time.Time, error) {
 	var first sql.NullInt64
 	err := s.db.QueryRowContext(ctx, "SELECT min(deadline) FROM games WHERE deadline > 0").Scan(&first)
-	return fromMicros(first.Int64), wrap(err)
+	return store.FromMicros(first.Int64), wrap(err)
 }
 
 // The pair that says until when the clocks ran.

@@ -219,24 +219,8 @@ func headFields(h store.Head) (stay, change []any, err error) {
 	}
 	stay = []any{h.ID, h.Space, h.Game, text(nonNil(h.Rules)), h.Origin, h.Still, h.Created.UnixMicro(), h.Earlier, h.Client}
 	change = []any{h.Start, text(h.Seats), h.Waiting, h.Result, h.Reason, h.Outcome, text(h.Tags), h.Intro, h.Version, h.Turns, h.Updated.UnixMicro(),
-		some(h.Request != nil, h.Request), h.Later, some(h.Clock != nil, h.Clock), micros(h.Since), micros(h.Deadline), some(h.Offers != nil, h.Offers), h.Lobby}
+		some(h.Request != nil, h.Request), h.Later, some(h.Clock != nil, h.Clock), store.Micros(h.Since), store.Micros(h.Deadline), some(h.Offers != nil, h.Offers), h.Lobby}
 	return stay, change, wrap(failed)
-}
-
-// micros is a time as it is written, 0 for none.
-func micros(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return t.UnixMicro()
-}
-
-// fromMicros reads what micros wrote.
-func fromMicros(n int64) time.Time {
-	if n == 0 {
-		return time.Time{}
-	}
-	return time.UnixMicro(n).UTC()
 }
 
 func nonNil(m map[string]string) map[string]string {
@@ -257,7 +241,7 @@ func scanHead(row interface{ Scan(...any) error }) (h store.Head, err error) {
 		return h, err
 	}
 	h.Created, h.Updated = time.UnixMicro(created).UTC(), time.UnixMicro(updated).UTC()
-	h.Since, h.Deadline = fromMicros(since), fromMicros(deadline)
+	h.Since, h.Deadline = store.FromMicros(since), store.FromMicros(deadline)
 	return h, errors.Join(decode(rules, &h.Rules), decode(seats, &h.Seats), decode(tags, &h.Tags),
 		decodeSome(request, &h.Request), decodeSome(clock, &h.Clock), decodeSome(offers, &h.Offers))
 }
