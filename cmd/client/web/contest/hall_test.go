@@ -17,14 +17,14 @@ import (
 
 func TestMain(m *testing.M) { webtest.Main(m) }
 
-// open opens the hall of a world in a folder. What it returns ends both.
-func open(t *testing.T, dir string, now func() time.Time, change ...func(*host.Config)) (*contest.Hall, func()) {
+// world opens a store in a folder and a host on it. What it returns ends both.
+func world(t *testing.T, dir string, change ...func(*host.Config)) (*sqlite.Store, *host.Host, func()) {
 	t.Helper()
 	s, err := sqlite.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := host.Config{Store: s, Open: webtest.Open, Engines: 2, Now: now}
+	c := host.Config{Store: s, Open: webtest.Open, Engines: 2}
 	for _, f := range change {
 		f(&c)
 	}
@@ -32,14 +32,23 @@ func open(t *testing.T, dir string, now func() time.Time, change ...func(*host.C
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s, h, func() {
+		h.Close(context.Background())
+		s.Close()
+	}
+}
+
+// open opens the hall of a world in a folder. What it returns ends both.
+func open(t *testing.T, dir string, now func() time.Time, change ...func(*host.Config)) (*contest.Hall, func()) {
+	t.Helper()
+	s, h, end := world(t, dir, append(change, func(c *host.Config) { c.Now = now })...)
 	hall, err := contest.OpenHall(t.Context(), h, s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	stop := sync.OnceFunc(func() {
 		hall.Close()
-		h.Close(context.Background())
-		s.Close()
+		end()
 	})
 	t.Cleanup(stop)
 	return hall, stop
@@ -365,16 +374,8 @@ func (n *sized) Put(ctx context.Context, space, key string, value []byte) error 
 // What becomes of a game has only some of the games written, and all of them are
 // there after a restart of the server.
 func TestManyGames(t *testing.T) {
-	s, err := sqlite.Open(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	h, err := host.New(t.Context(), host.Config{Store: s, Open: webtest.Open})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer h.Close(t.Context())
+	s, h, end := world(t, t.TempDir())
+	defer end()
 	notes := &sized{Notes: s, size: map[string]int{}}
 	hall, err := contest.OpenHall(t.Context(), h, notes, nil)
 	if err != nil {
@@ -439,16 +440,8 @@ func (n *withoutList) Put(ctx context.Context, space, key string, value []byte) 
 
 // A competition that cannot be written into the list leaves nothing behind.
 func TestBeginLeavesNothing(t *testing.T) {
-	s, err := sqlite.Open(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	h, err := host.New(t.Context(), host.Config{Store: s, Open: webtest.Open})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer h.Close(t.Context())
+	s, h, end := world(t, t.TempDir())
+	defer end()
 	notes := &withoutList{Notes: s, kept: map[string]bool{}}
 	hall, err := contest.OpenHall(t.Context(), h, notes, nil)
 	if err != nil {
