@@ -199,6 +199,7 @@ func TestGGFWild(t *testing.T) {
 		{"TI[23/1/14:00]TB[1.12:01:23]TW[15:00,10/30:00,5//2:00]", "Clock=23/1/14:00 P1Clock=1.12:01:23 P2Clock=15:00,10/30:00,5//2:00 Result=*", "", ""},
 		{"TY[s8r18]", "GGF_TY=s8r18 Result=*", "", ""},
 		{"TY[8w]", "GGF_TY=8w Result=*", "", ""},
+		{"TY[8\x19]", "Result=*", "", ""}, // a control character is none of the text
 		{"TY[8R]", "GGF_TY=8R Result=*", "", ""},
 		{"TY[]", "Result=*", "", "TY[] is not known, and the game is taken for one on 8x8 squares"},
 		{"TY[Othello]", "GGF_TY=Othello Result=*", "", "TY[Othello] is not known, and the game is taken for one on 8x8 squares"},

@@ -213,13 +213,14 @@ var (
 
 // kind reads TY.
 func (g *ggfReader) kind(value string) error {
+	value = record.CleanText(value)
 	kind := strings.ToLower(strings.Join(strings.Fields(value), ""))
 	switch {
 	case ourGame.MatchString(kind):
 	case otherGame.MatchString(kind):
 		return fmt.Errorf("type %q is not Othello on 8x8 squares with the usual aim and without komi", engine.Clip(value))
 	default:
-		g.note("TY[%s] is not known, and the game is taken for one on 8x8 squares", engine.Clip(record.CleanText(value)))
+		g.note("TY[%s] is not known, and the game is taken for one on 8x8 squares", engine.Clip(value))
 	}
 	if kind != "8" {
 		// In front of the others, as it is written.
