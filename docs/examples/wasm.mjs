@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 
+process.on('uncaughtException', (error) => { console.error(error.message); process.exit(1); });
 const [folder, ...settings] = process.argv.slice(2);
 if (!folder) throw new Error('write: node wasm.mjs FOLDER [NAME=VALUE...]');
 const require = createRequire(import.meta.url);
