@@ -1,6 +1,7 @@
 package ai
 
 import (
+	"runtime"
 	"syscall/js"
 	"time"
 )
@@ -18,6 +19,7 @@ type breath struct{ last time.Duration } // when it ended, by now
 // take lets the loop run if that is due. Each of several goroutines that search
 // waits, or the others would go on keeping the loop from running.
 func (b *breath) take() {
+	runtime.Gosched()
 	if now()-b.last < breathEvery {
 		return
 	}

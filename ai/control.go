@@ -1,7 +1,6 @@
 package ai
 
 import (
-	"runtime"
 	"sync/atomic"
 	"time"
 )
@@ -49,12 +48,11 @@ func (c *Control) SetTime(soft, hard time.Duration) {
 // Done says whether the search must end now: it was stopped or its hard time
 // is over. It costs some 100 ns, so ask once in a thousand nodes.
 //
-// It lets other goroutines run first. On one processor, to which matches bind
-// engines, the one that reads the word stop would else wait until the search is
-// interrupted, ten milliseconds and more. In a browser or under Node nobody
-// interrupts it, so there it lets JavaScript's event loop run now and then too.
+// Now and then it lets other goroutines run first. On one processor, to which
+// matches bind engines, the one that reads the word stop would else wait until the
+// search is interrupted, ten milliseconds and more. In a browser or under Node
+// nobody interrupts it, so there JavaScript's event loop gets its turn too.
 func (c *Control) Done() bool {
-	runtime.Gosched()
 	c.breath.take()
 	return c.stop.Load() || c.past(&c.hard)
 }

@@ -7,8 +7,8 @@ import (
 )
 
 // TestDoneYields has one processor, to which matches bind engines. Whoever reads
-// the word stop gets to run when the search looks at the clock, and not only when
-// the search is interrupted.
+// the word stop gets to run when the search looks at the clock and has not yielded
+// for a while, and not only when the search is interrupted.
 func TestDoneYields(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	for _, limits := range []Limits{{}, {Infinite: true}, {Ponder: true}} {

@@ -32,8 +32,13 @@ func position(t testing.TB, given engine.Rules, turns int) *blokus.Position {
 
 // BenchmarkSimulation measures whole simulations on one thread, in searches of
 // two thousand from an empty tree.
-func BenchmarkSimulation(b *testing.B) {
-	const simulations = 2000
+func BenchmarkSimulation(b *testing.B) { benchmarkSearch(b, 2000, 64) }
+
+// BenchmarkLongSearch is the same in searches as long as those of Pentobi's
+// level 7.
+func BenchmarkLongSearch(b *testing.B) { benchmarkSearch(b, 100_000, 256) }
+
+func benchmarkSearch(b *testing.B, simulations uint64, mib int) {
 	classic := engine.Rules{"corners": "fixed", "end": "all-blocked", "scoring": "official"}
 	duo := engine.Rules{"variant": "duo", "corners": "fixed", "end": "all-blocked", "scoring": "official"}
 	for _, c := range []struct {
@@ -48,7 +53,7 @@ func BenchmarkSimulation(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			state := position(b, c.rules, c.turns).SearchState()
 			var tree mcts.Tree[blokus.State]
-			tree.Resize(64)
+			tree.Resize(mib)
 			standard := standardParams(variantOf(&state))
 			rules := []mcts.Rules[blokus.State]{newRules(&standard)}
 			began, _ := ai.CPUTime()
@@ -58,9 +63,9 @@ func BenchmarkSimulation(b *testing.B) {
 					Weights: standard.weights(), Simulations: simulations, Seed: 1, Lines: 1, Report: func(mcts.Report) {},
 				})
 			}
-			b.ReportMetric(simulations*float64(b.N)/b.Elapsed().Seconds(), "simulations/s")
+			b.ReportMetric(float64(simulations)*float64(b.N)/b.Elapsed().Seconds(), "simulations/s")
 			if ended, err := ai.CPUTime(); err == nil && ended > began {
-				b.ReportMetric(simulations*float64(b.N)/(ended-began).Seconds(), "simulations/cpu-s")
+				b.ReportMetric(float64(simulations)*float64(b.N)/(ended-began).Seconds(), "simulations/cpu-s")
 			}
 		})
 	}

@@ -125,6 +125,7 @@ func (r *search[S]) work(w *worker[S], monitor func()) {
 		r.finished.Add(1)
 		if r.options.Control.Stopped() || n%askEvery == 0 && r.options.Control.Done() {
 			r.over.Store(true)
+			return
 		}
 		monitor()
 	}

@@ -122,7 +122,8 @@ func TestStop(t *testing.T) {
 		o, reports := heapOptions(0, threads), 0
 		o.Report = func(r Report) { reports++; o.Control.Stop() }
 		r := treeOf().Run(heap{stones: 21, players: 2}, o)
-		if reports != 1 || r.Simulations > 1000 {
+		// How far the other goroutine comes meanwhile a busy machine decides.
+		if reports != 1 || threads == 1 && r.Simulations > 1000 {
 			t.Errorf("%d threads: %d reports, %d simulations", threads, reports, r.Simulations)
 		}
 	}

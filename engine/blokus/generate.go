@@ -230,6 +230,14 @@ func (s *State) blockedBy(m Placement) obstacle {
 // Perft counts the sequences of depth turns, a pass being one and a finished
 // game counting one. It returns early soon after stop returns true.
 func (s *State) Perft(depth int, stop func() bool) uint64 {
+	return s.perft(make([]State, max(0, depth)), stop)
+}
+
+// perft counts the sequences of as many turns as there is room for states. The
+// states are made once: one that a recursive call points to lies on the heap, and
+// to collect millions of them took half of the time.
+func (s *State) perft(room []State, stop func() bool) uint64 {
+	depth := len(room)
 	if depth == 0 || s.Finished() {
 		return 1
 	}
@@ -246,13 +254,14 @@ func (s *State) Perft(depth int, stop func() bool) uint64 {
 		list = append(list, Pass)
 	}
 	var n uint64
+	next := &room[0]
 	for _, m := range list {
 		if depth > 2 && stop() {
 			break
 		}
-		next := *s
+		*next = *s
 		next.Play(m)
-		n += next.Perft(depth-1, stop)
+		n += next.perft(room[1:], stop)
 	}
 	return n
 }
