@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"io"
 	"strings"
 
 	"quadrille/cmd/client/web/store"
@@ -12,9 +13,29 @@ import (
 )
 
 // Create makes a game. The strings are the secret tokens of the seats, ""
-// where a seat has none; nil unless Spec.Tokens is set or a seat is open.
+// where a seat has none; nil unless Spec.Tokens is set or a seat is open. With a
+// key, a game that was made before of the same specification is the answer, as it
+// stands now.
 func (h *Host) Create(ctx context.Context, s Spec) (State, []string, error) {
-	id := NewID()
+	if s.Key == "" {
+		return h.create(ctx, NewID(), s)
+	}
+	if err := s.checkKey(); err != nil {
+		return State{}, nil, err
+	}
+	id := s.keyedID()
+	state, tokens, err := h.made(ctx, id, s)
+	if !Is(err, NotFound) {
+		return state, tokens, err
+	}
+	if state, tokens, err = h.create(ctx, id, s); errors.Is(err, errTaken) { // by the same request, meanwhile
+		return h.made(ctx, id, s)
+	}
+	return state, tokens, err
+}
+
+// create makes the game of an ID.
+func (h *Host) create(ctx context.Context, id string, s Spec) (State, []string, error) {
 	b, seats, err := h.seated(ctx, id, s)
 	if err != nil {
 		return State{}, nil, err
@@ -24,7 +45,7 @@ func (h *Host) Create(ctx context.Context, s Spec) (State, []string, error) {
 	}
 	var tokens []string
 	if s.Tokens || len(openSeats(seats)) > 0 {
-		tokens = guard(seats)
+		tokens = guard(seats, s.token)
 	}
 	if s.Listed {
 		if err := mayList(seats); err != nil {
@@ -76,10 +97,11 @@ func (h *Host) beginning(ctx context.Context, id string, s Spec) (*beginning, er
 	if s.Number != 0 {
 		return nil, Refuse(BadRequest, "number chooses a game of a record, and there is none")
 	}
-	if err := checkGame(s.Game, s.Rules, s.FEN); err != nil {
+	p := Position{Game: s.Game, Rules: s.Rules, FEN: s.FEN, Turns: s.Turns}
+	if err := p.check(); err != nil {
 		return nil, err
 	}
-	b, err := h.start(ctx, id, driver.Position{Game: s.Game, Rules: ruleWords(s.Rules), Start: s.FEN})
+	b, err := h.start(ctx, id, p.at())
 	if err != nil {
 		return nil, err
 	}
@@ -116,8 +138,14 @@ func (h *Host) start(ctx context.Context, id string, at driver.Position) (*begin
 		return nil, err
 	}
 	head := store.Head{Game: f.Game, Rules: ruleMap(f.Rules), Origin: at.Start, Start: f.Start}
-	return &beginning{head: head, facts: f}, nil
+	n := next{}
+	n.play(f)
+	return &beginning{head: head, steps: n.steps, facts: f}, nil
 }
+
+// errTaken is the answer to who makes a game whose ID another has. Of IDs that are
+// drawn it happens once in 2^59 / games.
+var errTaken = Refuse(Busy, "the game was given an ID that is taken; try again")
 
 // put writes a new game down, if there is room for it, and keeps it in memory.
 func (h *Host) put(ctx context.Context, b *beginning) (State, error) {
@@ -128,9 +156,15 @@ func (h *Host) put(ctx context.Context, b *beginning) (State, error) {
 	if err != nil {
 		return State{}, err
 	}
-	g := h.newGame(b.head.ID)
-	<-g.lock
+	defer giveUp() // when the store counts it
+	g, err := h.occupy(b.head.ID, func(g *game) error { return g.hold(ctx) })
+	if err != nil {
+		return State{}, err
+	}
 	defer g.release()
+	if g.state.Load() != nil {
+		return State{}, errTaken
+	}
 	g.head, g.steps, g.facts = b.head, b.steps, b.facts
 	g.head.Version, g.head.Created, g.head.Turns = 1, h.written(), len(b.facts.Turns)
 	g.head.Updated = g.head.Created
@@ -143,17 +177,16 @@ func (h *Host) put(ctx context.Context, b *beginning) (State, error) {
 	g.head.Client = g.client
 	g.noteMover(0)
 	err = h.store.Create(store.Game{Head: g.head, Steps: g.steps})
-	giveUp()                             // the store counts it now
-	if errors.Is(err, store.ErrExists) { // which happens once in 2^59 / games
-		return State{}, Refuse(Busy, "the game was given an ID that is taken; try again")
-	}
 	if err != nil {
+		h.drop(g)
+	}
+	switch {
+	case errors.Is(err, store.ErrExists):
+		return State{}, errTaken
+	case err != nil:
 		return State{}, h.storeFailed(err)
 	}
 	h.changes.Add(1)
-	h.mu.Lock()
-	h.games[g.id] = g
-	h.mu.Unlock()
 	return g.show(h.wake(g, state)), nil
 }
 
@@ -164,11 +197,16 @@ const letters = "abcdefghjkmnpqrstuvwxyz23456789"
 const idLength = 12
 
 // NewID is an ID that nobody guesses.
-func NewID() string {
+func NewID() string { return idFrom(rand.Reader) }
+
+// idFrom is the ID that random bytes make.
+func idFrom(random io.Reader) string {
 	id := make([]byte, 0, idLength)
 	var b [1]byte
 	for len(id) < idLength {
-		rand.Read(b[:])
+		if _, err := random.Read(b[:]); err != nil { // of what never fails
+			panic("host: " + err.Error())
+		}
 		if n := int(b[0]); n < 256/len(letters)*len(letters) { // so that all are as likely
 			id = append(id, letters[n%len(letters)])
 		}
@@ -183,8 +221,8 @@ func validID(id string) bool {
 
 // recorded asks an engine about the game of a record.
 func (h *Host) recorded(ctx context.Context, id string, s Spec) (*beginning, error) {
-	if s.Game != "" || len(s.Rules) > 0 || s.FEN != "" {
-		return nil, Refuse(BadRequest, "a record already says what game it is; leave out game, rules and fen")
+	if s.Game != "" || len(s.Rules)+len(s.Turns) > 0 || s.FEN != "" {
+		return nil, Refuse(BadRequest, "a record already says what game it is; leave out game, rules, fen and turns")
 	}
 	r, err := s.read()
 	if err != nil {

@@ -119,6 +119,21 @@ func (h *Host) acquire(ctx context.Context, id string) (*game, error) {
 
 // obtain is acquire with another way to wait for the game.
 func (h *Host) obtain(ctx context.Context, id string, hold func(*game) error) (*game, error) {
+	g, err := h.occupy(id, hold)
+	if err != nil || g.state.Load() != nil {
+		return g, err
+	}
+	if err := h.load(ctx, g); err != nil {
+		h.drop(g)
+		g.release()
+		return nil, err
+	}
+	return g, nil
+}
+
+// occupy finds the place of a game in memory and waits for it. The game may not be
+// loaded, or not be there at all.
+func (h *Host) occupy(id string, hold func(*game) error) (*game, error) {
 	for {
 		g, err := h.find(id)
 		if err != nil {
@@ -127,18 +142,10 @@ func (h *Host) obtain(ctx context.Context, id string, hold func(*game) error) (*
 		if err := hold(g); err != nil {
 			return nil, err
 		}
-		if g.dead {
-			g.release()
-			continue
+		if !g.dead {
+			return g, nil
 		}
-		if g.state.Load() == nil {
-			if err := h.load(ctx, g); err != nil {
-				h.drop(g)
-				g.release()
-				return nil, err
-			}
-		}
-		return g, nil
+		g.release()
 	}
 }
 

@@ -50,7 +50,7 @@ func (h *Host) replay(ctx context.Context, id string, r *record.Record) (*beginn
 var ownTags = []string{record.GameTag, record.RulesTag, record.StartTag, record.ResultTag, record.ReasonTag,
 	"P1", "P2", "P3", "P4"}
 
-// keep remembers the turns, the comments and the other tags of a record. Turns
+// keep remembers the comments and the other tags of a record. Turns
 // that the engine writes in another way lose their comments.
 func (b *beginning) keep(r *record.Record) {
 	for _, t := range r.Tags {
@@ -62,9 +62,7 @@ func (b *beginning) keep(r *record.Record) {
 		b.head.Tags = append(b.head.Tags, store.Tag{Name: record.StatedTag, Value: r.Tag(record.ResultTag)})
 	}
 	b.head.Intro = r.Intro
-	n := next{}
-	n.play(b.facts)
-	if b.steps = n.steps; slices.Equal(r.Tokens(), b.facts.Turns) {
+	if slices.Equal(r.Tokens(), b.facts.Turns) {
 		for i, t := range r.Turns {
 			b.steps[i].Comment = t.Comment
 		}

@@ -2,7 +2,9 @@ package host
 
 import (
 	"context"
+	"errors"
 	"slices"
+	"strconv"
 	"time"
 
 	"quadrille/cmd/client/web/store"
@@ -252,8 +254,10 @@ func (h *Host) Rematch(ctx context.Context, id, token string) (s State, made boo
 	return s, err == nil, err
 }
 
+// rematch makes the game and links it. Until it is linked its ID is always the
+// same, so that one that was made before the host ended is found again.
 func (h *Host) rematch(ctx context.Context, g *game) (State, error) {
-	id := NewID()
+	id := derivedID("rematch", g.id, strconv.Itoa(g.head.Version))
 	b, err := h.start(ctx, id, g.origin())
 	if err != nil {
 		return State{}, err
@@ -263,6 +267,9 @@ func (h *Host) rematch(ctx context.Context, g *game) (State, error) {
 	seats := g.players()
 	b.head.Seats, b.head.Lobby = slices.Concat(seats[1:], seats[:1]), g.head.Lobby
 	s, err := h.put(ctx, b)
+	if errors.Is(err, errTaken) {
+		s, err = h.State(ctx, id)
+	}
 	if err != nil {
 		return State{}, err
 	}

@@ -37,10 +37,11 @@ type Spec struct {
 	Game  string            `json:"game"`            // the protocol's name, such as "square4"
 	Rules map[string]string `json:"rules,omitempty"` // rule options that differ from the defaults
 	FEN   string            `json:"fen,omitempty"`   // where the game starts; empty is the start position
+	Turns []string          `json:"turns,omitempty"` // tokens of the turns played since
 	Seats []Seat            `json:"seats,omitempty"` // missing ones are persons
 	// Record is a text to go on from, a game record (docs/record.md) or a text in
-	// another of the forms of package formats; Game, Rules and FEN must then be
-	// empty.
+	// another of the forms of package formats; Game, Rules, FEN and Turns must then
+	// be empty.
 	Record string `json:"record,omitempty"`
 	// Data is a file that need not be text, such as one of WTHOR, in place of
 	// Record.
@@ -58,6 +59,10 @@ type Spec struct {
 	// Listed puts the game on the list that everybody sees. It must have tokens,
 	// since its ID is no secret then.
 	Listed bool `json:"listed,omitempty"`
+	// Key is a secret word of who asks, so that a request whose answer was lost can
+	// be made again: with the same key the same specification makes one game. It is
+	// of 22 to 64 letters and digits.
+	Key string `json:"key,omitempty"`
 	// Space sets games of one API apart from those of others; it is not
 	// listed, and no request can set it.
 	Space string `json:"-"`

@@ -1,7 +1,7 @@
 // /api/v1.
 
 import { t, tOr } from './i18n.js';
-import { tokens, others } from './prefs.js';
+import { tokens, others, random } from './prefs.js';
 import { doubt } from './place.js';
 import { request } from './connection.js';
 
@@ -49,7 +49,9 @@ const send = async (...what) => (await ask(...what)).json();
 // catalogue is {games, alone}: alone where nobody else reaches them.
 export const catalogue = () => send('GET', '/catalogue');
 export const games = (limit) => send('GET', `/games?limit=${limit}`);
-export const create = (spec) => send('POST', '/games', spec);
+
+// create makes one game, however often the request has to be made.
+export const create = (spec) => send('POST', '/games', { ...spec, key: random() });
 
 export const exercises = async () => (await send('GET', '/exercises')).exercises;
 

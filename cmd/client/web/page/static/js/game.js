@@ -376,7 +376,7 @@ class Table {
   undo() {
     if (this.trial.on) return this.trial.back();
     const seat = this.own();
-    return this.change(() => this.api.undo({}, seat));
+    return this.change(() => this.api.undo({ version: this.live.version }, seat));
   }
 
   async resign() {

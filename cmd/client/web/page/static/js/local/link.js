@@ -60,9 +60,8 @@ export class Link {
   }
 
   // lose gives up what a host that is gone had begun to answer. What it had not
-  // is asked again of the next: a change names the version that it is of, so it is
-  // not made twice. Only a new game may be, in the instant between its being kept
-  // and the answer.
+  // is asked again of the next: a change names the version that it is of, and a new
+  // game has a key, so nothing is made twice.
   lose() {
     this.host = null;
     const lost = [...this.pending.values()];
