@@ -2,8 +2,9 @@ package main
 
 import (
 	"log/slog"
-	"net/http"
 	"runtime/debug"
+
+	"quadrille/cmd/client/web/http"
 )
 
 // reader is who asked, to whom an answer goes in pieces.

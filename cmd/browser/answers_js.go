@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"context"
 	"log/slog"
-	"net/http"
 	"sync"
 	"syscall/js"
+
+	"quadrille/cmd/client/web/http"
 )
 
 // tab answers one request, under the name that the worker's script gave it.

@@ -2,9 +2,9 @@ package api
 
 import (
 	"context"
-	"net/http"
 
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/http"
 )
 
 // analysis reports a search on a position as it goes on. It ends with the best

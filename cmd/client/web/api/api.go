@@ -5,12 +5,12 @@ package api
 import (
 	"context"
 	_ "embed"
-	"net/http"
 	"sync"
 	"time"
 
 	"quadrille/cmd/client/judge"
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/http"
 	"quadrille/cmd/client/web/wire"
 	"quadrille/cmd/internal/exercise"
 )

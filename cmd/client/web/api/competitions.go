@@ -4,11 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"time"
 
 	"quadrille/cmd/client/web/contest"
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/http"
 	"quadrille/cmd/client/web/wire"
 )
 

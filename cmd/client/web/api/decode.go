@@ -2,10 +2,10 @@ package api
 
 import (
 	"io"
-	"mime"
-	"net/http"
+	"strings"
 
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/http"
 	"quadrille/cmd/client/web/wire"
 )
 
@@ -23,8 +23,8 @@ func body(r *http.Request, needed bool, to any) error {
 	if len(text) == 0 && !needed {
 		return nil
 	}
-	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	if err != nil || kind != "application/json" {
+	kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";") // what follows is of no use for JSON
+	if !strings.EqualFold(strings.TrimSpace(kind), "application/json") {
 		return host.Refuse(wire.MediaType, "the body must be JSON, with Content-Type: application/json")
 	}
 	return wire.Decode(text, to, wire.Strict())

@@ -1,9 +1,8 @@
 package api
 
 import (
-	"net/http"
-
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/http"
 	"quadrille/cmd/internal/exercise"
 	"quadrille/protocol/driver"
 )

@@ -1,10 +1,10 @@
 package api
 
 import (
-	"net/http"
 	"slices"
 
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/http"
 	"quadrille/cmd/client/web/wire"
 )
 

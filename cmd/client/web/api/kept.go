@@ -2,8 +2,8 @@ package api
 
 import (
 	"context"
-	"net/http"
 
+	"quadrille/cmd/client/web/http"
 	"quadrille/cmd/client/web/kept"
 	"quadrille/cmd/client/web/wire"
 )

@@ -1,9 +1,8 @@
 package api
 
 import (
-	"net/http"
-
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/http"
 )
 
 // The number of games in an answer that lists them: what it is where nothing is

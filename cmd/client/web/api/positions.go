@@ -2,10 +2,10 @@ package api
 
 import (
 	"context"
-	"net/http"
 	"strings"
 
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/http"
 	"quadrille/protocol/driver"
 )
 

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"net/http"
 	"net/url"
 	"reflect"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/http"
 	"quadrille/cmd/client/web/wire"
 	"quadrille/protocol/driver"
 )

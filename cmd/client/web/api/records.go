@@ -2,10 +2,10 @@ package api
 
 import (
 	"mime"
-	"net/http"
 	"unicode/utf8"
 
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/http"
 )
 
 // record is the game as a file, in the form that the query names or our own.

@@ -2,10 +2,10 @@ package api
 
 import (
 	"context"
-	"net/http"
 
 	"quadrille/cmd/client/judge"
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/http"
 )
 
 // judged is a turn that a review has come to, of so many.

@@ -4,10 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"net/http"
 	"strconv"
 
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/http"
 )
 
 // The kinds of refusal that a host of games knows nothing of.

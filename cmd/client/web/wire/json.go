@@ -1,24 +1,14 @@
 package wire
 
 import (
-	"bytes"
-	"compress/gzip"
 	"encoding/json"
-	"net/http"
 	"strings"
-	"sync"
+
+	"quadrille/cmd/client/web/http"
 )
 
 // Created is an Answer's value that is written with status 201.
 type Created struct{ Value any }
-
-// worthwhile is from how many bytes on an answer is compressed: shorter ones
-// fill one packet as they are.
-const worthwhile = 1400
-
-// zips are compressors to use again; a new one costs ten times what it then
-// does.
-type zips struct{ pool sync.Pool }
 
 // writeJSON answers with a value, compressed for those who read that. The error
 // is of a value that has no JSON, and nothing has been written then.
@@ -33,11 +23,7 @@ func (z *zips) writeJSON(w http.ResponseWriter, r *http.Request, value any) erro
 	}
 	text = append(text, '\n')
 	w.Header().Add("Vary", "Accept-Encoding")
-	if len(text) >= worthwhile && ReadsGzip(r) {
-		w.Header().Set("Content-Encoding", "gzip")
-		text = z.zip(text)
-	}
-	writeText(w, status, text)
+	writeText(w, status, z.zip(w, r, text))
 	return nil
 }
 
@@ -46,19 +32,6 @@ func writeText(w http.ResponseWriter, status int, text []byte) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
 	w.Write(text) // the client may be gone
-}
-
-func (z *zips) zip(text []byte) []byte {
-	var b bytes.Buffer
-	w, ok := z.pool.Get().(*gzip.Writer)
-	if !ok {
-		w, _ = gzip.NewWriterLevel(nil, gzip.BestSpeed) // fails for unknown levels only
-	}
-	w.Reset(&b)
-	w.Write(text) // into memory: neither fails
-	w.Close()
-	z.pool.Put(w)
-	return b.Bytes()
 }
 
 // ReadsGzip says whether the client of a request takes an answer compressed by

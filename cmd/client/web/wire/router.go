@@ -3,10 +3,10 @@ package wire
 import (
 	"errors"
 	"log/slog"
-	"net/http"
 	"strings"
 
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/http"
 )
 
 // Answer handles a request. Its value is written as JSON with status 200, or 201
