@@ -31,6 +31,19 @@ type Bot interface {
 	Reset()
 }
 
+// Solver is a Bot that plays from solved games, which it solves itself and keeps for
+// programs that come later.
+type Solver interface {
+	// Solved says how much of the solving of a game like pos is done, in thousandths;
+	// 1000 when the solution is at hand or kept. Solvable is false where the bot
+	// solves nothing. It loads nothing, and may be called during a search.
+	Solved(pos engine.Position) (done int, solvable bool)
+	// Solve solves a game like pos, which Solved calls solvable, and keeps the
+	// solution, or goes on with it until ctl.Done. It reports how far it is, from
+	// the calling goroutine. The error says why the solution could not be kept.
+	Solve(ctl *Control, pos engine.Position, settings Settings, report func(Info)) error
+}
+
 // Best is the answer of a search.
 type Best struct {
 	Move   string // token that completes the turn
@@ -107,6 +120,7 @@ type Settings struct {
 	Level        int    // 1 to MaxLevel
 	Seed         uint64 // of everything random; never 0
 	Book         bool   // play from the bot's opening book, where it has one
+	Solve        bool   // a search may solve the game first, where the bot can
 	MoveOverhead time.Duration
 }
 
@@ -115,5 +129,5 @@ const MaxLevel = 10
 
 // FullStrength returns the settings of an unweakened single-threaded player.
 func FullStrength() Settings {
-	return Settings{Hash: 64, Threads: 1, MultiPV: 1, Level: MaxLevel, Seed: 1, MoveOverhead: 10 * time.Millisecond}
+	return Settings{Hash: 64, Threads: 1, MultiPV: 1, Level: MaxLevel, Seed: 1, Solve: true, MoveOverhead: 10 * time.Millisecond}
 }

@@ -59,6 +59,13 @@ type Info struct {
 	TBHits   uint64
 	Time     time.Duration
 	PV       []string
+	// Solving is how much of the solving of the game is done, in thousandths of the
+	// time it takes, 1 to 1000. When set the report has nothing else but Time.
+	Solving int
 	// Text is for people; when set it is printed alone as `info string`.
 	Text string
 }
+
+// Found says whether a report is of what a search has found, and not of other work
+// or for people alone.
+func (i Info) Found() bool { return i.Text == "" && i.Solving == 0 }

@@ -40,7 +40,7 @@ func TestDocument(t *testing.T) {
 			need("option", e.Name)
 		}
 	}
-	for _, code := range []Code{UnknownCommand, BadArgument, BadOption, BadPosition, IllegalMove, GameOver, NoGame, Busy} {
+	for _, code := range []Code{UnknownCommand, BadArgument, BadOption, BadPosition, IllegalMove, GameOver, NoGame, Busy, NotKept} {
 		need("error code", string(code))
 	}
 }

@@ -20,6 +20,7 @@ const (
 	GameOver       Code = "game-over"
 	NoGame         Code = "no-game"
 	Busy           Code = "busy"
+	NotKept        Code = "not-kept"
 )
 
 // Error is a refused command.

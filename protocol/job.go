@@ -132,7 +132,7 @@ type reporter struct {
 
 func (r *reporter) report(i ai.Info) {
 	r.emit(infoLine(i, r.times))
-	r.final = i.Text == ""
+	r.final = i.Found()
 	if r.final {
 		r.last = i
 	}
@@ -223,7 +223,7 @@ func benchOne(ctl *ai.Control, bot ai.Bot, game engine.Game, b ai.BenchPosition,
 	bot.Ready(pos, benchSettings())
 	began := time.Now()
 	bot.Search(ctl, pos, ai.Limits{Depth: depth}, benchSettings(), func(i ai.Info) {
-		if i.Text == "" {
+		if i.Found() {
 			nodes = i.Nodes
 		}
 	})

@@ -169,6 +169,11 @@ func infoLine(i ai.Info, times bool) string {
 	}
 	w := &infoWriter{}
 	w.b.WriteString("info")
+	if i.Solving > 0 {
+		w.number("solving", int64(i.Solving))
+		w.time(i, times)
+		return w.b.String()
+	}
 	w.number("depth", int64(i.Depth))
 	w.number("seldepth", int64(i.SelDepth))
 	w.number("multipv", int64(i.MultiPV))
@@ -179,9 +184,7 @@ func infoLine(i ai.Info, times bool) string {
 	}
 	w.number("hashfull", int64(i.HashFull))
 	w.number("tbhits", int64(i.TBHits))
-	if times {
-		w.b.WriteString(" time " + strconv.FormatInt(i.Time.Milliseconds(), 10))
-	}
+	w.time(i, times)
 	if len(i.PV) > 0 {
 		w.b.WriteString(" pv " + strings.Join(i.PV, " "))
 	}
@@ -193,6 +196,12 @@ type infoWriter struct{ b strings.Builder }
 func (w *infoWriter) number(name string, n int64) {
 	if n != 0 {
 		w.b.WriteString(" " + name + " " + strconv.FormatInt(n, 10))
+	}
+}
+
+func (w *infoWriter) time(i ai.Info, times bool) {
+	if times {
+		w.b.WriteString(" time " + strconv.FormatInt(i.Time.Milliseconds(), 10))
 	}
 }
 

@@ -58,6 +58,8 @@ func (o *options) entries() []entry {
 		spin("Seed", 0, 0, maxSeed, func(n int) { o.seed = n }),
 		{engine.Option{Name: "OwnBook", Kind: engine.Check, Default: "false"},
 			func(v string) { o.settings.Book = v == "true" }},
+		{engine.Option{Name: "Solve", Kind: engine.Check, Default: "true"},
+			func(v string) { o.settings.Solve = v == "true" }},
 		spin("MoveOverhead", int(def.MoveOverhead/time.Millisecond), 0, maxOverhead,
 			func(n int) { o.settings.MoveOverhead = time.Duration(n) * time.Millisecond }),
 	}

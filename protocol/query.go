@@ -47,6 +47,7 @@ func questions() []question {
 		}},
 		{name: "history", summary: "the turns played; an unfinished one comes last", answer: func(s *Server, _ engine.Position) (string, error) { return strings.Join(s.session.History(), " "), nil }},
 		{name: "pending", summary: "the actions of the unfinished turn, or none", answer: told(pendingText)},
+		{name: "solved", summary: "how much of the solving of the game is done, of 1000; or none where the engine solves nothing", answer: solvedAnswer},
 		{name: "hash", summary: "a 64-bit key of the position in hexadecimal", answer: told(func(p engine.Position) string { return fmt.Sprintf("%016x", p.Hash()) })},
 		{name: "state", summary: "the position as one line of JSON", answer: func(_ *Server, p engine.Position) (string, error) { return jsonLine(p.State()) }},
 		{name: "diagram", summary: "the board as JSON: lines of spans of text t, style s, last l, win w", answer: func(_ *Server, p engine.Position) (string, error) { return jsonLine(p.Diagram()) }},
@@ -63,6 +64,10 @@ func questions() []question {
 // told is the answer to a question that a position alone decides.
 func told(answer func(p engine.Position) string) func(*Server, engine.Position) (string, error) {
 	return func(_ *Server, p engine.Position) (string, error) { return answer(p), nil }
+}
+
+func solvedAnswer(s *Server, _ engine.Position) (string, error) {
+	return solvedWord(s.session.Solved()), nil
 }
 
 func queryHelp() []string {

@@ -322,6 +322,46 @@ func (s *Session) Ready() {
 	}
 }
 
+// Solving is a solving of a game by a session, made ready by PrepareSolving. It may be
+// run as a Search may. The error says why the solution could not be kept.
+type Solving func(ctl *ai.Control, report func(ai.Info)) error
+
+// PrepareSolving returns a solving of the present game, or nil where its bot solves
+// nothing.
+func (s *Session) PrepareSolving() Solving {
+	bot, pos, settings := s.solver(), s.Position(), s.Settings()
+	if bot == nil {
+		return nil
+	}
+	return func(ctl *ai.Control, report func(ai.Info)) error { return bot.Solve(ctl, pos, settings, report) }
+}
+
+// Solved says how much of the solving of the present game is done, as ai.Solver does.
+// It may be called during a search.
+func (s *Session) Solved() (done int, solvable bool) {
+	if bot := s.solver(); bot != nil {
+		return bot.Solved(s.Position())
+	}
+	return 0, false
+}
+
+// solver is the bot of the present game, or nil if that solves nothing.
+func (s *Session) solver() ai.Solver {
+	pos := s.Position()
+	bot, err := s.Bot(pos.Game().Name())
+	if err != nil {
+		return nil
+	}
+	solver, ok := bot.(ai.Solver)
+	if !ok {
+		return nil
+	}
+	if _, solvable := solver.Solved(pos); !solvable {
+		return nil
+	}
+	return solver
+}
+
 // SetOption gives an option of the `ugi` list a value. On an error the old
 // value stays.
 func (s *Session) SetOption(name, value string) error { return s.options.Set(name, value) }

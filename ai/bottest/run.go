@@ -14,10 +14,10 @@ type Result struct {
 	Infos []ai.Info
 }
 
-// Last returns the last info that is no text.
+// Last returns the last info of what the search found.
 func (r Result) Last() ai.Info {
 	for i := len(r.Infos) - 1; i >= 0; i-- {
-		if r.Infos[i].Text == "" {
+		if r.Infos[i].Found() {
 			return r.Infos[i]
 		}
 	}

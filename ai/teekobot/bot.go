@@ -26,19 +26,32 @@ func New() ai.Bot {
 	return &bot{solver: solver{store: teekosolve.Store{Dir: filepath.Join(xdg.CacheHome, "quadrille")}}}
 }
 
-// Reset forgets everything but solved boards.
-func (b *bot) Reset() {
-	b.table.Clear()
-	b.solver.reset()
-}
+// Reset forgets everything but what is known for good: solved boards, and how far
+// the solving of one is.
+func (b *bot) Reset() { b.table.Clear() }
 
 // Ready makes the table, and at full strength loads the solved board or, where
 // that is a moment's work, solves it.
 func (b *bot) Ready(pos engine.Position, settings ai.Settings) {
 	b.table.Ready(settings.Hash)
-	if p := pos.(*teeko.Position); settings.Level >= ai.MaxLevel && !newRules(p).oneIsRepetition {
+	if p := pos.(*teeko.Position); settings.Level >= ai.MaxLevel && solvable(p) {
 		b.solver.ready(p.SearchState().Board, settings.Threads)
 	}
+}
+
+// solvable says whether a game has a solution to play from: with repetition=1 there
+// is no move phase to know about.
+func solvable(p *teeko.Position) bool { return !newRules(p).oneIsRepetition }
+
+// Solved says how much of the board's solution is done; see ai.Solver.
+func (b *bot) Solved(pos engine.Position) (done int, ok bool) {
+	p := pos.(*teeko.Position)
+	return b.solver.done(p.SearchState().Board), solvable(p)
+}
+
+// Solve solves the board of a position; see ai.Solver.
+func (b *bot) Solve(ctl *ai.Control, pos engine.Position, settings ai.Settings, report func(ai.Info)) error {
+	return b.solver.solve(ctl, pos.(*teeko.Position).SearchState().Board, settings.Threads, report)
 }
 
 // Eval splits the static evaluation.

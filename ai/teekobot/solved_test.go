@@ -135,7 +135,7 @@ func TestStopDuringBuild(t *testing.T) {
 	limits := ai.Limits{Infinite: true}
 	ctl := ai.NewControl(limits)
 	r := bottest.RunUnder(t, ctl, b, pos, limits, ai.FullStrength(), func(i ai.Info) {
-		if strings.HasPrefix(i.Text, "solving") {
+		if i.Solving > 0 {
 			ctl.Stop()
 		}
 	})
@@ -145,6 +145,53 @@ func TestStopDuringBuild(t *testing.T) {
 	}
 	if b.solver.table == nil && last.Nodes != stopgapNodes {
 		t.Errorf("before the board is solved, the bot searches %d nodes", last.Nodes)
+	}
+}
+
+// TestSolve begins to solve a large board, is stopped, begins a new game and goes
+// on.
+func TestSolve(t *testing.T) {
+	b := newSolver().(*bot)
+	pos := start(t, engine.Rules{"size": "5"})
+	last := 0
+	for range 2 {
+		ctl := ai.NewControl(ai.Limits{})
+		before := last
+		err := b.Solve(ctl, pos, ai.FullStrength(), func(i ai.Info) {
+			if i.Solving < last || i.Solving > whole {
+				t.Fatalf("%d after %d", i.Solving, last)
+			}
+			if last = i.Solving; last > before {
+				ctl.Stop()
+			}
+		})
+		if done, solvable := b.Solved(pos); err != nil || !solvable || done < last {
+			t.Errorf("%d is done after %d, solvable %v, error %v", done, last, solvable, err)
+		}
+		if done, _ := b.Solved(start(t, engine.Rules{"size": "5", "advanced": "true"})); done != 0 {
+			t.Errorf("%d of another board is done", done)
+		}
+		b.Reset()
+	}
+	for rules, want := range map[string]struct {
+		done     int
+		solvable bool
+	}{"size=4": {whole, true}, "size=5 repetition=0": {last, true}, "size=5 repetition=1": {last, false}} {
+		parsed, _ := engine.ParseSettings(strings.Fields(rules))
+		if done, solvable := b.Solved(start(t, parsed)); solvable != want.solvable || solvable && done < want.done {
+			t.Errorf("%s: %d is done, solvable %v", rules, done, solvable)
+		}
+	}
+}
+
+// TestSolveOff searches a large board with the option off: nothing is solved.
+func TestSolveOff(t *testing.T) {
+	b := newSolver().(*bot)
+	settings := ai.FullStrength()
+	settings.Hash, settings.Solve = 1, false
+	r := bottest.Run(t, b, start(t, engine.Rules{"size": "5"}), ai.Limits{MoveTime: 400 * time.Millisecond}, settings)
+	if b.solver.table != nil || b.solver.builder != nil || r.Last().Nodes == 0 {
+		t.Errorf("the search has built; it reports %+v", r.Last())
 	}
 }
 

@@ -2,6 +2,7 @@ package teekobot
 
 import (
 	"errors"
+	"sync/atomic"
 	"time"
 
 	"quadrille/ai"
@@ -15,13 +16,20 @@ import (
 type solver struct {
 	store teekosolve.Store
 	off   bool // never solves: a bot that only searches
+	board teeko.Board
+	solution
+	// known is how much of the board's solution is done, for who asks during a
+	// search: the board in the upper half, thousandths in the lower.
+	known atomic.Uint32
+}
 
-	board   teeko.Board
+// solution is the table of a board, or what there is of it.
+type solution struct {
 	table   *teekosolve.Table
 	builder *teekosolve.Builder // of a table that is not complete
-	looked  bool                // the store has no table of the board
 	took    time.Duration       // of the building so far
 	unsaved bool
+	useless bool  // the file is damaged and cannot be deleted
 	trouble error // with the file, which the next search tells
 }
 
@@ -32,22 +40,33 @@ const (
 	// limits, so that there is an answer if it is stopped.
 	stopgapNodes = 20_000
 	// news is how often the progress of a build is told.
-	news = time.Second
+	news = 100 * time.Millisecond
+	// whole is the progress of what is complete.
+	whole = 1000
 )
-
-// reset forgets what is not known for good: a table that is not complete, and
-// one that no other program could load.
-func (v *solver) reset() {
-	if v.table == nil || v.unsaved {
-		*v = solver{store: v.store, off: v.off}
-	}
-}
 
 // choose makes a board the one that is played.
 func (v *solver) choose(b teeko.Board) {
 	if v.board != b {
-		*v = solver{store: v.store, board: b}
+		v.board, v.solution = b, solution{}
 	}
+}
+
+// note makes known how far the board is solved.
+func (v *solver) note(done int) { v.known.Store(uint32(v.board)<<16 | uint32(done)) }
+
+// done is how much of a board's solution is done, in thousandths: in memory or in
+// the store. One that takes but a moment counts as there. It may be called from any
+// goroutine.
+func (v *solver) done(b teeko.Board) int {
+	known := v.known.Load()
+	if teeko.Board(known>>16) != b {
+		known = 0
+	}
+	if n := int(known & 0xffff); slow(b) && (n == whole || !v.store.Has(b)) {
+		return n
+	}
+	return whole
 }
 
 // ready loads the table of a board, or builds it where that takes no more than
@@ -58,78 +77,108 @@ func (v *solver) ready(b teeko.Board, threads int) {
 	}
 	v.choose(b)
 	v.load()
-	if v.table == nil && !v.slow() {
+	if v.table == nil && !slow(b) {
 		v.run(threads, func() bool { return false }, nil)
 	}
+}
+
+// solve goes on with the table of a board until it is complete and saved, or the
+// control ends it.
+func (v *solver) solve(ctl *ai.Control, b teeko.Board, threads int, report func(ai.Info)) error {
+	v.choose(b)
+	v.load()
+	v.confess(report)
+	if v.table == nil {
+		v.run(threads, ctl.Done, v.told(ctl, report))
+	}
+	return v.save(threads)
 }
 
 // values returns the table of the board, or nil while there is none. In that
 // case stopgap may be an answer to give at once, since the search was stopped.
 func (v *solver) values(t *task, memory *tt.Table[tt.Entry]) (table *teekosolve.Table, stopgap ai.Best) {
-	// Who asks for a depth asks for a search. With repetition=1 there is no
-	// move phase to know about.
-	if v.off || t.Limits.Depth > 0 || t.rules.oneIsRepetition {
+	// Who asks for a depth asks for a search.
+	if v.off || t.Limits.Depth > 0 || !solvable(t.pos) {
 		return nil, ai.Best{}
 	}
 	v.choose(t.state.Board)
 	if !hurried(t) {
 		v.load()
 	}
-	if v.trouble != nil {
-		t.say(v.trouble.Error() + "; it is built again")
-		v.trouble = nil
-	}
+	v.confess(t.Send)
 	if v.table == nil && v.mayBuild(t) {
-		if t.Hard == 0 && v.slow() {
+		if t.Hard == 0 && slow(v.board) {
 			stopgap = t.searchBriefly(memory)
 		}
 		v.build(t)
 	}
-	v.save(t)
+	if !hurried(t) && (t.Hard == 0 || t.Hard-t.Control.Elapsed() >= loadTime) {
+		if err := v.save(t.Settings.Threads); err != nil {
+			t.say("the table is not kept: " + err.Error())
+		}
+	}
 	if v.table == nil {
 		t.say("the table of this board is not complete yet; searching")
 	}
 	return v.table, stopgap
 }
 
-// slow says whether the board takes more than a moment to solve and so is
-// worth a file.
-func (v *solver) slow() bool { return v.board != teeko.Small }
+// slow says whether a board takes more than a moment to solve and so is worth a
+// file.
+func slow(b teeko.Board) bool { return b != teeko.Small }
 
 // hurried says whether a search has too little time for a file.
 func hurried(t *task) bool { return t.Hard > 0 && t.Hard < loadTime }
 
-// load takes the table from the store, if it is there.
+// load takes the table from the store once it is there, whoever put it there. A
+// damaged one goes, so that it is built again.
 func (v *solver) load() {
-	if v.table != nil || v.looked || !v.slow() {
+	if v.table != nil || v.useless || !slow(v.board) || !v.store.Has(v.board) {
 		return
 	}
-	v.looked = true
 	table, _, err := v.store.Load(v.board)
 	if err == nil {
 		v.table, v.builder = table, nil
+		v.note(whole)
 	} else if errors.Is(err, teekosolve.ErrDamaged) {
-		v.trouble = err
+		v.trouble, v.useless = err, v.store.Remove(v.board) != nil
+	}
+}
+
+// confess tells what was wrong with the file.
+func (v *solver) confess(report func(ai.Info)) {
+	if v.trouble != nil {
+		report(ai.Info{Text: v.trouble.Error() + "; it is built again"})
+		v.trouble = nil
 	}
 }
 
 // mayBuild says whether a search may be used to build. One that is limited by
 // nodes is to be the same every time, so it builds nothing that may not be
 // ready in time.
-func (v *solver) mayBuild(t *task) bool { return t.Limits.Nodes == 0 || !v.slow() }
+func (v *solver) mayBuild(t *task) bool {
+	return t.Limits.Nodes == 0 && t.Settings.Solve || !slow(v.board)
+}
 
 // build works on the table until it is complete, the search is to end, or half
 // its time is over.
 func (v *solver) build(t *task) {
 	begin := time.Now()
 	stop := func() bool { return t.Control.Done() || t.Hard > 0 && time.Since(begin) > t.Hard/2 }
-	told := begin
-	v.run(t.Settings.Threads, stop, func(p teekosolve.Progress) {
-		if v.slow() && time.Since(told) > news {
-			told = time.Now()
-			t.say("solving the board: " + p.String())
+	v.run(t.Settings.Threads, stop, v.told(t.Control, t.Send))
+}
+
+// told reports the progress of a build now and then.
+func (v *solver) told(ctl *ai.Control, report func(ai.Info)) func(teekosolve.Progress) {
+	last := time.Now()
+	return func(p teekosolve.Progress) {
+		if p.Done == 0 || time.Since(last) < news || !slow(v.board) {
+			return
 		}
-	})
+		last = time.Now()
+		v.note(p.Done)
+		report(ai.Info{Solving: p.Done, Time: ctl.Elapsed()})
+	}
 }
 
 // run works on the table until it is complete or stop says so.
@@ -140,20 +189,19 @@ func (v *solver) run(threads int, stop func() bool, progress func(teekosolve.Pro
 	begin := time.Now()
 	complete := v.builder.Run(threads, stop, progress)
 	v.took += time.Since(begin)
+	v.note(v.builder.Progress().Done)
 	if complete {
-		v.table, v.builder, v.unsaved = v.builder.Table(), nil, v.slow()
+		v.table, v.builder, v.unsaved = v.builder.Table(), nil, slow(v.board)
 	}
 }
 
-// save puts a new table into the store, when there is time.
-func (v *solver) save(t *task) {
-	if !v.unsaved || hurried(t) || t.Hard > 0 && t.Hard-t.Control.Elapsed() < loadTime {
-		return
+// save puts a new table into the store, once.
+func (v *solver) save(threads int) error {
+	if !v.unsaved {
+		return nil
 	}
 	v.unsaved = false
-	if err := v.store.Save(v.table, teekosolve.Origin(v.board, t.Settings.Threads, v.took)); err != nil {
-		t.say("the table is not kept: " + err.Error())
-	}
+	return v.store.Save(v.table, teekosolve.Origin(v.board, threads, v.took))
 }
 
 // say tells people something.

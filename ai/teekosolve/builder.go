@@ -64,6 +64,7 @@ func NewBuilder(b teeko.Board) *Builder {
 type Progress struct {
 	Plies int // the pass of the move phase under way, 0 before and after
 	Marks int // the drops under way: positions with so many marks, or 8
+	Done  int // of all that is to be done, in thousandths of the time it takes
 }
 
 // String describes the work under way for people.
@@ -77,13 +78,14 @@ func (p Progress) String() string {
 // Run goes on until the table is complete or stop, which is called from all
 // goroutines, returns true; complete says which. Threads is the number of
 // goroutines, all of which end before Run does; progress, if not nil, is
-// called from that of the caller, now and then.
+// called from that of the caller before every row that it works on.
 func (b *Builder) Run(threads int, stop func() bool, progress func(Progress)) (complete bool) {
+	tell := func() {}
+	if progress != nil {
+		tell = func() { progress(b.Progress()) }
+	}
 	for b.stage.kind != finished {
-		if progress != nil {
-			progress(b.progress())
-		}
-		if !b.runStage(threads, stop) {
+		if !b.runStage(threads, stop, tell) {
 			return false
 		}
 		b.advance()
@@ -100,19 +102,24 @@ func (b *Builder) Table() *Table {
 	return b.table
 }
 
-func (b *Builder) progress() Progress {
-	if b.stage.kind == dropping {
-		return Progress{Marks: b.stage.marks}
+// Progress is how far the builder is. While Run runs only what that calls may ask.
+func (b *Builder) Progress() Progress {
+	switch b.stage.kind {
+	case finished:
+		return Progress{Done: 1000}
+	case dropping:
+		return Progress{Marks: b.stage.marks, Done: b.done()}
 	}
-	return Progress{Plies: b.stage.plies, Marks: allMarks}
+	return Progress{Plies: b.stage.plies, Marks: allMarks, Done: b.done()}
 }
 
-// runStage works on the rows that are left; complete is false if it was
-// stopped first. Rows that were begun are finished.
-func (b *Builder) runStage(threads int, stop func() bool) (complete bool) {
+// runStage works on the rows that are left, and calls tell before its own; complete
+// is false if it was stopped first. Rows that were begun are finished.
+func (b *Builder) runStage(threads int, stop func() bool, tell func()) (complete bool) {
 	rows := b.rows()
-	work := func() {
+	work := func(tell func()) {
 		for !stop() {
+			tell()
 			row := int(b.next.Add(1)) - 1
 			if row >= rows {
 				return
@@ -122,9 +129,9 @@ func (b *Builder) runStage(threads int, stop func() bool) (complete bool) {
 	}
 	var helpers sync.WaitGroup
 	for range min(threads, rows) - 1 {
-		helpers.Go(work)
+		helpers.Go(func() { work(func() {}) })
 	}
-	work()
+	work(tell)
 	helpers.Wait()
 	return int(b.next.Load()) >= rows
 }

@@ -130,11 +130,29 @@ func after(n int64) func() bool {
 	return func() bool { return calls.Add(1) > n }
 }
 
+// TestProgress wants each stage to be told, and the share of the work that is done
+// to grow from nothing to all.
 func TestProgress(t *testing.T) {
-	var seen []Progress
-	NewBuilder(teeko.Small).Run(1, never, func(p Progress) { seen = append(seen, p) })
-	// Preparation, 14 passes of which the last finds nothing, eight drops.
-	if len(seen) != 1+14+8 || seen[1] != (Progress{Plies: 1, Marks: 8}) || seen[len(seen)-1] != (Progress{}) {
-		t.Errorf("progress is %+v", seen)
+	for _, threads := range []int{1, 3} {
+		var stages []string
+		last := Progress{}
+		b := NewBuilder(teeko.Small)
+		b.Run(threads, never, func(p Progress) {
+			if len(stages) == 0 || p.String() != stages[len(stages)-1] {
+				stages = append(stages, p.String())
+			}
+			if p.Done < last.Done || p.Done > 999 {
+				t.Fatalf("%+v after %+v", p, last)
+			}
+			last = p
+		})
+		// Preparation, 14 passes of which the last finds nothing, eight drops. Of
+		// the last ones another thread may take the only row.
+		if threads == 1 && (len(stages) != 1+14+8 || stages[1] != "move phase, ends in 1 plies") || last.Done < 650 {
+			t.Errorf("%d threads: the stages are %q, and the last is %+v", threads, stages, last)
+		}
+		if p := b.Progress(); p != (Progress{Done: 1000}) {
+			t.Errorf("at the end it is %+v", p)
+		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"quadrille/engine/teeko"
 )
@@ -42,6 +43,7 @@ func (s Store) Load(b teeko.Board) (t *Table, origin string, err error) {
 	if s.Dir == "" {
 		return nil, "", fmt.Errorf("teekosolve: %w", os.ErrNotExist)
 	}
+	s.sweep()
 	file, err := os.ReadFile(s.Path(b))
 	if err != nil {
 		return nil, "", fmt.Errorf("teekosolve: %w", err)
@@ -50,6 +52,42 @@ func (s Store) Load(b teeko.Board) (t *Table, origin string, err error) {
 		return nil, "", fmt.Errorf("teekosolve: %s: %w", s.Path(b), ErrDamaged)
 	}
 	return t, origin, nil
+}
+
+// Has says whether there is a file of a board, whole or not.
+func (s Store) Has(b teeko.Board) bool {
+	if s.Dir == "" {
+		return false
+	}
+	_, err := os.Stat(s.Path(b))
+	return err == nil
+}
+
+// Remove deletes the file of a board.
+func (s Store) Remove(b teeko.Board) error {
+	if err := os.Remove(s.Path(b)); err != nil {
+		return fmt.Errorf("teekosolve: %w", err)
+	}
+	return nil
+}
+
+const (
+	// part is the pattern of the names of files that are being written.
+	part = "teeko-*.part"
+	// partAge is how old such a file is when nobody writes it any more: a program
+	// was ended before it could give it its name.
+	partAge = time.Hour
+)
+
+// sweep deletes files that were left unfinished. One that cannot be deleted does no
+// harm.
+func (s Store) sweep() {
+	left, _ := filepath.Glob(filepath.Join(s.Dir, part))
+	for _, path := range left {
+		if info, err := os.Stat(path); err == nil && time.Since(info.ModTime()) > partAge {
+			os.Remove(path)
+		}
+	}
 }
 
 // parse reads a file; the table is nil if it is damaged.
@@ -94,7 +132,7 @@ func (s Store) Save(t *Table, origin string) (err error) {
 	if err := os.MkdirAll(s.Dir, 0o755); err != nil {
 		return fmt.Errorf("teekosolve: %w", err)
 	}
-	f, err := os.CreateTemp(s.Dir, "teeko-*.part")
+	f, err := os.CreateTemp(s.Dir, part)
 	if err != nil {
 		return fmt.Errorf("teekosolve: %w", err)
 	}

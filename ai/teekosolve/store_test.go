@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"quadrille/engine/teeko"
 )
@@ -27,7 +28,7 @@ func TestStore(t *testing.T) {
 	if err != nil || origin != "from a test" || string(got.file("")) != string(table.file("")) {
 		t.Errorf("what comes back differs: origin %q, error %v", origin, err)
 	}
-	if left, _ := filepath.Glob(filepath.Join(s.Dir, "*")); len(left) != 1 {
+	if left, _ := filepath.Glob(filepath.Join(s.Dir, "*")); len(left) != 1 || !s.Has(teeko.Small) || s.Has(teeko.Scarne) {
 		t.Errorf("the folder has %v", left)
 	}
 	if err := os.Rename(s.Path(teeko.Small), s.Path(teeko.Scarne)); err != nil {
@@ -35,6 +36,26 @@ func TestStore(t *testing.T) {
 	}
 	if _, _, err := s.Load(teeko.Scarne); !errors.Is(err, ErrDamaged) {
 		t.Errorf("the table of another board is taken: %v", err)
+	}
+}
+
+// TestLeftovers has files in the folder that are being written, or were when their
+// program was ended.
+func TestLeftovers(t *testing.T) {
+	s := Store{Dir: t.TempDir()}
+	for name, age := range map[string]time.Duration{"teeko-1.part": 2 * time.Hour, "teeko-2.part": time.Minute, "other.part": 2 * time.Hour} {
+		path := filepath.Join(s.Dir, name)
+		if err := errors.Join(os.WriteFile(path, nil, 0o600), os.Chtimes(path, time.Time{}, time.Now().Add(-age))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.Load(teeko.Small)
+	left, _ := filepath.Glob(filepath.Join(s.Dir, "*"))
+	for i := range left {
+		left[i] = filepath.Base(left[i])
+	}
+	if got := strings.Join(left, " "); got != "other.part teeko-2.part" {
+		t.Errorf("the folder has %s", got)
 	}
 }
 

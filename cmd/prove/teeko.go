@@ -72,8 +72,12 @@ func (c *teekoCommand) build(ctx context.Context, w io.Writer, board teeko.Board
 	begin, threads := time.Now(), max(1, c.Threads)
 	b := teekosolve.NewBuilder(board)
 	stop := func() bool { return ctx.Err() != nil }
+	told := ""
 	if !b.Run(threads, stop, func(p teekosolve.Progress) {
-		fmt.Fprintf(w, "%6.1f s   %s\n", time.Since(begin).Seconds(), p)
+		if p.String() != told {
+			told = p.String()
+			fmt.Fprintf(w, "%6.1f s   %s\n", time.Since(begin).Seconds(), told)
+		}
 	}) {
 		return nil, "", errors.New("interrupted; nothing was written")
 	}

@@ -52,6 +52,7 @@ type Info struct {
 	TBHits   uint64
 	Time     time.Duration
 	PV       []string
+	Solving  int    // thousandths of the solving of the game that are done; of no search
 	Text     string // the words of `info string`
 	Raw      string // the whole line
 }
@@ -93,6 +94,8 @@ func (info *Info) field(key string, words []string) (used int, err error) {
 		return one(words, &info.MultiPV)
 	case "chance":
 		return info.chance(words)
+	case "solving":
+		return info.solving(words)
 	case "hashfull":
 		return one(words, &info.HashFull)
 	case "nodes":
@@ -129,6 +132,16 @@ func (info *Info) chance(words []string) (int, error) {
 		return 0, fmt.Errorf("%d is not a chance; chances are 1 to 9999", n)
 	}
 	info.Chance = n
+	return used, err
+}
+
+func (info *Info) solving(words []string) (int, error) {
+	n := 0
+	used, err := one(words, &n)
+	if err == nil && (n < 0 || n > int(SolvedWhole)) {
+		return 0, fmt.Errorf("%d is not in thousandths, 0 to %d", n, SolvedWhole)
+	}
+	info.Solving = n
 	return used, err
 }
 

@@ -31,6 +31,8 @@ var infoCases = []struct {
 	{line: "info depth 3 score cp 20 lowerbound nodes 5",
 		want: Info{Depth: 3, HasScore: true, CP: 20, Bound: LowerBound, Nodes: 5}},
 	{line: "info score cp 20 chance 6400 nodes 5", want: Info{HasScore: true, CP: 20, Chance: 6400, Nodes: 5}},
+	{line: "info solving 250 time 900", want: Info{Solving: 250, Time: 900 * time.Millisecond}},
+	{line: "info solving 1001", wrong: "thousandths"},
 	{line: "info chance 10000", wrong: "chances are 1 to 9999"},
 	{line: "info depth 2 scores 1200 -300 0 50 nodes 7",
 		want: Info{Depth: 2, Scores: []int{1200, -300, 0, 50}, Nodes: 7}},
@@ -70,8 +72,8 @@ func TestParseInfo(t *testing.T) {
 
 // rewrite writes an info line with the fields of i.
 func rewrite(i Info) string {
-	s := fmt.Sprintf("info depth %d seldepth %d multipv %d nodes %d nps %d hashfull %d tbhits %d time %d",
-		i.Depth, i.SelDepth, i.MultiPV, i.Nodes, i.NPS, i.HashFull, i.TBHits, i.Time.Milliseconds())
+	s := fmt.Sprintf("info depth %d seldepth %d multipv %d nodes %d nps %d hashfull %d tbhits %d time %d solving %d",
+		i.Depth, i.SelDepth, i.MultiPV, i.Nodes, i.NPS, i.HashFull, i.TBHits, i.Time.Milliseconds(), i.Solving)
 	if i.HasScore {
 		s += fmt.Sprintf(" score cp %d score mate %d", i.CP, i.Mate)
 	}

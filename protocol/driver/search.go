@@ -1,8 +1,11 @@
 package driver
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -17,10 +20,58 @@ import (
 // *Refusal when the engine refused to search.
 func (e *Engine) Go(ctx context.Context, args string, report func(Info)) (Best, error) {
 	var best Best
+	err := e.follow(ctx, strings.TrimSpace("go "+args), report, func(line string) (last bool) {
+		best, last = ParseBest(line)
+		return last
+	})
+	return best, err
+}
+
+// Solved is how much of the solving of a game is done, in thousandths, or Unsolvable.
+type Solved int
+
+// How far a game is solved at least and at most, and that its engine solves nothing.
+const (
+	Unsolvable  Solved = -1
+	SolvedWhole Solved = 1000
+)
+
+// ParseSolved reads what `solved` and `query solved` answer.
+func ParseSolved(word string) (Solved, error) {
+	if word == "none" {
+		return Unsolvable, nil
+	}
+	n, err := strconv.Atoi(word)
+	if err != nil || n < 0 || n > int(SolvedWhole) {
+		return Unsolvable, fmt.Errorf("driver: %q does not say how much is solved; it is none, or 0 to %d", Clip(word), SolvedWhole)
+	}
+	return Solved(n), nil
+}
+
+// Solve sends `solve`, and waits and reports as Go does, until the game is solved
+// and kept or the context ends. The error is a *Refusal when the engine refused, or
+// could not keep the solution ("not-kept").
+func (e *Engine) Solve(ctx context.Context, report func(Info)) (Solved, error) {
+	if _, can := e.Option("Solve"); !can {
+		return Unsolvable, &Refusal{Code: "unknown-command", Text: e.Name() + " solves no games"}
+	}
+	solved, wrong := Unsolvable, error(nil)
+	err := e.follow(ctx, "solve", report, func(line string) (last bool) {
+		word, last := cutWord(line, "solved")
+		if last {
+			solved, wrong = ParseSolved(word)
+		}
+		return last
+	})
+	return solved, cmp.Or(err, wrong)
+}
+
+// follow sends a line and reports the info lines that come, until one is the last or
+// refuses.
+func (e *Engine) follow(ctx context.Context, line string, report func(Info), isLast func(line string) bool) error {
 	var refusal *Refusal
-	err := e.Stream(ctx, strings.TrimSpace("go "+args), func(line string) bool {
-		if b, ok := ParseBest(line); ok {
-			best = b
+	err := e.Stream(ctx, line, func(line string) bool {
+		if isLast(line) {
 			return true
 		}
 		if r, ok := ParseRefusal(line); ok {
@@ -34,9 +85,9 @@ func (e *Engine) Go(ctx context.Context, args string, report func(Info)) (Best, 
 		return false
 	})
 	if err == nil && refusal != nil {
-		return Best{}, refusal
+		return refusal
 	}
-	return best, err
+	return err
 }
 
 // Stream sends a line and hands every line of the answer to take until take

@@ -88,7 +88,7 @@ func (s *Server) search(l ai.Limits, report func(ai.Info)) (protocol.Found, erro
 // report writes what a search found: a line that says how much was searched,
 // and one with the value of a turn.
 func (s *Server) report(i ai.Info) {
-	if i.Text != "" {
+	if !i.Found() {
 		return
 	}
 	if !s.Config.NoTimes {

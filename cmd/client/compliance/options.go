@@ -115,7 +115,7 @@ func withRule(text string) check {
 
 // commands are those of the protocol but for the verbs of the games' actions.
 var commands = []string{"ugi", "isready", "setoption", "uginewgame", "newgame", "position", "moves",
-	"undo", "go", "stop", "ponderhit", "query", "show", "eval", "bench", "help", "quit"}
+	"undo", "go", "solve", "stop", "ponderhit", "query", "show", "eval", "bench", "help", "quit"}
 
 func checkHelp(p *probe) error {
 	answer, err := p.ask("help")

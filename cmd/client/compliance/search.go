@@ -65,7 +65,7 @@ func (p *probe) result(request string) (f found, err error) {
 			}
 			if info.Text != "" {
 				f.texts = append(f.texts, info.Text)
-			} else {
+			} else if info.Solving == 0 {
 				f.infos = append(f.infos, info)
 			}
 		case "bestmove":
@@ -81,7 +81,7 @@ func (p *probe) result(request string) (f found, err error) {
 }
 
 // infoKeys are the fields of info lines.
-var infoKeys = []string{"depth", "seldepth", "multipv", "score", "scores", "lowerbound", "upperbound", "proof", "nodes", "nps", "hashfull", "tbhits", "time", "pv"}
+var infoKeys = []string{"depth", "seldepth", "multipv", "score", "scores", "lowerbound", "upperbound", "proof", "nodes", "nps", "hashfull", "tbhits", "time", "pv", "solving"}
 
 // checkInfos says what is wrong with the info lines of a game for so many
 // players.

@@ -54,6 +54,7 @@ func commandTable() []command {
 			complete: words("depth", "movetime", "nodes", "mate", "exact", "infinite")},
 		{name: "go", args: "[LIMITS]", most: anyNumber, summary: "let the engine play this turn, whoever is to move", run: doGo,
 			complete: words("depth", "movetime", "nodes", "mate", "exact")},
+		{name: "solve", summary: "have the engine solve the game ahead, where it can, and keep that for later; Ctrl-C stops it", run: doSolve},
 		{name: "auto", args: "[N]", most: 1, summary: "let the engine play all seats to the end, or N turns; Ctrl-C stops it", run: doAuto},
 		{name: "analyse", aliases: []string{"analyze"}, args: "[LIMITS]", most: anyNumber, summary: "judge every turn played so far: what it was worth, what the best was", run: doAnalyse,
 			detail: []string{"LIMITS are those of each search, half a second unless given. Ctrl-C ends it with what is done.",

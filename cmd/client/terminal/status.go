@@ -115,8 +115,21 @@ func cut(text string, most int) string {
 	return string([]rune(text)[:most-3]) + "..."
 }
 
-// Progress is the status line of a search: depth, score, nodes, time, line.
+// barWidth is that of the bar of a progress, in characters.
+const barWidth = 20
+
+// Bar draws a progress of so many thousandths: [#####...............] 25 %.
+func Bar(done int) string {
+	full := max(0, min(done, 1000)) * barWidth / 1000
+	return fmt.Sprintf("[%s%s] %d %%", strings.Repeat("#", full), strings.Repeat(".", barWidth-full), done/10)
+}
+
+// Progress is the status line of a search: depth, score, nodes, time, line; or how
+// far the game is solved.
 func Progress(i driver.Info, turn string, name func(seat string) string) string {
+	if i.Solving > 0 {
+		return "solving the game " + Bar(i.Solving)
+	}
 	var parts []string
 	if i.Depth > 0 {
 		parts = append(parts, fmt.Sprint("depth ", i.Depth))

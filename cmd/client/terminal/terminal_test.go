@@ -75,6 +75,9 @@ func TestProgress(t *testing.T) {
 	if got := Progress(info, "p2", asIs); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
+	if got := Progress(driver.Info{Solving: 259, Time: time.Second}, "p1", asIs); got != "solving the game [#####...............] 25 %" {
+		t.Errorf("of solving: %q", got)
+	}
 	if got := Progress(driver.Info{Text: "solving"}, "p1", asIs); got != "solving" {
 		t.Errorf("of words alone: %q", got)
 	}
