@@ -67,16 +67,35 @@ func treeOf() *Tree[heap] {
 	return t
 }
 
-// counted adds up what lies below an edge: its children have as many visits as
-// walks went on through it.
-func (t *Tree[S]) counted(e *edge, each func(e *edge, block []edge)) {
-	child := e.child.Load()
-	if child == unexpanded || child >= terminal {
+// eachBlock calls each with the edge that leads to each node, what is behind it and
+// the state there.
+func (t *Tree[S]) eachBlock(rules Rules[S], each func(e edge, b block, s S)) {
+	t.eachBelow(rules, t.root(), t.state, each)
+}
+
+func (t *Tree[S]) eachBelow(rules Rules[S], e edge, s S, each func(e edge, b block, s S)) {
+	if !e.expanded() {
 		return
 	}
-	block := t.pool.edges(child, e.count)
-	each(e, block)
-	for i := range block {
-		t.counted(&block[i], each)
+	b := t.pool.behind(e)
+	each(e, b, s)
+	for i, m := range b.moves {
+		next := s
+		rules.Play(&next, m)
+		t.eachBelow(rules, b.edge(i), next, each)
 	}
+}
+
+// edges is the number of edges that the root leads to.
+func (t *Tree[S]) edges() (n int) {
+	t.eachNode(0, func(e edge, _ uint32) bool { n += int(e.count); return true })
+	return n
+}
+
+// visits adds up the visits of edges.
+func (b block) visits() (sum uint32) {
+	for i := range b.stats {
+		sum += b.stats[i].visits.Load()
+	}
+	return sum
 }

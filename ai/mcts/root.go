@@ -12,14 +12,29 @@ func (r *search[S]) prepareRoot(s S) {
 	if len(o.Moves) > 0 {
 		w.list = restrict(w.list, o.Moves)
 	}
-	if !o.Reuse || len(o.Moves) > 0 || !r.tree.reuse(w.rules, s, r.quarterOver()) || !w.addMissing(w.rules.Side(&s)) {
-		r.tree.start(s)
-		w.allocator = allocator{pool: &r.tree.pool}
+	if !o.Reuse || len(o.Moves) > 0 || !r.reuse(s) {
+		w.allocator, w.full = r.tree.start(s), false
+		r.crowd.Store(0)
 		r.tree.partial = len(o.Moves) > 0
-		r.tree.root.child.Store(w.enter(&r.tree.root, w.list, w.rules.Side(&s)))
+		r.tree.root().child.Store(w.enter(r.tree.root(), w.list, w.rules.Side(&s)))
 	}
-	r.shares = make([][MaxSeats]atomic.Int64, len(r.tree.top()))
+	r.shares = make([][MaxSeats]atomic.Int64, len(r.tree.top().moves))
 	r.shareCount = make([]atomic.Int64, len(r.shares))
+}
+
+// reuse makes s the root with what the tree knows about it, and with the turns of
+// w.list that were left out there. It returns false when the tree knows nothing.
+func (r *search[S]) reuse(s S) bool {
+	w, known := r.workers[0], false
+	if w.allocator, known = r.tree.reuse(w.rules, s, r.quarterOver()); !known {
+		return false
+	}
+	seat := w.rules.Side(&s)
+	if w.addMissing(seat) {
+		return true
+	}
+	r.prune()
+	return w.addMissing(seat)
 }
 
 // quarterOver returns what says whether a quarter of the time that is left now
@@ -36,41 +51,29 @@ func (r *search[S]) quarterOver() func() bool {
 // addMissing gives a root that was an inner node the turns of w.list that were left
 // out there. It returns false when there is no room.
 func (w *worker[S]) addMissing(seat int) bool {
-	root, known := &w.search.tree.root, w.search.tree.top()
-	if len(known) == len(w.list) {
+	root, known := w.search.tree.root(), w.search.tree.top()
+	if len(known.moves) == len(w.list) {
 		return true
 	}
-	rest := slices.DeleteFunc(slices.Clone(w.list), func(c Candidate) bool {
-		return has(known, c.Move)
-	})
-	index := w.enter(root, append(candidatesOf(known), rest...), seat)
+	var all []Candidate
+	for i, m := range known.moves {
+		all = append(all, Candidate{Move: m, Prior: known.stats[i].prior})
+	}
+	for _, c := range w.list {
+		if !slices.Contains(known.moves, c.Move) {
+			all = append(all, c)
+		}
+	}
+	index := w.enter(root, all, seat)
 	if index == unexpanded {
 		return false
 	}
-	all := w.search.tree.pool.edges(index, root.count)
-	for i := range known {
-		copyEdge(&all[i], &known[i])
-		all[i].child.Store(known[i].child.Load())
+	b := w.search.tree.pool.block(index, root.count)
+	for i := range known.moves {
+		b.edge(i).become(known.edge(i))
 	}
 	root.child.Store(index)
 	return true
-}
-
-func has(block []edge, m Move) bool {
-	for i := range block {
-		if block[i].move == m {
-			return true
-		}
-	}
-	return false
-}
-
-func candidatesOf(block []edge) []Candidate {
-	list := make([]Candidate, len(block))
-	for i := range block {
-		list[i] = Candidate{Move: block[i].move, Prior: block[i].prior}
-	}
-	return list
 }
 
 // restrict keeps the given moves and brings their priors up to one together.

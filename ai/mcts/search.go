@@ -81,9 +81,11 @@ type search[S comparable] struct {
 	started    atomic.Uint64
 	finished   atomic.Uint64
 	over       atomic.Bool
-	reportAt   uint64
-	looks      int       // calls of monitor
-	running    time.Time // since when the clock runs; zero while pondering
+	// crowd is how many goroutines have found no room for a node.
+	crowd    atomic.Int32
+	reportAt uint64
+	looks    int       // calls of monitor
+	running  time.Time // since when the clock runs; zero while pondering
 }
 
 // Run searches from s, which must not be over, until a limit is reached, and
@@ -93,14 +95,21 @@ func (t *Tree[S]) Run(s S, o Options[S]) Report {
 	r := &search[S]{options: o, tree: t, reportAt: 1}
 	r.addWorkers()
 	r.prepareRoot(s)
+	for r.work(); !r.over.Load(); r.work() {
+		r.prune()
+	}
+	return r.report(len(t.top().moves))
+}
+
+// work has all goroutines simulate until the search is over or none of them has
+// room for a node.
+func (r *search[S]) work() {
 	var group sync.WaitGroup
 	for _, w := range r.workers[1:] {
-		group.Go(func() { r.work(w, func() {}) })
+		group.Go(func() { r.simulate(w, func() {}) })
 	}
-	r.work(r.workers[0], r.monitor)
-	r.over.Store(true)
+	r.simulate(r.workers[0], r.monitor)
 	group.Wait()
-	return r.report(len(t.top()))
 }
 
 func (r *search[S]) addWorkers() {
@@ -113,12 +122,14 @@ func (r *search[S]) addWorkers() {
 	}
 }
 
-// work simulates until the search is over. monitor is called after each
-// simulation. The first simulation is always made, so that there is an answer.
-func (r *search[S]) work(w *worker[S], monitor func()) {
+// simulate has a goroutine simulate until the search is over or until no goroutine
+// has room for a node. monitor is called after each simulation. The first
+// simulation is always made, so that there is an answer.
+func (r *search[S]) simulate(w *worker[S], monitor func()) {
 	const askEvery = 8
-	for n := 0; !r.over.Load(); n++ {
+	for n := 0; !r.over.Load() && int(r.crowd.Load()) < len(r.workers); n++ {
 		if limit := r.options.Simulations; r.started.Add(1) > limit && limit > 0 {
+			r.over.Store(true)
 			return
 		}
 		w.simulate()
@@ -129,6 +140,20 @@ func (r *search[S]) work(w *worker[S], monitor func()) {
 		}
 		monitor()
 	}
+}
+
+// prune makes room for nodes in the tree, if it can, while no goroutine simulates.
+// If it cannot they go on without.
+func (r *search[S]) prune() {
+	r.crowd.Store(0)
+	rest, ok := r.tree.prune(r.options.Control.Done)
+	if !ok {
+		return
+	}
+	for _, w := range r.workers {
+		w.full, w.allocator = false, allocator{pool: &r.tree.pool}
+	}
+	r.workers[0].allocator = rest
 }
 
 // monitor reports each time that the number of simulations has doubled, and
@@ -179,7 +204,7 @@ func (r *search[S]) used() time.Duration {
 // lead is by how many visits the best turn is ahead.
 func (r *search[S]) lead() uint64 {
 	var first, second uint32
-	for i, top := 0, r.tree.top(); i < len(top); i++ {
+	for i, top := 0, r.tree.top().stats; i < len(top); i++ {
 		switch v := top[i].visits.Load(); {
 		case v > first:
 			first, second = v, first
@@ -194,18 +219,14 @@ func (r *search[S]) lead() uint64 {
 // with at least half as many visits.
 func (r *search[S]) agreed() bool {
 	top := r.tree.top()
-	best := &top[ranked(top)[0]]
-	visits, value := best.visits.Load(), mean(best)
-	for i := range top {
-		if top[i].visits.Load() >= visits/2 && mean(&top[i]) > value {
+	best := top.edge(ranked(top)[0])
+	visits, value := best.visits.Load(), best.mean()
+	for i := range top.stats {
+		if e := top.edge(i); e.visits.Load() >= visits/2 && e.mean() > value {
 			return false
 		}
 	}
 	return true
-}
-
-func mean(e *edge) float64 {
-	return float64(e.sum.Load()) / valueUnit / float64(max(1, e.visits.Load()))
 }
 
 // report has the best lines, at most n and only such as were tried.
@@ -213,8 +234,9 @@ func (r *search[S]) report(n int) Report {
 	rep := Report{Simulations: r.finished.Load(), HashFull: r.tree.pool.full()}
 	rep.SelDepth = r.workers[0].deep // the other workers are still at work
 	top := r.tree.top()
-	for _, i := range ranked(top)[:min(n, len(top))] {
-		if top[i].visits.Load() == 0 && len(rep.Lines) > 0 {
+	order := ranked(top)
+	for _, i := range order[:min(n, len(order))] {
+		if top.stats[i].visits.Load() == 0 && len(rep.Lines) > 0 {
 			break
 		}
 		rep.Lines = append(rep.Lines, r.line(i))
@@ -225,8 +247,8 @@ func (r *search[S]) report(n int) Report {
 
 // line describes an edge at the root.
 func (r *search[S]) line(i int) Line {
-	e := &r.tree.top()[i]
-	l := Line{Moves: r.tree.line(e), Visits: e.visits.Load(), Value: mean(e)}
+	e := r.tree.top().edge(i)
+	l := Line{Moves: r.tree.line(i), Visits: e.visits.Load(), Value: e.mean()}
 	n := r.shareCount[i].Load()
 	for seat := range l.Share {
 		l.Share[seat] = float64(r.shares[i][seat].Load()) / valueUnit / float64(max(1, n))

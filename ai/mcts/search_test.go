@@ -75,21 +75,19 @@ func TestVisitsAddUp(t *testing.T) {
 	for _, threads := range []int{1, 2, 4} {
 		tree := treeOf()
 		tree.Run(heap{stones: 15, players: 2}, heapOptions(2000, threads))
-		if v := tree.root.visits.Load(); v != 2000 {
+		if v := tree.Visits(); v != 2000 {
 			t.Errorf("%d visits of the root", v)
 		}
-		tree.counted(&tree.root, func(e *edge, block []edge) {
-			sum := uint32(0)
-			for i := range block {
-				sum += block[i].visits.Load()
-				if block[i].sum.Load() > int64(block[i].visits.Load())*valueUnit {
+		tree.eachBlock(heapRules{}, func(e edge, b block, _ heap) {
+			for i := range b.stats {
+				if b.stats[i].sum.Load() > int64(b.stats[i].visits.Load())*valueUnit {
 					t.Errorf("%d threads: more wins than visits", threads)
 				}
 			}
 			// A node is made at the second visit, and the first walk ends
 			// before it. Between goroutines the first may find it made, and
 			// others that meet it in the making end there.
-			if v := e.visits.Load(); e != &tree.root && (sum > v || threads == 1 && sum != v-1) {
+			if v, sum := e.visits.Load(), b.visits(); e != tree.root() && (sum > v || threads == 1 && sum != v-1) {
 				t.Errorf("%d threads: %d visits of an edge, %d below it", threads, v, sum)
 			}
 		})

@@ -6,8 +6,7 @@ import "slices"
 // game. The zero value is empty; see Resize.
 type Tree[S comparable] struct {
 	pool  pool
-	root  edge
-	state S
+	state S // at the root
 	mib   int
 	// partial says that turns were left out at the root, whole that there is
 	// a tree at all.
@@ -15,13 +14,14 @@ type Tree[S comparable] struct {
 	plies          []*plies // one for each goroutine that has searched
 }
 
-// Resize sets how many MiB the tree may take, at least two chunks of about
-// 100 KiB, and empties it if that changes. Memory is taken as the tree grows.
+// Resize sets how many MiB the tree may take, at least two chunks of 168 KiB, and
+// empties it if that changes. Memory is taken as the tree grows.
 func (t *Tree[S]) Resize(mib int) {
 	if t.mib == mib && t.pool.chunks != nil {
 		return
 	}
 	t.mib = mib
+	t.pool.resize(mib)
 	t.Clear()
 }
 
@@ -33,53 +33,53 @@ func (t *Tree[S]) Ready(goroutines int) {
 	}
 }
 
-// Clear empties the tree and gives its memory back.
+// Clear empties the tree but keeps what memory it has.
 func (t *Tree[S]) Clear() {
-	t.pool.resize(t.mib)
-	t.setRoot(*new(S))
+	t.pool.used.Store(0)
 	t.whole = false
 }
 
 // Visits is how often the root was visited, in earlier searches too.
-func (t *Tree[S]) Visits() uint32 { return t.root.visits.Load() }
-
-// setRoot makes an unexpanded root.
-func (t *Tree[S]) setRoot(s S) {
-	t.state = s
-	t.root.visits.Store(0)
-	t.root.sum.Store(0)
-	t.root.child.Store(unexpanded)
-	t.partial, t.whole = false, true
+func (t *Tree[S]) Visits() uint32 {
+	if !t.whole {
+		return 0
+	}
+	return t.root().visits.Load()
 }
 
-// start empties the tree but keeps what memory it has, and makes s its root.
-func (t *Tree[S]) start(s S) {
+// root is the edge that leads to the root.
+func (t *Tree[S]) root() edge { return t.pool.edge(0) }
+
+// start empties the tree, makes s its root, which is unexpanded, and returns what
+// hands out the memory behind it.
+func (t *Tree[S]) start(s S) allocator {
 	t.pool.used.Store(0)
-	t.setRoot(s)
+	t.pool.takeChunk()
+	t.state, t.partial, t.whole = s, false, true
+	root := t.root()
+	root.visits.Store(0)
+	root.sum.Store(0)
+	root.child.Store(unexpanded)
+	return allocator{pool: &t.pool, next: 1, end: chunkEdges}
 }
 
 // top returns the edges at the root.
-func (t *Tree[S]) top() []edge {
-	switch child := t.root.child.Load(); child {
-	case unexpanded, expanding, terminal:
-		return nil
-	default:
-		return t.pool.edges(child, t.root.count)
-	}
+func (t *Tree[S]) top() block {
+	return t.pool.behind(t.root())
 }
 
 // ranked returns the numbers of the edges of a block from the best to the
 // worst: the most visited first, equals by their means, then by their priors.
-func ranked(block []edge) []int {
-	order := make([]int, len(block))
+func ranked(b block) []int {
+	order := make([]int, len(b.stats))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		if better(&block[a], &block[b]) {
+	slices.SortStableFunc(order, func(i, j int) int {
+		if better(&b.stats[i], &b.stats[j]) {
 			return -1
 		}
-		if better(&block[b], &block[a]) {
+		if better(&b.stats[j], &b.stats[i]) {
 			return 1
 		}
 		return 0
@@ -87,34 +87,32 @@ func ranked(block []edge) []int {
 	return order
 }
 
-func better(a, b *edge) bool {
+func better(a, b *stats) bool {
 	if va, vb := a.visits.Load(), b.visits.Load(); va != vb {
 		return va > vb
 	}
 	return a.sum.Load() > b.sum.Load()
 }
 
-// line returns the most visited turns from an edge on.
-func (t *Tree[S]) line(e *edge) []Move {
+// line returns the most visited turns from an edge at the root on.
+func (t *Tree[S]) line(i int) []Move {
 	const longest = 32
-	moves := []Move{e.move}
-	for len(moves) < longest {
-		child := e.child.Load()
-		if child == unexpanded || child >= terminal {
+	var moves []Move
+	for b := t.top(); len(moves) < longest; {
+		moves = append(moves, b.moves[i])
+		b = t.pool.behind(b.edge(i))
+		if len(b.stats) == 0 {
 			break
 		}
-		block := t.pool.edges(child, e.count)
-		best := &block[0]
-		for i := range block {
-			if better(&block[i], best) {
-				best = &block[i]
+		i = 0
+		for j := range b.stats {
+			if better(&b.stats[j], &b.stats[i]) {
+				i = j
 			}
 		}
-		if best.visits.Load() == 0 {
+		if b.stats[i].visits.Load() == 0 {
 			break
 		}
-		moves = append(moves, best.move)
-		e = best
 	}
 	return moves
 }

@@ -14,8 +14,9 @@ type worker[S comparable] struct {
 	rng       *rand.Rand
 	allocator allocator
 	list      []Candidate
+	state     S // of the simulation, as the next two
 	path      []step
-	trace     []Turn // of the simulation
+	trace     []Turn
 	plies     *plies
 	sums      [MaxSeats]float64 // of results
 	games     float64
@@ -30,59 +31,53 @@ type plies [MaxSeats][1 << 16]uint16
 // step is a node on the way down: the edge that leads to it and those behind
 // it, if any.
 type step struct {
-	edge  *edge
-	block []edge
+	edge  edge
+	block block
 }
 
 // simulate walks down the tree, plays to the end and adds the result.
 func (w *worker[S]) simulate() {
-	tree := w.search.tree
-	s := tree.state
-	at := &tree.root
+	s, at := &w.state, w.search.tree.root()
+	*s = w.search.tree.state
 	at.visits.Add(1)
 	w.path, w.trace = w.path[:0], w.trace[:0]
 	first := 0
 	for len(w.path) < maxDepth {
-		block := w.node(at, &s)
-		if block == nil {
+		b := w.node(at, s)
+		if len(b.looks) == 0 {
 			break
 		}
-		seat := w.rules.Side(&s)
-		i := w.search.options.choose(block, at.visits.Load())
-		if at == &tree.root {
+		seat := w.rules.Side(s)
+		i := choose(b.looks, float32(w.search.options.Explore*math.Sqrt(float64(at.visits.Load()))))
+		if len(w.path) == 0 {
 			first = i
 		}
-		w.path = append(w.path, step{at, block})
-		at = &block[i]
+		w.path = append(w.path, step{at, b})
+		at = b.edge(i)
 		at.visits.Add(1)
-		w.rules.Play(&s, at.move)
-		w.trace = append(w.trace, Turn{at.move, uint8(seat)})
+		at.refresh()
+		w.rules.Play(s, b.moves[i])
+		w.trace = append(w.trace, Turn{b.moves[i], uint8(seat)})
 	}
-	w.path = append(w.path, step{at, nil})
+	w.path = append(w.path, step{edge: at})
 	w.deep = max(w.deep, len(w.path)-1)
 	var o Outcome
-	o, w.trace = w.rules.Rollout(&s, w.rng, w.trace)
+	o, w.trace = w.rules.Rollout(s, w.rng, w.trace)
 	w.add(first, &o)
 	w.addAmaf(&o)
 }
 
-// node returns the edges behind an edge, which it makes if it is time, or nil.
-func (w *worker[S]) node(at *edge, s *S) []edge {
-	child := at.child.Load()
-	if child == unexpanded && at.visits.Load() >= w.search.options.Expand {
+// node returns the edges behind an edge, which it makes if it is time, or none.
+func (w *worker[S]) node(at edge, s *S) block {
+	if at.child.Load() == unexpanded && at.visits.Load() >= w.search.options.Expand {
 		w.expand(at, s, false)
-		child = at.child.Load()
 	}
-	switch child {
-	case unexpanded, expanding, terminal:
-		return nil
-	}
-	return w.search.tree.pool.edges(child, at.count)
+	return w.search.tree.pool.behind(at)
 }
 
 // expand makes the node behind an edge, unless another goroutine does or there
 // is no room.
-func (w *worker[S]) expand(at *edge, s *S, root bool) {
+func (w *worker[S]) expand(at edge, s *S, root bool) {
 	if w.full || !at.child.CompareAndSwap(unexpanded, expanding) {
 		return
 	}
@@ -95,24 +90,29 @@ func (w *worker[S]) expand(at *edge, s *S, root bool) {
 }
 
 // enter writes candidates of a seat behind an edge and returns their index.
-func (w *worker[S]) enter(at *edge, list []Candidate, seat int) uint32 {
+func (w *worker[S]) enter(at edge, list []Candidate, seat int) uint32 {
 	index, ok := w.allocator.take(len(list))
 	if !ok {
 		w.full = true
+		w.search.crowd.Add(1)
 		return unexpanded
 	}
-	block := w.search.tree.pool.edges(index, uint16(len(list)))
-	o := &w.search.options
+	b := w.search.tree.pool.block(index, uint16(len(list)))
+	count := w.search.options.FirstCount * amafUnit
 	top := float32(0)
 	for _, c := range list {
 		top = max(top, c.Prior)
 	}
 	mean := w.mean(seat)
 	for i, c := range list {
-		block[i].move, block[i].prior = c.Move, c.Prior
-		value := mean * math.Sqrt(float64(c.Prior/top))
-		block[i].amafCount.Store(uint32(o.FirstCount * amafUnit))
-		block[i].amafSum.Store(uint32(o.FirstCount * value * amafUnit))
+		b.moves[i] = c.Move
+		e := b.edge(i)
+		e.prior = c.Prior
+		e.visits.Store(0)
+		e.child.Store(unexpanded)
+		e.sum.Store(0)
+		e.amaf.Store(amafOf(count, count*float64(mean*math.Sqrt(float64(c.Prior/top)))))
+		e.refresh()
 	}
 	at.count = uint16(len(list))
 	return index
@@ -124,16 +124,13 @@ func (w *worker[S]) mean(seat int) float64 {
 	return (start*0.5 + w.sums[seat]) / (start + w.games)
 }
 
-// choose returns the edge to try, after visits walks to the node.
-func (o *Options[S]) choose(block []edge, visits uint32) int {
-	bonus := float32(o.Explore * math.Sqrt(float64(visits)))
+// choose returns the edge with the best mean and bonus, which is so many times
+// what the looks say.
+func choose(looks []look, bonus float32) int {
 	best, bestScore := 0, float32(-1)
-	for i := range block {
-		e := &block[i]
-		v := float32(e.visits.Load())
-		sum := float32(e.sum.Load())*(1./valueUnit) + float32(e.amafSum.Load())*(1./amafUnit)
-		count := v + float32(e.amafCount.Load())*(1./amafUnit)
-		score := sum/count + float32(bonus*e.prior)/(1+v)
+	for i := range looks {
+		l := looks[i].Load()
+		score := math.Float32frombits(uint32(l)) + float32(bonus*math.Float32frombits(uint32(l>>32)))
 		if score > bestScore {
 			best, bestScore = i, score
 		}
@@ -146,6 +143,7 @@ func (o *Options[S]) choose(block []edge, visits uint32) int {
 func (w *worker[S]) add(first int, o *Outcome) {
 	for i, s := range w.path[1:] {
 		s.edge.sum.Add(int64(o.Value[w.trace[i].Seat] * valueUnit))
+		s.edge.refresh()
 	}
 	for seat, value := range o.Value {
 		w.sums[seat] += float64(value)
@@ -187,19 +185,19 @@ func (w *worker[S]) addAmaf(o *Outcome) {
 }
 
 // addAmafAt adds a result to the turns of a node that were played after ply.
-func (w *worker[S]) addAmafAt(block []edge, ply int, seat uint8, value float32) {
+func (w *worker[S]) addAmafAt(b block, ply int, seat uint8, value float32) {
 	weights := &w.search.options.Weights
 	when := &w.plies[seat]
 	unit := float32(weights.Amaf * amafUnit)
 	fade := 1 / float32(len(w.trace)-ply)
-	for i := range block {
-		e := &block[i]
-		at := when[e.move]
-		if int(at) <= ply || e.visits.Load() > weights.AmafVisits {
+	for i, m := range b.moves {
+		at := when[m]
+		if int(at) <= ply || b.stats[i].visits.Load() > weights.AmafVisits {
 			continue
 		}
 		weight := unit * (1 - float32(float32(int(at)-ply)*fade))
-		e.amafCount.Add(uint32(weight))
-		e.amafSum.Add(uint32(weight * value))
+		e := b.edge(i)
+		e.amaf.Add(amafOf(float64(weight), float64(float32(weight*value))))
+		e.refresh()
 	}
 }
