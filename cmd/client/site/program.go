@@ -5,6 +5,7 @@ package site
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"embed"
 	"errors"
@@ -17,8 +18,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/klauspost/compress/zstd"
-
 	"quadrille/cmd/client/web/page"
 )
 
@@ -29,7 +28,7 @@ var embedded embed.FS
 
 // The names of the files in a release.
 const (
-	embeddedWasm = "embedded/quadrille.wasm.zst"
+	embeddedWasm = "embedded/quadrille.wasm.gz"
 	embeddedExec = "embedded/wasm_exec.js"
 )
 
@@ -186,16 +185,14 @@ func small() []string {
 // packs best from 64 to 100,000.
 const gap = 512
 
-// window is how far back zstd looks for what it has seen, in bytes: all of the
-// program, which repeats itself over long distances.
-const window = 16 << 20
-
-// pack packs by zstd, with which the program is an eighth smaller than with gzip.
+// pack packs by gzip, which browsers unpack while it comes.
 func pack(raw []byte) ([]byte, error) {
-	w, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithWindowSize(window))
+	var packed bytes.Buffer
+	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
 	if err != nil {
 		return nil, err
 	}
-	defer w.Close()
-	return w.EncodeAll(raw, nil), nil
+	_, err = w.Write(raw)
+	err = errors.Join(err, w.Close())
+	return packed.Bytes(), err
 }

@@ -46,14 +46,14 @@ func TestReleased(t *testing.T) {
 		names string
 		want  bool
 	}{
-		{"README.md", false}, {"quadrille.wasm.zst", false}, {"wasm_exec.js", false}, {"quadrille.wasm.zst wasm_exec.js", true},
+		{"README.md", false}, {"quadrille.wasm.gz", false}, {"wasm_exec.js", false}, {"quadrille.wasm.gz wasm_exec.js", true},
 	} {
 		files := fstest.MapFS{}
 		for _, name := range strings.Fields(tc.names) {
 			files["embedded/"+name] = &fstest.MapFile{Data: []byte(name)}
 		}
 		p, err := read(files)
-		if ok := released(files); ok != tc.want || ok != (err == nil) || ok && (string(p.Wasm) != "quadrille.wasm.zst" || string(p.Exec) != "wasm_exec.js") {
+		if ok := released(files); ok != tc.want || ok != (err == nil) || ok && (string(p.Wasm) != "quadrille.wasm.gz" || string(p.Exec) != "wasm_exec.js") {
 			t.Errorf("%s: %v, %v", tc.names, ok, err)
 		}
 	}

@@ -1,23 +1,24 @@
 package page
 
 import (
+	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"slices"
 	"strings"
-
-	"github.com/klauspost/compress/zstd"
 )
 
 // Program is what a browser runs in place of a server.
 type Program struct {
-	Wasm []byte // cmd/browser for js and wasm, packed by zstd
+	Wasm []byte // cmd/browser for js and wasm, packed by gzip
 	Exec []byte // wasm_exec.js of the Go that built it
 }
 
@@ -41,7 +42,7 @@ const (
 type local struct {
 	Version string `json:"version"`
 	Size    int    `json:"size"`    // bytes that a browser loads and keeps
-	Wasm    string `json:"wasm"`    // packed by zstd
+	Wasm    string `json:"wasm"`    // packed by gzip
 	Host    string `json:"host"`    // the script of a worker that is the server's host
 	Engine  string `json:"engine"`  // the script of a worker that is an engine
 	Service string `json:"service"` // the service worker, which keeps the files
@@ -61,7 +62,7 @@ func NewFolder(p Program) (Folder, error) { return newFolder(static, p) }
 func newFolder(source fs.FS, p Program) (Folder, error) {
 	wasm, err := unpack(p.Wasm)
 	if err != nil {
-		return Folder{}, fmt.Errorf("the wasm is not what zstd packed: %w", err)
+		return Folder{}, fmt.Errorf("the wasm is not what gzip packed: %w", err)
 	}
 	b := newBundler(source, layout{built: "built"})
 	b.made["wasm_exec.js"] = string(p.Exec)
@@ -84,12 +85,11 @@ func newFolder(source fs.FS, p Program) (Folder, error) {
 }
 
 func unpack(packed []byte) ([]byte, error) {
-	r, err := zstd.NewReader(nil)
+	r, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
 		return nil, err
 	}
-	defer r.Close()
-	return r.DecodeAll(packed, nil)
+	return io.ReadAll(r) // to its end, where the checksum is
 }
 
 // digestOf is one short digest of files and texts.

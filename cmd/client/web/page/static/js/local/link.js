@@ -5,7 +5,7 @@
 export function lacks() {
   const needed = {
     WebAssembly: globalThis.WebAssembly, Worker: globalThis.Worker, BroadcastChannel: globalThis.BroadcastChannel,
-    indexedDB: globalThis.indexedDB, 'navigator.locks': navigator.locks,
+    indexedDB: globalThis.indexedDB, 'navigator.locks': navigator.locks, DecompressionStream: globalThis.DecompressionStream,
   };
   return Object.keys(needed).find((name) => !needed[name]) ?? null;
 }

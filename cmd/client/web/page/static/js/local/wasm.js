@@ -1,7 +1,6 @@
 // How a program is loaded and run: one file for the host and the engines.
 
 import 'wasm_exec.js';
-import { decompress } from '../vendor/fzstd.js';
 
 // counted passes bytes on and says how many came.
 function counted(seen) {
@@ -29,7 +28,7 @@ async function keep(cache, key, program) {
   } catch { /* there is no room */ }
 }
 
-// compile loads and compiles the program at an address, which zstd packed and whose
+// compile loads and compiles the program at an address, which gzip packed and whose
 // name says what is in it, and says meanwhile how many bytes have come. The program
 // is kept in the cache of a name.
 export async function compile(address, name, seen) {
@@ -39,8 +38,8 @@ export async function compile(address, name, seen) {
   if (known) return WebAssembly.compileStreaming(known);
   const reply = await fetch(address);
   if (!reply.ok) throw new Error(`${address}: HTTP ${reply.status}`);
-  const packed = await new Response(reply.body.pipeThrough(counted(seen))).arrayBuffer();
-  const program = new Response(decompress(new Uint8Array(packed)), { headers: { 'Content-Type': 'application/wasm' } });
+  const unpacked = reply.body.pipeThrough(counted(seen)).pipeThrough(new DecompressionStream('gzip'));
+  const program = new Response(unpacked, { headers: { 'Content-Type': 'application/wasm' } });
   if (cache) keep(cache, key, program.clone());
   return WebAssembly.compileStreaming(program);
 }
