@@ -3,7 +3,6 @@ package match
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -24,6 +23,8 @@ type Options struct {
 	// match names one; nil has this program started again for that.
 	Serve    func(in io.Reader, out io.Writer) error
 	Reporter Reporter
+	// Open opens the queue that carries the games; nil is one in this process.
+	Open func(ctx context.Context, c *Course) (Queue, error)
 }
 
 // Reporter is notified of what happens in a match, from one goroutine.
@@ -43,19 +44,29 @@ type Progress struct {
 	Total    int // games in all, if no test ends the match early
 	Resumed  int // games of earlier runs
 	Begun    time.Time
-	Workers  int
-	Cores    []int  // to which the games' engines are bound; empty when they are not
+	Crew     Crew
 	Journal  string // the file; empty where none is written
+}
+
+// Setting is what it takes to play games of a match.
+type Setting struct {
+	spec  *Spec
+	terms arena.Terms
+}
+
+// NewSetting is the setting of a match that was checked where it began.
+func NewSetting(s *Spec) *Setting {
+	return &Setting{s, arena.Terms{MaxPlies: s.MaxPlies, Margin: s.Margin, Stall: s.Stall,
+		CPU: s.CPU, Pace: &arena.Pace{}, DrawRule: s.DrawRule, WinRule: s.WinRule}}
 }
 
 // match is a match that runs.
 type match struct {
-	spec    *Spec
+	*Setting
 	options Options
 	plan    plan
-	terms   arena.Terms
 	journal *Journal
-	guard   *guard
+	queue   Queue
 
 	standing *Standing
 	progress Progress
@@ -71,8 +82,8 @@ func Begin(ctx context.Context, spec *Spec, lines []string, path string, o Optio
 	if _, err := os.Stat(path); err == nil {
 		return nil, fmt.Errorf("%s already exists; --resume continues the match of a journal", path)
 	}
-	m := &match{spec: spec, options: o}
-	w := newWorker(m, -1)
+	m := &match{Setting: NewSetting(spec), options: o}
+	w := newWorker(m.Setting, o, nil, -1)
 	defer w.end()
 	if err := w.needReferee(ctx); err != nil {
 		return nil, err
@@ -125,12 +136,10 @@ func (w *worker) try(ctx context.Context, engine int) error {
 	return nil
 }
 
-// arrange makes the plan and the terms for a game of so many seats.
+// arrange makes the plan for a game of so many seats.
 func (m *match) arrange(seats int) error {
 	s := m.spec
 	m.plan = plan{Format: s.Format, Engines: len(s.Engines), Seats: seats, Rounds: s.Rounds, Openings: s.Pairs, Seatings: s.Seatings}
-	m.terms = arena.Terms{MaxPlies: s.MaxPlies, Margin: s.Margin, Stall: s.Stall,
-		CPU: s.CPU, Pace: &arena.Pace{}, DrawRule: s.DrawRule, WinRule: s.WinRule}
 	if seats != 2 && (s.SPRT != nil || s.DrawRule.Plies > 0 || s.WinRule.Plies > 0) {
 		return fmt.Errorf("%s has %d seats; a sequential test and adjudication are for two", s.Game, seats)
 	}
@@ -142,35 +151,50 @@ func (m *match) arrange(seats int) error {
 // or what made it impossible to go on; the journal has every game that was
 // finished.
 func Run(ctx context.Context, spec *Spec, j *Journal, o Options) error {
-	m := &match{spec: spec, options: o, journal: j}
-	var err error
-	if m.guard, err = startGuard(); err != nil {
-		return err
-	}
-	defer m.guard.Close()
+	m := &match{Setting: NewSetting(spec), options: o, journal: j}
 	games, err := j.Games(ctx)
 	if err != nil {
 		return err
 	}
-	workers := m.startWorkers()
-	defer workers.end()
-	first := workers.list[0]
-	if err := first.needReferee(ctx); err != nil {
+	guard, err := startGuard()
+	if err != nil {
 		return err
 	}
-	if err := m.arrange(first.facts.Players); err != nil {
+	defer guard.Close()
+	house := newWorker(m.Setting, o, guard, -1)
+	defer house.end()
+	if err := house.needReferee(ctx); err != nil {
 		return err
 	}
-	m.begin(games, len(workers.list), workers.cores.list)
-	if err = m.learnPace(ctx, first); err == nil {
-		err = m.batches(ctx, workers)
+	if err := m.arrange(house.facts.Players); err != nil {
+		return err
 	}
-	workers.end()
-	if _, e := m.take(ctx, workers.rest()); err == nil {
+	if m.queue, err = m.open(ctx, house, games); err != nil {
+		return err
+	}
+	defer m.queue.Close()
+	m.begin(games)
+	if err = m.learnPace(ctx, house); err == nil {
+		err = m.batches(ctx)
+	}
+	m.queue.Close()
+	if _, e := m.take(ctx, waiting(m.queue)); err == nil {
 		err = e
 	}
 	o.Reporter.End(m.progress, err)
 	return err
+}
+
+// open opens the queue for what is left of the match.
+func (m *match) open(ctx context.Context, house *worker, games []arena.Game) (Queue, error) {
+	if m.options.Open == nil {
+		return openLocal(m.Setting, m.options)
+	}
+	c := &Course{Spec: m.spec, Journal: m.journal, Check: house.check}
+	for _, g := range games {
+		c.Done = append(c.Done, g.ID)
+	}
+	return m.options.Open(ctx, c)
 }
 
 // Show reports the match of a journal and plays nothing.
@@ -179,7 +203,7 @@ func Show(ctx context.Context, spec *Spec, j *Journal, o Options) error {
 	if err != nil {
 		return err
 	}
-	m := &match{spec: spec, options: o}
+	m := &match{Setting: NewSetting(spec), options: o}
 	seats := 2
 	if len(games) > 0 {
 		seats = len(games[0].Seats)
@@ -187,7 +211,7 @@ func Show(ctx context.Context, spec *Spec, j *Journal, o Options) error {
 	if err := m.arrange(seats); err != nil {
 		return err
 	}
-	m.begin(games, 0, nil)
+	m.begin(games)
 	o.Reporter.End(m.progress, nil)
 	return nil
 }
@@ -199,6 +223,7 @@ const warmUps = 2
 // there are some that follow.
 func (m *match) learnPace(ctx context.Context, w *worker) error {
 	leaders := m.spec.leaders()
+	defer w.end()
 	for i := range warmUps {
 		if len(leaders) == len(m.spec.Engines) || m.standing.Games == m.plan.Total() {
 			return nil
@@ -207,7 +232,10 @@ func (m *match) learnPace(ctx context.Context, w *worker) error {
 		for seat := range seats {
 			seats[seat] = leaders[(i+seat)%len(leaders)]
 		}
-		if _, err := w.play(ctx, pairing{Opening: i, Seats: seats}); err != nil {
+		if len(m.progress.Crew.Cores) > 0 {
+			w.core = m.progress.Crew.Cores[0]
+		}
+		if _, err := w.play(ctx, Pairing{Opening: i, Seats: seats}); err != nil {
 			return err
 		}
 	}
@@ -215,10 +243,13 @@ func (m *match) learnPace(ctx context.Context, w *worker) error {
 }
 
 // begin counts the games of earlier runs.
-func (m *match) begin(games []arena.Game, workers int, cores []int) {
+func (m *match) begin(games []arena.Game) {
 	m.standing = newStanding(len(m.spec.Engines), m.plan.Seats)
 	m.progress = Progress{Spec: m.spec, Standing: m.standing, Total: m.plan.Total(), Resumed: len(games),
-		Begun: time.Now(), Workers: workers, Cores: cores}
+		Begun: time.Now()}
+	if m.queue != nil {
+		m.progress.Crew = m.queue.Crew()
+	}
 	if m.journal != nil {
 		m.progress.Journal = m.journal.path
 	}
@@ -238,40 +269,40 @@ func (m *match) decided() bool {
 }
 
 // batches plays the batches of the schedule one after the other.
-func (m *match) batches(ctx context.Context, ws *workers) error {
+func (m *match) batches(ctx context.Context) error {
 	if m.decided() {
 		return nil
 	}
-	next := pairing{ID: 1, Group: 1}
+	next := Pairing{ID: 1, Group: 1}
 	for n := 0; ; n++ {
 		batch := m.plan.Batch(n, next, m.standing.finished())
 		if len(batch) == 0 {
 			return nil
 		}
 		last := batch[len(batch)-1]
-		next = pairing{ID: last.ID + 1, Group: last.Group + 1}
-		batch = slices.DeleteFunc(batch, m.standing.has)
-		if decided, err := m.batch(ctx, ws, batch); decided || err != nil {
+		next = Pairing{ID: last.ID + 1, Group: last.Group + 1}
+		batch = slices.DeleteFunc(batch, func(p Pairing) bool { return m.standing.has(p.Group, p.ID) })
+		if decided, err := m.batch(ctx, batch); decided || err != nil {
 			return err
 		}
 	}
 }
 
-// batch hands games to the workers and takes them back finished. Decided says
+// batch puts games into the queue and takes them back finished. Decided says
 // that the sequential test ended the match; games that run then are left.
-func (m *match) batch(ctx context.Context, ws *workers, games []pairing) (decided bool, err error) {
+func (m *match) batch(ctx context.Context, games []Pairing) (decided bool, err error) {
 	for running := 0; running > 0 || len(games) > 0; {
-		var jobs chan pairing // nil, which takes none, when there are no more
-		var job pairing
+		var next chan<- Pairing // nil, which takes none, when there are no more
+		var game Pairing
 		if len(games) > 0 {
-			jobs, job = ws.jobs, games[0]
+			next, game = m.queue.Games(), games[0]
 		}
 		select {
-		case jobs <- job:
+		case next <- game:
 			games = games[1:]
 			running++
-		case p := <-ws.played:
-			played := ws.rest(p)
+		case p := <-m.queue.Played():
+			played := waiting(m.queue, p)
 			running -= len(played)
 			if decided, err := m.take(ctx, played); decided || err != nil {
 				return decided, err
@@ -281,27 +312,4 @@ func (m *match) batch(ctx context.Context, ws *workers, games []pairing) (decide
 		}
 	}
 	return false, nil
-}
-
-// take writes finished games to the journal, all that have come by now in one
-// transaction, and then counts and reports them.
-func (m *match) take(ctx context.Context, played []playedGame) (decided bool, err error) {
-	var games []arena.Game
-	for _, p := range played {
-		if p.err != nil {
-			err = errors.Join(err, p.err)
-			continue
-		}
-		games = append(games, p.game)
-	}
-	// Games that are finished are kept even when the match is being ended.
-	if e := m.journal.Append(context.WithoutCancel(ctx), games...); e != nil {
-		return false, errors.Join(err, e)
-	}
-	for _, g := range games {
-		m.standing.Add(g)
-		decided = m.decided()
-		m.options.Reporter.Game(g, m.progress)
-	}
-	return decided, err
 }

@@ -47,7 +47,7 @@ type duelLine struct {
 // Begin writes what is played.
 func (r *JSONReporter) Begin(p Progress) {
 	r.write(fields{"event": "begin", "game": p.Spec.Game, "rules": p.Spec.Rules, "format": p.Spec.Format,
-		"total": p.Total, "resumed": p.Resumed, "workers": p.Workers, "engines": engineNames(p)})
+		"total": p.Total, "resumed": p.Resumed, "workers": p.Crew.Players, "engines": engineNames(p)})
 }
 
 // Game writes a game.

@@ -217,9 +217,9 @@ func writeEnds(w io.Writer, p Progress) {
 // title says what is played.
 func title(p Progress) string {
 	text := fmt.Sprintf("%s %s: %s; %s, %d games, %d at a time", p.Spec.Game, p.Spec.Rules, strings.Join(engineNames(p), ", "),
-		p.Spec.Format, p.Total, p.Workers)
-	if len(p.Cores) > 0 {
-		text += " on " + plural(len(p.Cores), "core") + " " + strings.Trim(strings.ReplaceAll(fmt.Sprint(p.Cores), " ", ", "), "[]")
+		p.Spec.Format, p.Total, p.Crew.Players)
+	if len(p.Crew.Cores) > 0 {
+		text += " on " + plural(len(p.Crew.Cores), "core") + " " + strings.Trim(strings.ReplaceAll(fmt.Sprint(p.Crew.Cores), " ", ", "), "[]")
 	}
 	if p.Resumed > 0 {
 		text += fmt.Sprintf("; %d were played before", p.Resumed)

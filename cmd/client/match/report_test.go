@@ -24,7 +24,7 @@ func progressOf(games int) (Progress, []arena.Game) {
 		list = append(list, g)
 	}
 	spec := &Spec{Engines: []EngineSpec{{Name: "a"}, {Name: "b"}}, Game: "othello", Format: "roundrobin"}
-	return Progress{Spec: spec, Standing: s, Total: 8, Begun: begun, Workers: 1}, list
+	return Progress{Spec: spec, Standing: s, Total: 8, Begun: begun, Crew: Crew{Players: 1}}, list
 }
 
 // Who won everything is infinitely better, which JSON cannot say.

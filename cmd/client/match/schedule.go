@@ -47,8 +47,8 @@ type plan struct {
 	Seatings Seatings
 }
 
-// pairing is one game of the schedule.
-type pairing struct {
+// Pairing is one game of the schedule.
+type Pairing struct {
 	ID      int // from 1, in the order of the schedule
 	Round   int // from 1
 	Group   int // from 1; the games of one encounter on one opening
@@ -78,13 +78,13 @@ func (p plan) Check() error {
 // done: everything at once, or one round of a Swiss tournament. It is nil when
 // there are no more. Only a Swiss tournament takes
 // notice of the results so far, which are in the order of the games' numbers.
-func (p plan) Batch(n int, next pairing, results []arena.Game) []pairing {
+func (p plan) Batch(n int, next Pairing, results []arena.Game) []Pairing {
 	if p.Format != Swiss {
 		if n > 0 {
 			return nil
 		}
 		encounters := p.encounters()
-		var games []pairing
+		var games []Pairing
 		for round := range p.Rounds {
 			games = p.round(games, next, round, encounters)
 		}
@@ -98,7 +98,7 @@ func (p plan) Batch(n int, next pairing, results []arena.Game) []pairing {
 
 // round appends the games of a round. Next is a game with the ID and group
 // that come first.
-func (p plan) round(games []pairing, next pairing, round int, encounters [][]int) []pairing {
+func (p plan) round(games []Pairing, next Pairing, round int, encounters [][]int) []Pairing {
 	id, group := next.ID, next.Group
 	if n := len(games); n > 0 {
 		id, group = games[n-1].ID+1, games[n-1].Group+1
@@ -107,7 +107,7 @@ func (p plan) round(games []pairing, next pairing, round int, encounters [][]int
 		seatings := p.seatings(e)
 		for o := range p.Openings {
 			for _, seats := range seatings {
-				games = append(games, pairing{
+				games = append(games, Pairing{
 					ID: id, Round: round + 1, Group: group, Size: len(seatings),
 					Opening: round*p.Openings + o, Seats: seats,
 				})

@@ -11,10 +11,10 @@ import (
 )
 
 // allGames are the games of a plan, when engines with lower numbers always win.
-func allGames(p plan) []pairing {
-	var all []pairing
+func allGames(p plan) []Pairing {
+	var all []Pairing
 	var results []arena.Game
-	next := pairing{ID: 1, Group: 1}
+	next := Pairing{ID: 1, Group: 1}
 	for n := 0; ; n++ {
 		batch := p.Batch(n, next, results)
 		if len(batch) == 0 {
@@ -22,7 +22,7 @@ func allGames(p plan) []pairing {
 		}
 		all = append(all, batch...)
 		last := batch[len(batch)-1]
-		next = pairing{ID: last.ID + 1, Group: last.Group + 1}
+		next = Pairing{ID: last.ID + 1, Group: last.Group + 1}
 		for _, g := range batch {
 			results = append(results, arena.Game{Round: g.Round, Seats: g.Seats, Points: beats(g.Seats)})
 		}
@@ -94,7 +94,7 @@ func TestAnyPlan(t *testing.T) {
 		if again := allGames(p); fmt.Sprint(again) != fmt.Sprint(all) {
 			t.Fatal("other games the second time")
 		}
-		groups := map[int][]pairing{}
+		groups := map[int][]Pairing{}
 		for i, g := range all {
 			if g.ID != i+1 || len(g.Seats) != p.Seats {
 				t.Fatalf("game %d: %+v", i+1, g)
@@ -107,7 +107,7 @@ func TestAnyPlan(t *testing.T) {
 	})
 }
 
-func checkGroup(t *rapid.T, n int, group []pairing) {
+func checkGroup(t *rapid.T, n int, group []Pairing) {
 	seated := map[[2]int]int{} // engine and seat
 	for _, g := range group {
 		if g.Opening != group[0].Opening || g.Size != len(group) {

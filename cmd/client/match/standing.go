@@ -106,9 +106,9 @@ func (s *Standing) Add(g arena.Game) {
 	s.groups[g.Group] = append(s.groups[g.Group], arena.Game{ID: g.ID, Round: g.Round, Group: g.Group, Size: g.Size, Seats: g.Seats, Points: g.Points})
 }
 
-// has says whether a game of the schedule is finished.
-func (s *Standing) has(p pairing) bool {
-	return slices.ContainsFunc(s.groups[p.Group], func(g arena.Game) bool { return g.ID == p.ID })
+// has says whether a game of a group is finished.
+func (s *Standing) has(group, id int) bool {
+	return slices.ContainsFunc(s.groups[group], func(g arena.Game) bool { return g.ID == id })
 }
 
 // finished are all games, without their turns, in the order of the schedule.

@@ -15,7 +15,9 @@ import (
 // worker plays one game at a time with processes of its own: a referee, and
 // each engine as often as it has seats in a game.
 type worker struct {
-	m       *match
+	m       *Setting
+	options Options
+	guard   *guard
 	core    int // to which its processes are bound; negative is none
 	referee *arena.Referee
 	facts   driver.State
@@ -35,17 +37,30 @@ type member struct {
 	busy   bool
 }
 
-func newWorker(m *match, core int) *worker {
-	w := &worker{m: m, core: core}
-	w.opening.number = -1
+func newWorker(m *Setting, o Options, g *guard, core int) *worker {
+	w := &worker{options: o, guard: g, core: core}
+	w.turnTo(m)
 	return w
+}
+
+// turnTo has the worker play games of a match from now on.
+func (w *worker) turnTo(m *Setting) {
+	if w.m == m && m != nil {
+		return
+	}
+	w.end()
+	w.m, w.opening.number = m, -1
 }
 
 // launch starts a process and puts it under guard.
 func (w *worker) launch(c driver.Command) (proc *driver.Process, err error) {
-	onCore(w.core, func() { proc, err = driver.Start(c, w.m.options.Trace) })
+	core := w.core
+	if w.m.spec.threaded() {
+		core = -1
+	}
+	onCore(core, func() { proc, err = driver.Start(c, w.options.Trace) })
 	if err == nil {
-		w.m.guard.Watch(proc.Pid())
+		w.guard.Watch(proc.Pid())
 	}
 	return proc, err
 }
@@ -61,7 +76,7 @@ func (w *worker) needReferee(ctx context.Context) error {
 	}
 	engine, err := driver.Attach(ctx, proc, driver.Config{})
 	if err != nil {
-		w.m.guard.Release(proc.Pid())
+		w.guard.Release(proc.Pid())
 		return fmt.Errorf("the referee: %w", err)
 	}
 	w.referee = arena.NewReferee(engine)
@@ -81,8 +96,8 @@ func (w *worker) needReferee(ctx context.Context) error {
 // turn, which is fastest inside.
 func (w *worker) startReferee() (*driver.Process, error) {
 	const name = "referee"
-	if serve := w.m.options.Serve; serve != nil && w.m.spec.Referee == "" {
-		return driver.Inside(name, serve, w.m.options.Trace), nil
+	if serve := w.options.Serve; serve != nil && w.m.spec.Referee == "" {
+		return driver.Inside(name, serve, w.options.Trace), nil
 	}
 	command, err := EngineSpec{Name: name, Cmd: w.m.spec.Referee}.command()
 	if err != nil {
@@ -97,12 +112,12 @@ func (w *worker) dropReferee() {
 	}
 	pid := w.referee.Pid()
 	w.referee.Close()
-	w.m.guard.Release(pid)
+	w.guard.Release(pid)
 	w.referee = nil
 }
 
 // play plays a game of the schedule. The error means that there was none.
-func (w *worker) play(ctx context.Context, s pairing) (arena.Game, error) {
+func (w *worker) play(ctx context.Context, s Pairing) (arena.Game, error) {
 	g, err := w.attempt(ctx, s)
 	var start *StartError
 	if err != nil && ctx.Err() == nil && !errors.As(err, &start) {
@@ -110,11 +125,33 @@ func (w *worker) play(ctx context.Context, s pairing) (arena.Game, error) {
 		w.dropReferee()
 		g, err = w.attempt(ctx, s)
 	}
-	g.ID, g.Round, g.Group, g.Size, g.Opening, g.Seats = s.ID, s.Round, s.Group, s.Size, s.Opening, s.Seats
+	s.mark(&g)
 	return g, err
 }
 
-func (w *worker) attempt(ctx context.Context, s pairing) (arena.Game, error) {
+// mark writes into a game what the schedule knows of it.
+func (p Pairing) mark(g *arena.Game) {
+	g.ID, g.Round, g.Group, g.Size, g.Opening, g.Seats = p.ID, p.Round, p.Group, p.Size, p.Opening, p.Seats
+}
+
+// check has the referee replay a game that others have played.
+func (w *worker) check(ctx context.Context, p Pairing, g *arena.Game) error {
+	if err := w.needReferee(ctx); err != nil {
+		return err
+	}
+	opening, err := w.open(ctx, p.Opening)
+	if err != nil {
+		return err
+	}
+	var limits []arena.Limits
+	for _, e := range p.Seats {
+		limits = append(limits, w.m.spec.limits(w.m.spec.Engines[e]))
+	}
+	p.mark(g)
+	return arena.Verify(ctx, w.referee, w.m.terms, opening, limits, *g)
+}
+
+func (w *worker) attempt(ctx context.Context, s Pairing) (arena.Game, error) {
 	if err := w.needReferee(ctx); err != nil {
 		return arena.Game{}, err
 	}
@@ -178,7 +215,7 @@ func (w *worker) makeOpening(ctx context.Context, number int) (o arena.Opening, 
 
 // seat finds or starts a process for every seat. When an engine cannot get
 // ready, the game it returns is lost by it.
-func (w *worker) seat(ctx context.Context, s pairing, o arena.Opening) ([]*member, arena.Game, error) {
+func (w *worker) seat(ctx context.Context, s Pairing, o arena.Opening) ([]*member, arena.Game, error) {
 	var members []*member
 	for i, e := range s.Seats {
 		m, err := w.member(ctx, e, w.m.spec.draw(s.Group))
@@ -222,7 +259,7 @@ func (w *worker) member(ctx context.Context, engine int, drawn []int) (*member, 
 	})
 	if err != nil {
 		if pid != 0 {
-			w.m.guard.Release(pid)
+			w.guard.Release(pid)
 		}
 		return nil, err
 	}
@@ -253,7 +290,7 @@ func (w *worker) close(m *member) {
 	if i := slices.Index(w.players, m); i >= 0 {
 		w.players = slices.Delete(w.players, i, i+1)
 		m.player.Close()
-		w.m.guard.Release(m.pid)
+		w.guard.Release(m.pid)
 	}
 }
 
@@ -264,7 +301,7 @@ func (w *worker) end() {
 		all.Go(func() {
 			m.player.Process().Kill()
 			m.player.Close()
-			w.m.guard.Release(m.pid)
+			w.guard.Release(m.pid)
 		})
 	}
 	all.Wait()

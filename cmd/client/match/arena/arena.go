@@ -206,6 +206,14 @@ func (g *game) draw(end End, detail string) {
 // finish scores a game that the rules ended, and asks every engine whether it
 // thinks the same.
 func (g *game) finish(ctx context.Context) error {
+	if err := g.byRules(ctx); err != nil {
+		return err
+	}
+	return g.compareViews(ctx)
+}
+
+// byRules scores a game that the rules ended.
+func (g *game) byRules(ctx context.Context) error {
 	end, err := g.referee.End(ctx)
 	if err != nil {
 		return err
@@ -214,7 +222,7 @@ func (g *game) finish(ctx context.Context) error {
 		return err
 	}
 	g.out.End, g.out.Reason, g.out.Result, g.out.Scores = EndRules, end.Reason, end.Result, end.Scores
-	return g.compareViews(ctx)
+	return nil
 }
 
 // points ranks the seats. With two the result decides alone. With more the

@@ -1,0 +1,119 @@
+package match
+
+import (
+	"context"
+	"runtime"
+	"strings"
+	"sync"
+
+	"quadrille/cmd/client/match/arena"
+)
+
+// Source is where the players of a pool get their games.
+type Source interface {
+	// Next waits for a game. It fails only when there will be no more, which is
+	// when the context has ended.
+	Next(ctx context.Context) (Task, error)
+}
+
+// Task is a game to be played.
+type Task struct {
+	Setting *Setting
+	Pairing Pairing
+	// Done takes the finished game, or why there is none. It is not called when
+	// the pool is closed before that; then the game is broken off.
+	Done func(arena.Game, error)
+	// Left is called instead when the pool is closed; it may be nil.
+	Left func()
+}
+
+// Pool are players, each of which plays one game at a time with processes of its
+// own.
+type Pool struct {
+	list   []*worker
+	cancel context.CancelFunc
+	all    sync.WaitGroup
+	cores  *coreClaims
+	guard  *guard
+}
+
+// players is how many games are played at a time: so many, or one a core for 0.
+func players(concurrency int) int {
+	available := cores()
+	switch {
+	case concurrency > 0:
+		return concurrency
+	case available == nil:
+		return runtime.NumCPU()
+	}
+	return len(available)
+}
+
+// StartPool starts n players, 0 for one a core, which play the games of a source.
+// With bind each is bound to a core of its own, where there are free ones.
+func StartPool(source Source, o Options, n int, bind bool) (*Pool, error) {
+	guard, err := startGuard()
+	if err != nil {
+		return nil, err
+	}
+	n = players(n)
+	ctx, cancel := context.WithCancel(context.Background())
+	p := &Pool{cancel: cancel, cores: &coreClaims{}, guard: guard}
+	if available := cores(); bind && !o.NoPin && n <= len(available) {
+		p.cores = claimCores(n, available, busy(), claim)
+	}
+	for i := range n {
+		w := newWorker(nil, o, guard, p.cores.core(i))
+		p.list = append(p.list, w)
+		p.all.Go(func() { w.work(ctx, source) })
+	}
+	return p, nil
+}
+
+// Size is the number of players.
+func (p *Pool) Size() int { return len(p.list) }
+
+// Cores are those to which the players are bound; empty when they are not.
+func (p *Pool) Cores() []int { return p.cores.list }
+
+// Close breaks off the games that are being played, and waits until every process has
+// ended.
+func (p *Pool) Close() {
+	p.cancel()
+	p.all.Wait()
+	p.cores.release()
+	p.guard.Close()
+	p.guard = nil
+}
+
+// work plays games until the pool is closed.
+func (w *worker) work(ctx context.Context, source Source) {
+	defer w.end()
+	for {
+		t, err := source.Next(ctx)
+		if err != nil {
+			return
+		}
+		w.turnTo(t.Setting)
+		game, err := w.play(ctx, t.Pairing)
+		switch {
+		case ctx.Err() == nil:
+			t.Done(game, err)
+		case t.Left != nil:
+			t.Left()
+		}
+	}
+}
+
+// threaded says whether an engine uses several threads, and so should not be
+// bound to one core.
+func (s *Spec) threaded() bool {
+	for _, e := range s.Engines {
+		for _, o := range e.Options {
+			if strings.EqualFold(o.Name, "Threads") && o.Value != "1" {
+				return true
+			}
+		}
+	}
+	return false
+}
