@@ -15,7 +15,9 @@ import (
 
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/arena"
+	"quadrille/cmd/client/match/farm"
 	"quadrille/cmd/client/match/stats"
+	"quadrille/cmd/internal/enginecmd"
 )
 
 // matchCommand is `client match`.
@@ -61,6 +63,10 @@ type matchCommand struct {
 	Every       int    `placeholder:"N" help:"Write the table after every N games, where there is no terminal."`
 	Quiet       bool   `short:"q" help:"Write no lines for games."`
 	traceFlag
+
+	natsFlags
+	Speeds string `enum:"scale,same" default:"scale" help:"With --nats, where there are times: scale them to the speed of each worker, or have only workers of the same speed."`
+	Speed  int    `placeholder:"N" help:"Nodes a second for which the times are meant; by default those of this machine."`
 }
 
 // guardCommand is the process that ends engines when a match is gone.
@@ -89,6 +95,12 @@ func (c *matchCommand) Run(s *streams) error {
 			return err
 		}
 	}
+	var away *farm.Match
+	if c.NATS != "" && c.Report == "" {
+		view := &farm.Viewed{Reporter: options.Reporter}
+		away = &farm.Match{Server: c.server(), Scale: c.Speeds == "scale", Speed: c.Speed, Version: enginecmd.Version, Options: options, View: view}
+		options.Open, options.Reporter = away.Open, view
+	}
 	spec, j, err := c.open(ctx, options)
 	if err != nil {
 		return err
@@ -98,6 +110,9 @@ func (c *matchCommand) Run(s *streams) error {
 		err = match.Show(ctx, spec, j, options)
 	} else {
 		err = match.Run(ctx, spec, j, options)
+	}
+	if away != nil {
+		away.Close(err == nil)
 	}
 	if c.Records != "" {
 		err = errors.Join(err, match.Export(context.WithoutCancel(ctx), spec, j, c.Records))
@@ -132,7 +147,7 @@ func (c *matchCommand) reporter(s *streams) match.Reporter {
 	case c.JSON:
 		return &match.JSONReporter{Out: s.out}
 	case obeys(s.file()):
-		return &match.LiveReporter{Out: s.out, Now: time.Now}
+		return &match.LiveReporter{Screen: match.Screen{Out: s.out}, Now: time.Now}
 	}
 	return &match.TextReporter{Out: s.out, Every: c.Every, Quiet: c.Quiet, Now: time.Now}
 }

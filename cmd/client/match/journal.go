@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -42,6 +43,10 @@ CREATE TABLE games (
 	end TEXT NOT NULL, fault INTEGER NOT NULL, detail TEXT NOT NULL, points TEXT NOT NULL,
 	scores TEXT NOT NULL, used TEXT NOT NULL, begun TEXT NOT NULL, elapsed_ms INTEGER NOT NULL
 ) STRICT;`
+	// awayTables came later, for games that other machines play.
+	awayTables = `
+CREATE TABLE IF NOT EXISTS away (id INTEGER PRIMARY KEY, worker TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS refused (worker TEXT PRIMARY KEY, why TEXT NOT NULL) STRICT;`
 )
 
 // newJournal makes a journal in the working directory that is named after the
@@ -85,7 +90,7 @@ func (j *Journal) begin(spec []byte) error {
 		return inUse(err)
 	}
 	defer tx.Rollback()
-	if _, err := tx.Exec(journalTables); err != nil {
+	if _, err := tx.Exec(journalTables + awayTables); err != nil {
 		return err
 	}
 	if _, err := tx.Exec("INSERT INTO match VALUES (?, ?)", journalVersion, string(spec)); err != nil {
@@ -104,6 +109,9 @@ func OpenJournal(path string) (*Journal, []byte, error) {
 		return nil, nil, err
 	}
 	spec, err := j.spec()
+	if err == nil {
+		_, err = j.db.Exec(awayTables)
+	}
 	if err != nil {
 		j.Close()
 		return nil, nil, fmt.Errorf("journal %s: %w", path, err)
@@ -183,7 +191,63 @@ func insert(ctx context.Context, tx *sql.Tx, g arena.Game) error {
 		strings.Join(g.Turns, " "), strings.Join(g.Notes, "\n"), g.Result, g.Reason,
 		string(g.End), g.Fault, g.Detail, jsonList(g.Points), jsonList(g.Scores), jsonList(g.Used),
 		g.Begun.UTC().Format(time.RFC3339Nano), g.Elapsed.Milliseconds())
+	if err == nil && g.Worker != "" {
+		_, err = tx.ExecContext(ctx, "INSERT INTO away VALUES (?,?)", g.ID, g.Worker)
+	}
 	return err
+}
+
+// Refuse remembers a machine that has lied and deletes its games between two
+// numbers, which it returns.
+func (j *Journal) Refuse(ctx context.Context, worker, why string, first, last int) (gone []int, err error) {
+	tx, err := j.db.BeginTx(ctx, nil)
+	if err != nil {
+		return nil, fmt.Errorf("journal: %w", err)
+	}
+	defer tx.Rollback()
+	if _, err := tx.ExecContext(ctx, "INSERT OR IGNORE INTO refused VALUES (?,?)", worker, why); err != nil {
+		return nil, fmt.Errorf("journal: %w", err)
+	}
+	rows, err := tx.QueryContext(ctx, "DELETE FROM away WHERE worker = ? AND id BETWEEN ? AND ? RETURNING id", worker, first, last)
+	if err != nil {
+		return nil, fmt.Errorf("journal: %w", err)
+	}
+	for rows.Next() {
+		var id int
+		if err := rows.Scan(&id); err != nil {
+			rows.Close()
+			return nil, fmt.Errorf("journal: %w", err)
+		}
+		gone = append(gone, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("journal: %w", err)
+	}
+	for _, id := range gone {
+		if _, err := tx.ExecContext(ctx, "DELETE FROM games WHERE id = ?", id); err != nil {
+			return nil, fmt.Errorf("journal: %w", err)
+		}
+	}
+	slices.Sort(gone)
+	return gone, tx.Commit()
+}
+
+// Refused are the machines that have lied, and how.
+func (j *Journal) Refused(ctx context.Context) (map[string]string, error) {
+	rows, err := j.db.QueryContext(ctx, "SELECT worker, why FROM refused")
+	if err != nil {
+		return nil, fmt.Errorf("journal: %w", err)
+	}
+	defer rows.Close()
+	all := map[string]string{}
+	for rows.Next() {
+		var worker, why string
+		if err := rows.Scan(&worker, &why); err != nil {
+			return nil, fmt.Errorf("journal: %w", err)
+		}
+		all[worker] = why
+	}
+	return all, rows.Err()
 }
 
 // jsonList writes numbers as JSON, which SQLite's own functions read.
@@ -197,7 +261,7 @@ func jsonList[T any](values []T) string {
 
 // Games returns all games in the order of their numbers.
 func (j *Journal) Games(ctx context.Context) ([]arena.Game, error) {
-	rows, err := j.db.QueryContext(ctx, "SELECT * FROM games ORDER BY id")
+	rows, err := j.db.QueryContext(ctx, "SELECT games.*, coalesce(worker, '') FROM games LEFT JOIN away USING (id) ORDER BY id")
 	if err != nil {
 		return nil, fmt.Errorf("journal: %w", inUse(err))
 	}
@@ -217,7 +281,7 @@ func scanGame(rows *sql.Rows) (g arena.Game, err error) {
 	var seats, turns, notes, points, scores, used, begun string
 	var elapsed int64
 	err = rows.Scan(&g.ID, &g.Round, &g.Group, &g.Size, &g.Opening, &seats, &g.Start, &g.Opened,
-		&turns, &notes, &g.Result, &g.Reason, &g.End, &g.Fault, &g.Detail, &points, &scores, &used, &begun, &elapsed)
+		&turns, &notes, &g.Result, &g.Reason, &g.End, &g.Fault, &g.Detail, &points, &scores, &used, &begun, &elapsed, &g.Worker)
 	if err != nil {
 		return g, err
 	}

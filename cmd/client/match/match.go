@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -33,6 +34,9 @@ type Reporter interface {
 	Begin(p Progress)
 	// Game comes after each game, which is in the journal by then.
 	Game(g arena.Game, p Progress)
+	// Note tells of something else that people should know, such as a worker
+	// that is refused.
+	Note(text string, p Progress)
 	// End comes last. The error is what ended the match early, or nil.
 	End(p Progress, err error)
 }
@@ -88,7 +92,7 @@ func Begin(ctx context.Context, spec *Spec, lines []string, path string, o Optio
 	if err := w.needReferee(ctx); err != nil {
 		return nil, err
 	}
-	spec.Game = w.facts.Game
+	spec.Game, spec.ID = w.facts.Game, rand.Text()[:16]
 	if err := m.arrange(w.facts.Players); err != nil {
 		return nil, err
 	}
@@ -244,19 +248,24 @@ func (m *match) learnPace(ctx context.Context, w *worker) error {
 
 // begin counts the games of earlier runs.
 func (m *match) begin(games []arena.Game) {
-	m.standing = newStanding(len(m.spec.Engines), m.plan.Seats)
-	m.progress = Progress{Spec: m.spec, Standing: m.standing, Total: m.plan.Total(), Resumed: len(games),
-		Begun: time.Now()}
+	m.progress = Progress{Spec: m.spec, Total: m.plan.Total(), Resumed: len(games), Begun: time.Now()}
 	if m.queue != nil {
 		m.progress.Crew = m.queue.Crew()
 	}
 	if m.journal != nil {
 		m.progress.Journal = m.journal.path
 	}
+	m.count(games)
+	m.options.Reporter.Begin(m.progress)
+}
+
+// count makes the table anew.
+func (m *match) count(games []arena.Game) {
+	m.standing = newStanding(len(m.spec.Engines), m.plan.Seats)
+	m.progress.Standing = m.standing
 	for _, g := range games {
 		m.standing.Add(g)
 	}
-	m.options.Reporter.Begin(m.progress)
 }
 
 // decided says whether the sequential test has an answer.
@@ -281,16 +290,21 @@ func (m *match) batches(ctx context.Context) error {
 		}
 		last := batch[len(batch)-1]
 		next = Pairing{ID: last.ID + 1, Group: last.Group + 1}
-		batch = slices.DeleteFunc(batch, func(p Pairing) bool { return m.standing.has(p.Group, p.ID) })
 		if decided, err := m.batch(ctx, batch); decided || err != nil {
 			return err
 		}
 	}
 }
 
+// unfinished are the games of a batch that are still to be played.
+func (m *match) unfinished(batch []Pairing) []Pairing {
+	return slices.DeleteFunc(slices.Clone(batch), func(p Pairing) bool { return m.standing.has(p.Group, p.ID) })
+}
+
 // batch puts games into the queue and takes them back finished. Decided says
 // that the sequential test ended the match; games that run then are left.
-func (m *match) batch(ctx context.Context, games []Pairing) (decided bool, err error) {
+func (m *match) batch(ctx context.Context, all []Pairing) (decided bool, err error) {
+	games := m.unfinished(all)
 	for running := 0; running > 0 || len(games) > 0; {
 		var next chan<- Pairing // nil, which takes none, when there are no more
 		var game Pairing
@@ -303,10 +317,15 @@ func (m *match) batch(ctx context.Context, games []Pairing) (decided bool, err e
 			running++
 		case p := <-m.queue.Played():
 			played := waiting(m.queue, p)
-			running -= len(played)
+			running -= finished(played)
 			if decided, err := m.take(ctx, played); decided || err != nil {
 				return decided, err
 			}
+			void, err := m.void(ctx, played, all)
+			if err != nil {
+				return false, err
+			}
+			games = append(games, void...)
 		case <-ctx.Done():
 			return false, ctx.Err()
 		}

@@ -24,6 +24,7 @@ import (
 type collector struct {
 	begun bool
 	games []arena.Game
+	notes []string
 	last  Progress
 	err   error
 	each  func(Progress)
@@ -36,7 +37,8 @@ func (c *collector) Game(g arena.Game, p Progress) {
 		c.each(p)
 	}
 }
-func (c *collector) End(p Progress, err error) { c.last, c.err = p, err }
+func (c *collector) Note(text string, p Progress) { c.notes, c.last = append(c.notes, text), p }
+func (c *collector) End(p Progress, err error)    { c.last, c.err = p, err }
 
 // fake is the specification of a fake engine, by its words. The marker makes
 // its processes known among all others.

@@ -24,17 +24,33 @@ type Queue interface {
 	Close()
 }
 
-// Played is a game that came back.
+// Played is what came back: a game, or why there is none, or that there is a
+// machine whose games do not count.
 type Played struct {
-	Game arena.Game
-	Err  error  // why there is no game; the match cannot go on
-	Kept func() // is called when the game is in the journal; may be nil
+	Game    arena.Game
+	Err     error    // why there is no game; the match cannot go on
+	Kept    func()   // is called when the game is in the journal; may be nil
+	Refusal *Refusal // comes without a game
+}
+
+// Refusal is of a machine that has lied.
+type Refusal struct{ Worker, Why string }
+
+// finished counts the games among what came back.
+func finished(played []Played) (n int) {
+	for _, p := range played {
+		if p.Refusal == nil {
+			n++
+		}
+	}
+	return n
 }
 
 // Crew describes who plays the games of a match.
 type Crew struct {
 	Players int    // games at a time
 	Cores   []int  // of this machine, to which the engines are bound; empty when they are not
+	Where   string // the server over which other machines play; empty for this machine
 	Away    []Hand // other machines, in the order of their names
 	Notes   []string
 }
@@ -117,6 +133,7 @@ func (m *match) take(ctx context.Context, played []Played) (decided bool, err er
 	var games []arena.Game
 	for _, p := range played {
 		switch {
+		case p.Refusal != nil:
 		case p.Err != nil:
 			err = errors.Join(err, p.Err)
 		case m.standing.has(p.Game.Group, p.Game.ID):
@@ -130,15 +147,44 @@ func (m *match) take(ctx context.Context, played []Played) (decided bool, err er
 		return false, errors.Join(err, e)
 	}
 	for _, p := range played {
-		if p.Err == nil && p.Kept != nil {
+		if p.Kept != nil {
 			p.Kept()
 		}
 	}
-	m.progress.Crew = m.queue.Crew()
+	if m.queue != nil {
+		m.progress.Crew = m.queue.Crew()
+	}
 	for _, g := range games {
 		m.standing.Add(g)
 		decided = m.decided()
 		m.options.Reporter.Game(g, m.progress)
 	}
 	return decided, err
+}
+
+// void takes the games of machines that have lied out of the journal and the
+// table. It returns those that are to be played again: those of the batch, since
+// in a Swiss tournament the rounds after it rest on the others.
+func (m *match) void(ctx context.Context, played []Played, batch []Pairing) (again []Pairing, err error) {
+	for _, p := range played {
+		if p.Refusal == nil {
+			continue
+		}
+		first, last := batch[0].ID, batch[len(batch)-1].ID
+		gone, err := m.journal.Refuse(context.WithoutCancel(ctx), p.Refusal.Worker, p.Refusal.Why, first, last)
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range gone {
+			again = append(again, batch[id-first])
+		}
+		games, err := m.journal.Games(context.WithoutCancel(ctx))
+		if err != nil {
+			return nil, err
+		}
+		m.count(games)
+		m.options.Reporter.Note(fmt.Sprintf("worker %s gets no more games: %s; %d %s that it has played %s played again",
+			p.Refusal.Worker, p.Refusal.Why, len(gone), plural(len(gone), "game"), map[bool]string{true: "is", false: "are"}[len(gone) == 1]), m.progress)
+	}
+	return again, nil
 }

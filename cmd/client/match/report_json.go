@@ -9,8 +9,8 @@ import (
 	"quadrille/cmd/client/match/stats"
 )
 
-// JSONReporter writes one object a line: "begin", then "game" for each game,
-// then "end". docs/match.md describes them.
+// JSONReporter writes one object a line: "begin", then "game" for each game
+// and "note" for what people should know, then "end". docs/match.md describes them.
 type JSONReporter struct {
 	Out io.Writer
 }
@@ -62,6 +62,9 @@ func (r *JSONReporter) Game(g arena.Game, p Progress) {
 	}{"game", p.Standing.Games, p.Total, seatNames(g, p), g, g.Elapsed.Milliseconds()})
 }
 
+// Note writes a text.
+func (r *JSONReporter) Note(text string, _ Progress) { r.write(fields{"event": "note", "text": text}) }
+
 // End writes the standing.
 func (r *JSONReporter) End(p Progress, err error) {
 	var engines []engineLine
@@ -80,6 +83,9 @@ func (r *JSONReporter) End(p Progress, err error) {
 	}
 	if len(p.Spec.Vary) > 0 {
 		line["effects"] = effects(p)
+	}
+	if len(p.Crew.Away) > 0 {
+		line["workers"] = p.Crew.Away
 	}
 	if err != nil {
 		line["error"] = err.Error()

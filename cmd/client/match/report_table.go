@@ -35,6 +35,35 @@ func writeTable(w io.Writer, p Progress) {
 	writeEffects(w, p)
 	writeTest(w, p)
 	writeEnds(w, p)
+	writeHands(w, p)
+}
+
+// writeHands writes which machines play, where it is not this one.
+func writeHands(w io.Writer, p Progress) {
+	if len(p.Crew.Away) == 0 {
+		return
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "\nworker\tat a time\tgames\tnodes/s\ttimes\t\n")
+	for _, h := range p.Crew.Away {
+		speed, factor := "-", "-"
+		if h.Speed > 0 {
+			speed = fmt.Sprint(h.Speed)
+		}
+		if h.Factor != "" {
+			factor = "×" + h.Factor
+		}
+		fmt.Fprintf(t, "%s\t%d\t%d\t%s\t%s\t\n", h.Name, h.Players, h.Games, speed, factor)
+	}
+	t.Flush()
+	for _, h := range p.Crew.Away {
+		if h.Refused != "" {
+			fmt.Fprintf(w, "%s plays no games: %s\n", h.Name, strings.ReplaceAll(h.Refused, "\n", " "))
+		}
+	}
+	for _, note := range p.Crew.Notes {
+		fmt.Fprintln(w, note)
+	}
 }
 
 // writeRows writes a line for each engine, the best first.
@@ -216,8 +245,12 @@ func writeEnds(w io.Writer, p Progress) {
 
 // title says what is played.
 func title(p Progress) string {
-	text := fmt.Sprintf("%s %s: %s; %s, %d games, %d at a time", p.Spec.Game, p.Spec.Rules, strings.Join(engineNames(p), ", "),
-		p.Spec.Format, p.Total, p.Crew.Players)
+	text := fmt.Sprintf("%s %s: %s; %s, %d games", p.Spec.Game, p.Spec.Rules, strings.Join(engineNames(p), ", "), p.Spec.Format, p.Total)
+	if p.Crew.Where == "" {
+		text += fmt.Sprintf(", %d at a time", p.Crew.Players)
+	} else {
+		text += ", match " + p.Spec.ID + " at " + p.Crew.Where
+	}
 	if len(p.Crew.Cores) > 0 {
 		text += " on " + plural(len(p.Crew.Cores), "core") + " " + strings.Trim(strings.ReplaceAll(fmt.Sprint(p.Crew.Cores), " ", ", "), "[]")
 	}

@@ -117,7 +117,7 @@ func TestPlain(t *testing.T) {
 func TestLiveRedraws(t *testing.T) {
 	var out strings.Builder
 	now := begun
-	r := &LiveReporter{Out: &out, Now: func() time.Time { return now }}
+	r := &LiveReporter{Screen: Screen{Out: &out}, Now: func() time.Time { return now }}
 	p, games := progressOf(2)
 	r.Begin(p)
 	before := strings.Count(strings.SplitN(out.String(), "\n", 2)[1], "\n")

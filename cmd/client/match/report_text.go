@@ -34,6 +34,9 @@ func (r *TextReporter) Game(g arena.Game, p Progress) {
 	}
 }
 
+// Note writes a line.
+func (r *TextReporter) Note(text string, _ Progress) { fmt.Fprintln(r.Out, text) }
+
 // End writes the table and why the match ended.
 func (r *TextReporter) End(p Progress, err error) {
 	writeTable(r.Out, p)
@@ -52,13 +55,48 @@ func lastLine(p Progress, err error, now time.Time) string {
 	return text
 }
 
+// View is a match as people see it.
+type View struct {
+	Title string `json:"title"`
+	Table string `json:"table"` // and how far it has come, with the end of a line
+	Done  string `json:"done"`  // how far it has come, alone
+}
+
+// Look is the view of a match.
+func Look(p Progress, now time.Time) View {
+	var t strings.Builder
+	writeTable(&t, p)
+	v := View{Title: title(p), Done: progressBar(p) + " " + speed(p, now)}
+	v.Table = t.String() + v.Done + "\n"
+	return v
+}
+
+// Screen is a terminal on which a table stays at the bottom.
+type Screen struct {
+	Out     io.Writer
+	written int // lines of the table that stands there
+}
+
+// Show replaces the table that stands on the terminal, in one write so that
+// nothing flickers: up to its first line, clear to the end of the screen, what
+// goes above, the table.
+func (s *Screen) Show(above, table string) {
+	var b bytes.Buffer
+	if s.written > 0 {
+		fmt.Fprintf(&b, "\x1b[%dA\x1b[J", s.written)
+	}
+	b.WriteString(above)
+	b.WriteString(table)
+	s.written = strings.Count(table, "\n")
+	s.Out.Write(b.Bytes())
+}
+
 // LiveReporter is TextReporter on a terminal: the table stays at the bottom, and
 // only games that somebody was at fault in are written above it.
 type LiveReporter struct {
-	Out     io.Writer
-	Now     func() time.Time
-	drawn   time.Time
-	written int // lines of the table that stands there
+	Screen
+	Now   func() time.Time
+	drawn time.Time
 }
 
 // redraw is how often the table is drawn at most.
@@ -81,6 +119,9 @@ func (r *LiveReporter) Game(g arena.Game, p Progress) {
 	}
 }
 
+// Note writes a line above the table.
+func (r *LiveReporter) Note(text string, p Progress) { r.draw(p, text+"\n") }
+
 // End leaves the last table standing.
 func (r *LiveReporter) End(p Progress, err error) {
 	r.draw(p, "")
@@ -89,22 +130,9 @@ func (r *LiveReporter) End(p Progress, err error) {
 	}
 }
 
-// draw replaces the table that stands on the terminal, in one write so that
-// nothing flickers: up to its first line, clear to the end of the screen, what
-// goes above, the table.
 func (r *LiveReporter) draw(p Progress, above string) {
 	r.drawn = r.Now()
-	var b bytes.Buffer
-	if r.written > 0 {
-		fmt.Fprintf(&b, "\x1b[%dA\x1b[J", r.written)
-	}
-	b.WriteString(above)
-	var t bytes.Buffer
-	writeTable(&t, p)
-	fmt.Fprintln(&t, progressBar(p)+" "+speed(p, r.Now()))
-	r.written = bytes.Count(t.Bytes(), []byte("\n"))
-	b.Write(t.Bytes())
-	r.Out.Write(b.Bytes())
+	r.Show(above, Look(p, r.drawn).Table)
 }
 
 // progressBar shows how much of the match is done.

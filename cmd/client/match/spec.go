@@ -34,6 +34,7 @@ type EngineSpec struct {
 // Spec is all of a match that its results depend on. It is kept in the
 // journal.
 type Spec struct {
+	ID       string            `json:"id,omitempty"` // drawn when it begins, to tell it from all others
 	Engines  []EngineSpec      `json:"engines"`
 	Referee  string            `json:"referee,omitempty"` // command line; empty is this program
 	Game     string            `json:"game"`
@@ -126,7 +127,7 @@ func NameEngines(engines []EngineSpec) error {
 		e := &engines[i]
 		unnamed := e.Name == ""
 		if unnamed {
-			c, err := e.command()
+			c, err := e.Command()
 			if err != nil {
 				return err
 			}
@@ -147,6 +148,30 @@ func NameEngines(engines []EngineSpec) error {
 	return nil
 }
 
+// Timed says whether any engine can overrun a time, or follows another's.
+func (s *Spec) Timed() (timed, follows bool) {
+	for _, e := range s.Engines {
+		l := s.limits(e)
+		timed, follows = timed || l.Timed(), follows || l.Follow > 0
+	}
+	return timed, follows
+}
+
+// Scaled is the match with all times of searches multiplied by a factor, for a
+// machine of another speed. The margin, which is for the system, stays.
+func (s *Spec) Scaled(factor float64) *Spec {
+	scaled := *s
+	scaled.Limits = s.Limits.Scaled(factor)
+	scaled.Engines = slices.Clone(s.Engines)
+	for i, e := range scaled.Engines {
+		if e.Limits != nil {
+			l := e.Limits.Scaled(factor)
+			scaled.Engines[i].Limits = &l
+		}
+	}
+	return &scaled
+}
+
 func (s *Spec) limits(e EngineSpec) arena.Limits {
 	if e.Limits != nil {
 		return *e.Limits
@@ -157,7 +182,7 @@ func (s *Spec) limits(e EngineSpec) arena.Limits {
 // Open starts the engine by launch and makes a player of it. The error is a
 // [StartError] when it cannot be started at all, which is no engine's fault.
 func (e EngineSpec) Open(ctx context.Context, launch func(driver.Command) (*driver.Process, error)) (driver.Player, error) {
-	command, err := e.command()
+	command, err := e.Command()
 	if err != nil {
 		return nil, &StartError{err}
 	}
@@ -187,9 +212,9 @@ func (e EngineSpec) plays(game string) error {
 	return nil
 }
 
-// command is how the engine is started. This program is one with the word
+// Command is how the engine is started. This program is one with the word
 // engine.
-func (e EngineSpec) command() (driver.Command, error) {
+func (e EngineSpec) Command() (driver.Command, error) {
 	var c driver.Command
 	var err error
 	if e.Cmd == "" {

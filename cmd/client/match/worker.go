@@ -99,7 +99,7 @@ func (w *worker) startReferee() (*driver.Process, error) {
 	if serve := w.options.Serve; serve != nil && w.m.spec.Referee == "" {
 		return driver.Inside(name, serve, w.options.Trace), nil
 	}
-	command, err := EngineSpec{Name: name, Cmd: w.m.spec.Referee}.command()
+	command, err := EngineSpec{Name: name, Cmd: w.m.spec.Referee}.Command()
 	if err != nil {
 		return nil, err
 	}

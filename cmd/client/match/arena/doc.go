@@ -29,6 +29,14 @@ type Limits struct {
 // Timed says whether overrunning is possible.
 func (l Limits) Timed() bool { return l.MoveTime > 0 || l.Base > 0 }
 
+// Scaled are the limits with the times multiplied by a factor.
+func (l Limits) Scaled(factor float64) Limits {
+	for _, t := range []*time.Duration{&l.MoveTime, &l.Base, &l.Inc} {
+		*t = time.Duration(float64(*t) * factor).Round(time.Microsecond)
+	}
+	return l
+}
+
 // Terms are what all games of a match have in common.
 type Terms struct {
 	MaxPlies int // draw when so many turns were played, the opening's among them; 0 is never

@@ -49,4 +49,6 @@ type Game struct {
 	Used    []int64       `json:"used_ms"`          // milliseconds that each seat thought
 	Begun   time.Time     `json:"-"`                // UTC
 	Elapsed time.Duration `json:"-"`
+	// Worker is the machine that played it; empty for this one.
+	Worker string `json:"worker,omitempty"`
 }

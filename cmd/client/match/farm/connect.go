@@ -1,0 +1,158 @@
+package farm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Server is where NATS is and how to come in.
+type Server struct {
+	URL   string // nats://HOST:PORT, tls://…; several with commas between them
+	Creds string // file of a JWT and its seed
+	NKey  string // file of a seed
+	CA    string // file of certificates to trust beside the system's
+	Cert  string // files of a certificate and its key, to be known by
+	Key   string
+}
+
+// link is a connection to the server.
+type link struct {
+	conn *nats.Conn
+	js   jetstream.JetStream
+}
+
+// connect connects once, and from then on again whenever the connection is lost.
+// The name is what the server calls the connection. The inbox is the first word of
+// the subjects at which answers arrive.
+func connect(ctx context.Context, s Server, name, inbox string) (*link, error) {
+	options, err := s.options()
+	if err != nil {
+		return nil, err
+	}
+	options = append(options, nats.Name(name), nats.CustomInboxPrefix(inbox), nats.MaxReconnects(-1),
+		nats.ReconnectWait(250*time.Millisecond), nats.ReconnectJitter(250*time.Millisecond, 250*time.Millisecond),
+		nats.PingInterval(5*time.Second), nats.MaxPingsOutstanding(2), nats.ReconnectBufSize(-1), nats.Timeout(askTime),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})) // every request has its own error
+	conn, err := nats.Connect(s.URL, options...)
+	if err != nil {
+		return nil, s.explain(err)
+	}
+	js, err := jetstream.New(conn, jetstream.WithDefaultTimeout(askTime))
+	if err != nil {
+		conn.Close()
+		return nil, err
+	}
+	return &link{conn, js}, nil
+}
+
+// options are what the server wants to see.
+func (s Server) options() (list []nats.Option, err error) {
+	for _, f := range []struct{ flag, path string }{{"creds", s.Creds}, {"nkey", s.NKey}, {"ca", s.CA}, {"cert", s.Cert}, {"key", s.Key}} {
+		if f.path == "" {
+			continue
+		}
+		if _, err := os.ReadFile(f.path); err != nil {
+			return nil, fmt.Errorf("--nats-%s: %w", f.flag, err)
+		}
+	}
+	switch {
+	case (s.Cert == "") != (s.Key == ""):
+		return nil, errors.New("--nats-cert and --nats-key belong together: a certificate and its key")
+	case s.Creds != "" && s.NKey != "":
+		return nil, errors.New("--nats-creds and --nats-nkey exclude each other")
+	}
+	if s.Creds != "" {
+		list = append(list, nats.UserCredentials(s.Creds))
+	}
+	if s.NKey != "" {
+		o, err := nats.NkeyOptionFromSeed(s.NKey)
+		if err != nil {
+			return nil, fmt.Errorf("--nats-nkey %s: %w", s.NKey, err)
+		}
+		list = append(list, o)
+	}
+	if s.CA != "" {
+		list = append(list, nats.RootCAs(s.CA))
+	}
+	if s.Cert != "" {
+		list = append(list, nats.ClientCert(s.Cert, s.Key))
+	}
+	return list, nil
+}
+
+// explain says what is missing where the server does not let us in.
+func (s Server) explain(err error) error {
+	where := s.redacted()
+	text := err.Error()
+	switch {
+	case errors.Is(err, nats.ErrNoServers):
+		return fmt.Errorf("there is no NATS server at %s; start one with: nats-server -js", where)
+	case errors.Is(err, nats.ErrAuthorization) && s.Creds == "" && s.NKey == "" && !strings.Contains(s.URL, "@"):
+		return fmt.Errorf("the NATS server at %s wants to know who this is: put USER:PASSWORD@ into the URL, or give --nats-creds or --nats-nkey", where)
+	case errors.Is(err, nats.ErrAuthorization):
+		return fmt.Errorf("the NATS server at %s does not know this user, or the password or key is wrong", where)
+	case strings.Contains(text, "certificate signed by unknown authority"), strings.Contains(text, "failed to verify certificate"):
+		return fmt.Errorf("the certificate of the NATS server at %s is not trusted: give that of its authority with --nats-ca FILE (%w)", where, err)
+	case strings.Contains(text, "certificate required"), strings.Contains(text, "bad certificate"):
+		return fmt.Errorf("the NATS server at %s wants a certificate that it trusts: give --nats-cert and --nats-key (%w)", where, err)
+	case errors.Is(err, nats.ErrSecureConnRequired):
+		return fmt.Errorf("the NATS server at %s speaks only TLS: write tls:// in place of nats://", where)
+	case errors.Is(err, nats.ErrSecureConnWanted):
+		return fmt.Errorf("the NATS server at %s does not speak TLS", where)
+	}
+	return fmt.Errorf("NATS at %s: %w", where, err)
+}
+
+// redacted is the URL without a password.
+func (s Server) redacted() string {
+	var list []string
+	for _, one := range strings.Split(s.URL, ",") {
+		if u, err := url.Parse(strings.TrimSpace(one)); err == nil {
+			one = u.Redacted()
+		}
+		list = append(list, one)
+	}
+	return strings.Join(list, ",")
+}
+
+// lacking says what is missing where the server is there and does not do what is
+// needed.
+func lacking(what string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, nats.ErrNoResponders):
+		return fmt.Errorf("%s: the NATS server has no JetStream, which is to be switched on: nats-server -js", what)
+	case errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
+		return fmt.Errorf("%s: the account of this user has no JetStream", what)
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, nats.ErrTimeout):
+		return fmt.Errorf("%s: the NATS server does not answer; the user may lack the permission, which docs/match.md lists (%w)", what, err)
+	}
+	return fmt.Errorf("%s: %w", what, err)
+}
+
+// close closes the connection, when all that was written has left.
+func (l *link) close() {
+	l.conn.FlushTimeout(time.Second)
+	l.conn.Close()
+}
+
+// prepare makes the streams and the bucket, unless they are there.
+func (l *link) prepare(ctx context.Context) (jetstream.ObjectStore, error) {
+	for _, c := range streams() {
+		if _, err := l.js.CreateOrUpdateStream(ctx, c); err != nil {
+			return nil, lacking("the stream "+c.Name, err)
+		}
+	}
+	bucket, err := l.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: bucketName,
+		Description: "Matches and engines of Quadrille, by SHA-256", TTL: keepTime, Storage: jetstream.FileStorage})
+	return bucket, lacking("the object store "+bucketName, err)
+}

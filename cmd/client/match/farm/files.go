@@ -1,0 +1,227 @@
+package farm
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"quadrille/cmd/client/match"
+	"quadrille/protocol/driver"
+)
+
+// Engines that are not this program travel through the object store, where their
+// names are their SHA-256. So does what is to be played, which with its openings
+// may be larger than a message.
+
+// maxProgram is the size of the largest engine that is sent, in bytes.
+const maxProgram = 1 << 30
+
+// sum is the SHA-256 of what is read, in hexadecimal.
+func sum(r io.Reader) (string, error) {
+	h := sha256.New()
+	_, err := io.Copy(h, r)
+	return hex.EncodeToString(h.Sum(nil)), err
+}
+
+// put puts an object into the store, unless it is there, and returns its name.
+func put(ctx context.Context, store jetstream.ObjectStore, about string, r io.ReadSeeker) (string, error) {
+	name, err := sum(r)
+	if err != nil {
+		return "", err
+	}
+	if _, err := store.GetInfo(ctx, name); err == nil {
+		return name, nil
+	}
+	if _, err := r.Seek(0, io.SeekStart); err != nil {
+		return "", err
+	}
+	_, err = store.Put(ctx, jetstream.ObjectMeta{Name: name, Description: about}, r)
+	return name, lacking("the object store", err)
+}
+
+// get returns an object of the store, which has the sum that is its name.
+func get(ctx context.Context, store jetstream.ObjectStore, name string) ([]byte, error) {
+	if !sumForm.MatchString(name) {
+		return nil, fmt.Errorf("%q is no SHA-256", name)
+	}
+	info, err := store.GetInfo(ctx, name)
+	if err != nil {
+		return nil, lacking("object "+name, err)
+	}
+	if info.Size > maxProgram {
+		return nil, fmt.Errorf("object %s is too large (over %d bytes)", name, maxProgram)
+	}
+	data, err := store.GetBytes(ctx, name)
+	if err != nil {
+		return nil, lacking("object "+name, err)
+	}
+	if got, _ := sum(bytes.NewReader(data)); got != name {
+		return nil, fmt.Errorf("object %s has the SHA-256 %s", name, got)
+	}
+	return data, nil
+}
+
+// pack makes the order of a match: the programs are put into the store and taken
+// out of the specification.
+func pack(ctx context.Context, store jetstream.ObjectStore, spec *match.Spec) (order, error) {
+	o := order{Spec: *spec}
+	o.Spec.Engines = nil
+	for _, e := range append(append([]match.EngineSpec{}, spec.Engines...), match.EngineSpec{Name: "referee", Cmd: spec.Referee}) {
+		p, err := packProgram(ctx, store, &e)
+		if err != nil {
+			return o, fmt.Errorf("engine %s: %w", e.Name, err)
+		}
+		o.Programs = append(o.Programs, p)
+		o.Spec.Engines = append(o.Spec.Engines, e)
+	}
+	last := len(spec.Engines)
+	o.Spec.Referee = o.Spec.Engines[last].Args
+	o.Spec.Engines = o.Spec.Engines[:last]
+	return o, nil
+}
+
+// packProgram puts an engine's program into the store and leaves its arguments.
+func packProgram(ctx context.Context, store jetstream.ObjectStore, e *match.EngineSpec) (p program, err error) {
+	if e.Dir != "" || len(e.Env) > 0 {
+		return p, errors.New("dir and env are of this machine; over NATS an engine has neither")
+	}
+	if e.Cmd == "" {
+		return p, nil
+	}
+	command, err := e.Command()
+	if err != nil {
+		return p, err
+	}
+	path, err := exec.LookPath(command.Path)
+	if err != nil {
+		return p, err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return p, err
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err != nil || info.Size() > maxProgram {
+		return p, errors.Join(err, fmt.Errorf("%s is too large to be sent (over %d bytes)", path, maxProgram))
+	}
+	p.Name = filepath.Base(path)
+	p.SHA256, err = put(ctx, store, p.Name, f)
+	e.Cmd, e.Args = "", join(command.Args)
+	return p, err
+}
+
+// join writes words so that driver.Words reads them.
+func join(words []string) string {
+	var quoted []string
+	for _, w := range words {
+		quoted = append(quoted, "'"+strings.ReplaceAll(w, "'", `'"'"'`)+"'")
+	}
+	return strings.Join(quoted, " ")
+}
+
+// Allowed are the programs that a worker's owner lets it run, by their SHA-256,
+// with the names that the owner gave them.
+type Allowed map[string]string
+
+// ReadAllowed reads a list as sha256sum writes it: a sum and a name a line. Empty
+// lines and those that begin with # are passed over.
+func ReadAllowed(text string) (Allowed, error) {
+	list := Allowed{}
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		hash, name, _ := strings.Cut(line, " ")
+		if hash = strings.ToLower(hash); !sumForm.MatchString(hash) {
+			return nil, fmt.Errorf("line %d: %q does not begin with a SHA-256, as sha256sum writes it", n, driver.Clip(line))
+		}
+		list[hash] = strings.TrimLeft(strings.TrimSpace(name), "*")
+	}
+	return list, nil
+}
+
+// unpack makes the specification that a worker plays by: programs are fetched,
+// where they are not here, as far as the owner allows them.
+func (o *order) unpack(ctx context.Context, store jetstream.ObjectStore, allowed Allowed, folder string) (*match.Spec, error) {
+	spec := o.Spec
+	spec.Engines = append([]match.EngineSpec{}, o.Spec.Engines...)
+	if len(o.Programs) != len(spec.Engines)+1 {
+		return nil, fmt.Errorf("it has %d programs for %d engines and a referee", len(o.Programs), len(spec.Engines))
+	}
+	for i, p := range o.Programs {
+		if p.SHA256 == "" {
+			if i == len(spec.Engines) && spec.Referee != "" {
+				return nil, errors.New("it has arguments of a referee and no referee")
+			}
+			continue
+		}
+		name := "the referee"
+		if i < len(spec.Engines) {
+			name = "engine " + spec.Engines[i].Name
+		}
+		path, err := p.fetch(ctx, store, allowed, folder)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		if i < len(spec.Engines) {
+			spec.Engines[i].Cmd = join([]string{path})
+			continue
+		}
+		spec.Referee = join([]string{path}) + " " + spec.Referee
+	}
+	return &spec, nil
+}
+
+// fetch returns the path of a program in the folder.
+func (p program) fetch(ctx context.Context, store jetstream.ObjectStore, allowed Allowed, folder string) (string, error) {
+	if _, ok := allowed[p.SHA256]; !ok {
+		return "", fmt.Errorf("this worker may not run it; its owner allows it by a line in the file of --allow: %s  %s", p.SHA256, clean(p.Name))
+	}
+	path := filepath.Join(folder, p.SHA256)
+	if strings.HasSuffix(p.Name, ".exe") {
+		path += ".exe" // without which Windows starts nothing
+	}
+	if f, err := os.Open(path); err == nil {
+		got, err := sum(f)
+		f.Close()
+		if err == nil && got == p.SHA256 {
+			return path, nil
+		}
+	}
+	data, err := get(ctx, store, p.SHA256)
+	if err != nil {
+		return "", err
+	}
+	return path, install(path, data)
+}
+
+// install writes a program in one step, so that nobody starts half of it.
+func install(path string, data []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), "new-")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err = errors.Join(err, f.Chmod(0o700), f.Close()); err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return err
+}

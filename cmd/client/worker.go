@@ -1,0 +1,90 @@
+package main
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"syscall"
+
+	"github.com/adrg/xdg"
+
+	"quadrille/cmd/client/match"
+	"quadrille/cmd/client/match/farm"
+	"quadrille/cmd/internal/enginecmd"
+)
+
+// natsFlags say where a NATS server is and how to come in.
+type natsFlags struct {
+	NATS      string `name:"nats" env:"QUADRILLE_NATS" placeholder:"URL" help:"NATS server with JetStream, such as nats://HOST:4222 or tls://USER:PASSWORD@HOST, over which other machines play the games."`
+	NATSCreds string `name:"nats-creds" placeholder:"FILE" help:"Credentials for the NATS server, as nsc writes them."`
+	NATSNKey  string `name:"nats-nkey" placeholder:"FILE" help:"Seed of an nkey for the NATS server."`
+	NATSCA    string `name:"nats-ca" placeholder:"FILE" help:"Certificates by which the NATS server is trusted, beside the system's."`
+	NATSCert  string `name:"nats-cert" placeholder:"FILE" help:"Certificate that the NATS server wants to see."`
+	NATSKey   string `name:"nats-key" placeholder:"FILE" help:"Key of that certificate."`
+}
+
+func (f natsFlags) server() farm.Server {
+	return farm.Server{URL: f.NATS, Creds: f.NATSCreds, NKey: f.NATSNKey, CA: f.NATSCA, Cert: f.NATSCert, Key: f.NATSKey}
+}
+
+// workerCommand is `client worker`.
+type workerCommand struct {
+	natsFlags
+	Name        string `placeholder:"NAME" help:"Name by which matches know this worker; by default the machine's."`
+	Concurrency int    `short:"c" placeholder:"N" help:"Games at a time; by default one a core."`
+	NoPin       bool   `help:"Do not bind engines to cores."`
+	Allow       string `placeholder:"FILE" help:"Programs that matches may send here and have run, a line each as sha256sum writes it; by default none but this program's engine."`
+	traceFlag
+}
+
+// Run plays until a signal ends it, which is no failure.
+func (c *workerCommand) Run(s *streams) error {
+	if c.NATS == "" {
+		return fmt.Errorf("name the NATS server with --nats URL, or in QUADRILLE_NATS")
+	}
+	if c.Concurrency < 0 {
+		return fmt.Errorf("--concurrency is not negative")
+	}
+	w := farm.Worker{Server: c.server(), Name: c.Name, Players: c.Concurrency, Version: enginecmd.Version,
+		Folder: filepath.Join(xdg.CacheHome, "quadrille", "engines"), Log: slog.New(slog.NewTextHandler(s.errs, nil))}
+	if w.Name == "" {
+		w.Name = machineName()
+	}
+	if c.Allow != "" {
+		text, err := os.ReadFile(c.Allow)
+		if err != nil {
+			return err
+		}
+		if w.Allowed, err = farm.ReadAllowed(string(text)); err != nil {
+			return fmt.Errorf("%s: %w", c.Allow, err)
+		}
+	}
+	trace, done, err := c.traceFlag.open(s)
+	if err != nil {
+		return err
+	}
+	defer done()
+	w.Options = match.Options{NoPin: c.NoPin, Serve: s.serve, Trace: trace}
+	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	runtime.GOMAXPROCS(max(runtime.NumCPU(), c.Concurrency) + 1)
+	if err := w.Run(ctx); err != nil {
+		return &exitError{exitEngine, err}
+	}
+	return nil
+}
+
+// machineName is the first word of the machine's name, as a worker may be called.
+func machineName() string {
+	name, _ := os.Hostname()
+	name, _, _ = strings.Cut(name, ".")
+	name = regexp.MustCompile(`[^A-Za-z0-9_-]+`).ReplaceAllString(name, "-")
+	if name = strings.Trim(name, "-"); name == "" {
+		return "worker"
+	}
+	return name[:min(len(name), 40)]
+}
