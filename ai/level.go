@@ -28,7 +28,21 @@ type Handicap struct {
 	Ceiling int
 	// Blunder is how many turns in a hundred it plays at random.
 	Blunder int
+	// Glance is how many turns in a hundred it plays at a glance, in games that
+	// say what is seen at one: what lies open, and nothing that a player must
+	// think to find.
+	Glance int
 }
+
+// Glances says whether the level plays the position that key stands for at a
+// glance.
+func (h Handicap) Glances(seed, key uint64) bool {
+	mood := luck(seed, key).IntN(100)
+	return mood >= h.Blunder && mood < h.Blunder+h.Glance
+}
+
+// luck has the draws that decide what a level does wrong in a position.
+func luck(seed, key uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, key)) }
 
 // Handicaps are those of the levels below full strength, from 1 on.
 type Handicaps [MaxLevel - 1]Handicap
@@ -48,7 +62,7 @@ func (h Handicaps) At(s Settings, l Limits) Handicap {
 // the view of the side to move; seed and key, a hash of the position, decide
 // the errors.
 func (h Handicap) Rank(values []int, seed, key uint64) []int {
-	r := rand.New(rand.NewPCG(seed, key))
+	r := luck(seed, key)
 	blunders := r.IntN(100) < h.Blunder
 	order, noisy := make([]int, len(values)), make([]float64, len(values))
 	for i, v := range values {

@@ -87,6 +87,31 @@ func TestRankErrors(t *testing.T) {
 	}
 }
 
+// TestGlances counts how often a level glances, and wants a turn at random to be
+// none at a glance.
+func TestGlances(t *testing.T) {
+	const tries = 20000
+	for _, h := range []Handicap{{Glance: 30}, {Blunder: 20, Glance: 80}, {Blunder: 50, Glance: 10}, {Blunder: 5}} {
+		glances, random := 0, 0
+		plain := Handicap{Ceiling: 1000, Blunder: h.Blunder}
+		for key := range uint64(tries) {
+			if !h.Glances(7, key) {
+				continue
+			}
+			glances++
+			if plain.Rank([]int{0, 500}, 7, key)[0] != 1 {
+				random++
+			}
+		}
+		if got := float64(glances) / tries; math.Abs(got-float64(h.Glance)/100) > 4*0.5/math.Sqrt(tries) {
+			t.Errorf("%+v: it glances in %.4f of the cases", h, got)
+		}
+		if random > 0 {
+			t.Errorf("%+v: %d turns at a glance are at random", h, random)
+		}
+	}
+}
+
 func TestRankRepeats(t *testing.T) {
 	h := Handicap{Noise: 100, Ceiling: 1000, Blunder: 10}
 	values := []int{1, 2, 3, 4, 5, 6, 7, 8}

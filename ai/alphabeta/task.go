@@ -1,6 +1,7 @@
 package alphabeta
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -17,6 +18,9 @@ type Task struct {
 	Settings ai.Settings
 	Roots    []Move        // to choose from: all, or those of Limits.SearchMoves
 	Hard     time.Duration // after which the search must end; 0 is no limit
+	// Glance, when not nil, values a root move by what lies open after it, for
+	// ai.Handicap.Glance. What else there is it does not see.
+	Glance func(Move) int
 }
 
 // NewTask returns the task of a search from pos. The bot sets Tokens; read
@@ -56,11 +60,15 @@ func (t *Task) Options() Options {
 	}
 }
 
-// PlayWeakly values every root turn as deep as the level looks and chooses
-// with the level's errors. search gets the options of that search; key is a
-// hash of the position. Only the lines that the level likes best are reported.
+// PlayWeakly values every root turn as deep as the level looks, or at a glance,
+// and chooses with the level's errors. search gets the options of that search;
+// key is a hash of the position. Only the lines that the level likes best are
+// reported.
 func (t *Task) PlayWeakly(levels *ai.Handicaps, key uint64, search func(Options) Report) ai.Best {
 	level := levels.At(t.Settings, t.Limits)
+	if t.Glance != nil && level.Glances(t.Settings.Seed, key) {
+		search = t.glance
+	}
 	last := search(Options{
 		Control: t.Control, Depth: level.Depth, Nodes: t.Limits.Nodes, Threads: 1, MultiPV: len(t.Roots), Moves: t.Roots,
 	})
@@ -68,13 +76,40 @@ func (t *Task) PlayWeakly(levels *ai.Handicaps, key uint64, search func(Options)
 	for i, l := range last.Lines {
 		values[i] = l.Value
 	}
+	best := slices.Max(values)
+	order := level.Rank(values, t.Settings.Seed, key)
+	if Mate(values[order[0]]) > 0 { // a side that wins does so as soon as it can
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(values[b], values[a]) })
+	}
 	var liked []Line
-	for _, i := range level.Rank(values, t.Settings.Seed, key)[:min(max(1, t.Settings.MultiPV), len(values))] {
-		liked = append(liked, last.Lines[i])
+	for _, i := range order[:min(max(1, t.Settings.MultiPV), len(order))] {
+		liked = append(liked, last.Lines[i].claimed(best))
 	}
 	last.Lines = liked
 	t.Report(last)
 	return t.Best(liked[0])
+}
+
+// glance values the root turns without a search.
+func (t *Task) glance(Options) Report {
+	r := Report{Depth: 1, SelDepth: 1, Nodes: uint64(len(t.Roots))}
+	for _, m := range t.Roots {
+		r.Lines = append(r.Lines, Line{Moves: []Move{m}, Value: t.Glance(m)})
+	}
+	return r
+}
+
+// claimed is the line without what it does not prove of the position when
+// another turn is worth more: that the side to move cannot win, or has lost.
+func (l Line) claimed(best int) Line {
+	if l.Value >= best || l.Proof() == ai.ProvedWin {
+		return l
+	}
+	l.Solved = false
+	if Mate(l.Value) != 0 {
+		l.Value = -MaxEval
+	}
+	return l
 }
 
 // shallow is how many plies the search looks ahead that finds a turn to play

@@ -31,3 +31,59 @@ func TestPlayWeakly(t *testing.T) {
 		}
 	}
 }
+
+// TestPlayWeaklyClaims wants what is proved of a turn that the level likes to be
+// said only where it holds of the position: with a ceiling
+// of 0 it likes all as much, and the first is played.
+func TestPlayWeaklyClaims(t *testing.T) {
+	for _, tc := range []struct {
+		name   string
+		values map[Move]Line
+		want   ai.Proof
+		mate   int
+	}{
+		{"a loss where all lose", map[Move]Line{1: {Value: 4 - Win}, 2: {Value: 2 - Win}}, ai.ProvedLoss, -4},
+		{"a draw, the best", map[Move]Line{1: {Value: 0, Solved: true}, 2: {Value: 2 - Win}}, ai.ProvedDraw, 0},
+		{"a win", map[Move]Line{1: {Value: Win - 3}, 2: {Value: 50}}, ai.ProvedWin, 3},
+		{"a win, and a sooner one", map[Move]Line{1: {Value: Win - 3}, 2: {Value: Win - 1}}, ai.ProvedWin, 1},
+		{"a draw, not the best", map[Move]Line{1: {Value: 0, Solved: true}, 2: {Value: 50}}, ai.NotProved, 0},
+		{"a loss, not the best", map[Move]Line{1: {Value: 2 - Win}, 2: {Value: -500}}, ai.NotProved, 0},
+	} {
+		var told ai.Info
+		task := Task{Roots: []Move{1, 2}, Settings: ai.Settings{Level: 1, Seed: 1}}
+		task.Reporter = Reporter{
+			Control: ai.NewControl(ai.Limits{}),
+			Send:    func(i ai.Info) { told = i },
+			Tokens:  func(moves []Move) []string { return []string{fmt.Sprint(moves[0])} },
+		}
+		task.PlayWeakly(&ai.Handicaps{{Depth: 1}}, 1, func(Options) Report {
+			r := Report{}
+			for _, m := range task.Roots {
+				l := tc.values[m]
+				l.Moves = []Move{m}
+				r.Lines = append(r.Lines, l)
+			}
+			return r
+		})
+		if told.PV[0] != "1" && tc.mate != 1 || told.Proof != tc.want || told.Score.Mate != tc.mate {
+			t.Errorf("%s: said %+v", tc.name, told)
+		}
+	}
+}
+
+// TestPlayWeaklyGlances takes the turn that looks best, without a search.
+func TestPlayWeaklyGlances(t *testing.T) {
+	task := Task{Roots: []Move{1, 2, 3}, Settings: ai.Settings{Level: 1, Seed: 1}, Glance: func(m Move) int { return []int{0, 5, 9, 7}[m] }}
+	task.Reporter = Reporter{
+		Control: ai.NewControl(ai.Limits{}),
+		Send:    func(ai.Info) {},
+		Tokens:  func(moves []Move) []string { return []string{fmt.Sprint(moves[0])} },
+	}
+	best := task.PlayWeakly(&ai.Handicaps{{Depth: 1, Ceiling: 100, Glance: 100}}, 1, func(Options) Report {
+		t.Error("it searches")
+		return Report{Lines: []Line{{[]Move{1}, 3, false}}}
+	})
+	if best.Move != "2" {
+		t.Errorf("played %s", best.Move)
+	}
+}

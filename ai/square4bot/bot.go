@@ -59,28 +59,17 @@ func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, set
 		return ai.Best{}
 	}
 	t.setTime()
-	t.weaken()
-	if t.solvable() {
-		after, exact := b.movementValues(t)
-		return t.solve(after, exact)
+	switch {
+	case settings.Weakened(limits):
+		return t.playWeakly(b)
+	case t.solvable():
+		return t.solve(b.movementValues(t))
 	}
-	table := b.tableFor(t)
+	b.table.Resize(settings.Hash)
 	if limits.Mate > 0 {
-		return t.mate(table)
+		return t.mate(&b.table)
 	}
-	return t.search(table)
-}
-
-// tableFor returns the bot's table or, for a weakened player, a small one of
-// its own, so that its turn depends on nothing but the position and the seed.
-func (b *bot) tableFor(t *task) *tt.Table[tt.Entry] {
-	if t.weak {
-		var small tt.Table[tt.Entry]
-		small.Resize(1)
-		return &small
-	}
-	b.table.Resize(t.Settings.Hash)
-	return &b.table
+	return t.search(&b.table)
 }
 
 // movementValues returns a function that values the slides of a task in the

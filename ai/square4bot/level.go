@@ -3,78 +3,88 @@ package square4bot
 import (
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
+	"quadrille/ai/tt"
 	"quadrille/engine"
 	"quadrille/engine/square4"
 )
 
-// handicap is what a level below full strength does worse. Every level sees
-// what the leaves of the search see, wins and losses within a turn, in the
-// turns it looks at.
-type handicap struct {
-	depth    int // plies it looks ahead
-	overlook int // of its own turns, in a thousand, it does not think
-	blunder  int // turns in a thousand it plays without thinking
-}
-
-// handicaps are those of levels 1 to 9. docs/strength.md has what they
-// score against each other. Looking deeper makes little difference in a game
-// that is drawn when both sides see the threats, so the levels are kept apart
-// by how often they do not look.
-func handicaps() [ai.MaxLevel - 1]handicap {
-	return [...]handicap{
-		{depth: 1, overlook: 990},
-		{depth: 1, blunder: 850},
-		{depth: 1, blunder: 735},
-		{depth: 1, blunder: 626},
-		{depth: 2, blunder: 508},
-		{depth: 2, blunder: 415},
-		{depth: 3, blunder: 290},
-		{depth: 3, blunder: 166},
-		{depth: 4, blunder: 82},
+// handicaps returns the levels below full strength. docs/strength.md has what
+// they score against each other and against beginners.
+//
+// Looking deeper makes little difference in a game that is drawn when both sides
+// see the threats, so the levels are kept apart by how often they only glance at
+// the board (see task.glance). From level 3 on none overlooks what lies open.
+func handicaps() *ai.Handicaps {
+	return &ai.Handicaps{
+		{Depth: 1, Noise: 15, Ceiling: 120, Blunder: 45, Glance: 55},
+		{Depth: 1, Noise: 15, Ceiling: 300, Blunder: 15, Glance: 85},
+		{Depth: 1, Noise: 15, Ceiling: 1000, Glance: 90},
+		{Depth: 2, Noise: 12, Ceiling: 1000, Glance: 64},
+		{Depth: 3, Noise: 10, Ceiling: 1000, Glance: 36},
+		{Depth: 3, Noise: 9, Ceiling: 1000, Glance: 27},
+		{Depth: 3, Noise: 7, Ceiling: 1000, Glance: 17},
+		{Depth: 3, Noise: 4, Ceiling: 1000, Glance: 9},
+		{Depth: 3, Noise: 2, Ceiling: 1000, Glance: 3},
 	}
 }
 
-// weaken restricts the task to what its level thinks of.
-func (t *task) weaken() {
-	if !t.Settings.Weakened(t.Limits) {
-		return
-	}
-	t.weak = true
-	h := handicaps()[max(t.Settings.Level, 1)-1]
-	if t.Limits.Depth == 0 || h.depth < t.Limits.Depth {
-		t.Limits.Depth = h.depth
-	}
-	t.Settings.Threads = 1
-	if t.chance(alphabeta.NoMove)%1000 < uint64(h.blunder) {
-		h.overlook = 1000
-	}
-	t.overlook(h.overlook)
-}
-
-// overlook takes root moves away, so many in a thousand, but leaves at least
-// the one that is the least likely to be overlooked.
-func (t *task) overlook(permille int) {
-	kept, last := t.Roots[:0:0], t.Roots[0]
-	for _, m := range t.Roots {
-		if t.chance(m) > t.chance(last) {
-			last = m
+// playWeakly plays as a level below full strength does. What it searches with is
+// its own, so that its turn depends on nothing but the position and the seed.
+func (t *task) playWeakly(b *bot) ai.Best {
+	t.Glance = t.glance
+	return t.PlayWeakly(handicaps(), t.hash(), func(o alphabeta.Options) alphabeta.Report {
+		if t.solvable() {
+			return t.baited(b)
 		}
-		if t.chance(m)%1000 >= uint64(permille) {
-			kept = append(kept, m)
+		var small tt.Table[tt.Entry]
+		small.Resize(1)
+		return alphabeta.New(t.rules, &small).Run(t.state, o)
+	})
+}
+
+// bait is what a slide of the other side that loses is worth to a level, in
+// hundredths, where both only slide and no slide decides the game.
+const bait = 20
+
+// baited values the slides of a movement phase: those that leave a draw by how
+// many ways to lose they leave the other side.
+func (t *task) baited(b *bot) alphabeta.Report {
+	lines := t.solvedLines(b.movementValues(t))
+	for i := range lines {
+		if l := &lines[i]; l.Value == 0 {
+			next := t.state.Play(square4.Turn(l.Moves[0]))
+			l.Value, l.Solved = bait*losingReplies(&next), false
 		}
 	}
-	if len(kept) == 0 {
-		kept = append(kept, last)
+	return alphabeta.Report{Depth: 1, SelDepth: 1, Nodes: uint64(len(lines)), Lines: lines}
+}
+
+// glance values a turn as somebody does who sees the board as the turn leaves it:
+// a block, a fourth marble that would complete one of the other side, and the
+// windows. What a slide of the other side brings about it does not see.
+func (t *task) glance(m alphabeta.Move) int {
+	next := t.state.Play(square4.Turn(m))
+	if v, over := overNow(&next); over {
+		return max(alphabeta.Later(-v), -alphabeta.MaxEval)
 	}
-	t.Roots = kept
+	own, other, hole := next.Marbles[next.Side^1], next.Marbles[next.Side], square4.TileCells(next.Hole)
+	if !next.Moving() && square4.Completing(other)&next.Empty() != 0 {
+		return -alphabeta.MaxEval
+	}
+	return t.rules.weights.side(own, other|hole) - t.rules.weights.side(other, own|hole)
+}
+
+// hash is that of the position, in the middle of a turn too.
+func (t *task) hash() uint64 {
+	s := t.state
+	if t.placed != square4.NoCell {
+		s = s.Placing(t.placed)
+	}
+	return s.Hash()
 }
 
 // chance is a number that looks random and depends on the seed, the position
 // and a move alone.
 func (t *task) chance(m alphabeta.Move) uint64 {
-	s := t.state
-	if t.placed != square4.NoCell {
-		s = s.Placing(t.placed)
-	}
-	return engine.Mix(s.Hash() ^ (t.Settings.Seed+uint64(m)<<32)*0x9e3779b97f4a7c15)
+	return engine.Mix(t.hash() ^ (t.Settings.Seed+uint64(m)<<32)*0x9e3779b97f4a7c15)
 }

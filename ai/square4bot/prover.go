@@ -36,7 +36,7 @@ func (t *task) newProver(table *tt.Table[tt.Entry]) *prover {
 // decidable says whether the movement phase is decided by bit operations, and
 // the limits do not say exactly what is to be searched.
 func (t *task) decidable() bool {
-	return !t.weak && !t.state.NoBack && t.Limits.Depth == 0 && t.Limits.Mate == 0
+	return !t.state.NoBack && t.Limits.Depth == 0 && t.Limits.Mate == 0
 }
 
 // allTurns is within how many turns a decidable game is won or not at all: both

@@ -16,7 +16,6 @@ type task struct {
 	rules  rules
 	state  square4.State // at the start of the turn
 	placed uint8         // the cell of the turn's placement if it was made, or NoCell
-	weak   bool          // plays below full strength
 }
 
 func newTask(ctl *ai.Control, pos *square4.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) *task {
@@ -24,7 +23,7 @@ func newTask(ctl *ai.Control, pos *square4.Position, limits ai.Limits, settings 
 	t.state, t.placed = pos.SearchState()
 	_, limit := pos.Occurred(t.state)
 	t.rules = rules{oneIsRepetition: limit == 1, weights: standardWeights()}
-	t.Task = alphabeta.NewTask(ctl, pos, limits, settings, func(i ai.Info) { report(t.modest(i)) }, t.move)
+	t.Task = alphabeta.NewTask(ctl, pos, limits, settings, report, t.move)
 	t.Tokens = t.tokens
 	t.Chance = func(cp int) int { return alphabeta.Logistic(cp, chanceScale) }
 	t.sortRoots()
@@ -85,19 +84,6 @@ func (t *task) setTime() {
 	const movementTurns = 2 // they cost nearly nothing
 	left := int(t.state.Pieces) - t.state.Placed(int(t.state.Side))
 	t.SetTime(t.state.Side, left+movementTurns)
-}
-
-// modest takes back what a search that overlooks turns cannot know: that every
-// turn loses, or that none does better than a draw.
-func (t *task) modest(i ai.Info) ai.Info {
-	if !t.weak || i.Proof == ai.ProvedWin {
-		return i
-	}
-	i.Proof = ai.NotProved
-	if i.Score.Mate < 0 {
-		i.Score = ai.Score{CP: -alphabeta.MaxEval}
-	}
-	return i
 }
 
 // search runs the alpha-beta search, with a prover and a guard between its
