@@ -34,15 +34,20 @@ func serveHost(errs io.Writer) error {
 	}
 	h, err := host.New(ctx, host.Config{
 		Store: games, Log: log, Hash: hash, RuleEngines: 1, Engines: bridge.Get("engines").Int(),
-		Open: func(ctx context.Context) (*driver.Engine, error) {
-			return driver.Attach(ctx, driver.Inside("engine", worker(bridge), nil), driver.Config{})
-		},
+		Open: attach("engine", worker(bridge)), OpenRules: attach("rules", rules),
 	})
 	if err != nil {
 		return refuseToStart(bridge, err)
 	}
 	answerAll(bridge, wire.NewRouter(log, api.New(api.Config{Games: h, Kept: kept.New(h, games)})), log)
 	select {}
+}
+
+// attach starts an engine that serve is.
+func attach(name string, serve func(in io.Reader, out io.Writer) error) func(context.Context) (*driver.Engine, error) {
+	return func(ctx context.Context) (*driver.Engine, error) {
+		return driver.Attach(ctx, driver.Inside(name, serve, nil), driver.Config{})
+	}
 }
 
 // refuseToStart tells the page why there is no host.

@@ -75,3 +75,15 @@ func TestRespond(t *testing.T) {
 		}
 	}
 }
+
+// The engine beside the host knows all games, and is ready at once for a search that
+// nobody asks for: what Othello needs for one takes most of a second in a browser.
+func TestRules(t *testing.T) {
+	var out bytes.Buffer
+	if err := rules(strings.NewReader("newgame othello\nisready\nquery title\nquit\n"), &out); err != nil {
+		t.Fatal(err)
+	}
+	if want := "readyok\nresponse Othello\n"; !strings.HasSuffix(out.String(), want) {
+		t.Errorf("%q does not end in %q", out.String(), want)
+	}
+}

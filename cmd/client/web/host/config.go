@@ -13,6 +13,9 @@ type Config struct {
 	Store Store // required; the host does not close it
 	// Open starts an engine process; required.
 	Open func(ctx context.Context) (*driver.Engine, error)
+	// OpenRules starts an engine that answers everything but searches; Open by
+	// default.
+	OpenRules func(ctx context.Context) (*driver.Engine, error)
 	// Guests are engines of others that can play seats.
 	Guests []Guest
 	// Engines is how many searches run at once, the guests' among them; the number

@@ -93,6 +93,9 @@ func (c Config) withDefaults() Config {
 	duration(&c.Slice, time.Second)
 	duration(&c.MaxThink, 10*time.Minute)
 	duration(&c.IdleAfter, 5*time.Minute)
+	if c.OpenRules == nil {
+		c.OpenRules = c.Open
+	}
 	if c.Now == nil {
 		c.Now = time.Now
 	}
@@ -104,7 +107,7 @@ func (c Config) withDefaults() Config {
 
 // openForRules starts an engine for everything but searches.
 func (c Config) openForRules(ctx context.Context) (*driver.Engine, error) {
-	e, err := c.Open(ctx)
+	e, err := c.OpenRules(ctx)
 	if err != nil {
 		return nil, err
 	}

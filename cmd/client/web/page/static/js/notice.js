@@ -59,10 +59,11 @@ function tell(news) {
   draw();
 }
 
-// begin has the files kept, once the page is there: what it was loaded with need
-// not be loaded twice then.
+// begin has the files kept, once what plays answers or does not: it is not to wait
+// for that, and what the page was loaded with need not be loaded twice then.
 export async function begin() {
   if (!local) return;
+  await new Promise((done) => { onState((now) => { if (now.open || now.failed || now.lacks) done(); }); });
   const { keep } = await later(() => import('./keep.js'));
   keep(local, { waiting: (use) => tell({ use }), failed: () => tell({ failed: true }) });
 }

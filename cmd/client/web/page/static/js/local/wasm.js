@@ -40,7 +40,6 @@ export async function compile(address, name, seen) {
   if (!reply.ok) throw new Error(`${address}: HTTP ${reply.status}`);
   const unpacked = reply.body.pipeThrough(counted(seen)).pipeThrough(new DecompressionStream('gzip'));
   const program = new Response(unpacked, { headers: { 'Content-Type': 'application/wasm' } });
-  if (cache) keep(cache, key, program.clone());
   return WebAssembly.compileStreaming(program);
 }
 
