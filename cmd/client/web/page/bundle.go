@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	esbuild "github.com/evanw/esbuild/pkg/api"
@@ -38,6 +39,7 @@ type layout struct {
 	built string // the folder of the bundle's files
 	root  string // what stands before the address of a file in the page
 	maps  bool   // the sources are served too, and maps lead to them
+	soon  string // a module that is imported later, but asked for at once
 }
 
 // served is the bundle of a server.
@@ -119,10 +121,18 @@ func (b *bundler) bundleScripts(page string) string {
 		entries = append(entries, m[2])
 	}
 	outputs := b.build(parts, entries...)
+	var soon []string
+	if out, ok := outputs[b.soon]; ok {
+		soon = append(out.needs, out.name)
+	}
 	return scriptLine.ReplaceAllStringFunc(page, func(line string) string {
 		m := scriptLine.FindStringSubmatch(line)
 		out, lines := outputs[m[2]], ""
-		for _, name := range out.needs {
+		needs := out.needs
+		if strings.Contains(line, "module") {
+			needs = slices.Compact(slices.Sorted(slices.Values(append(soon, needs...))))
+		}
+		for _, name := range needs {
 			lines += `<link rel="modulepreload" href="` + b.root + name + "\">\n"
 		}
 		return lines + m[1] + b.root + out.name + m[3]
@@ -233,6 +243,9 @@ func outputs(metafile string) map[string]output {
 	}
 	found := map[string]output{}
 	for name, o := range meta.Outputs {
+		if o.EntryPoint == "" { // what entry points share, or a map
+			continue
+		}
 		out := output{name: name}
 		for _, i := range o.Imports {
 			if i.Kind == "import-statement" {

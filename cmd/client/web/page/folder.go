@@ -64,7 +64,7 @@ func newFolder(source fs.FS, p Program) (Folder, error) {
 	if err != nil {
 		return Folder{}, fmt.Errorf("the wasm is not what gzip packed: %w", err)
 	}
-	b := newBundler(source, layout{built: "built"})
+	b := newBundler(source, layout{built: "built", soon: linkSource})
 	b.made["wasm_exec.js"] = string(p.Exec)
 	page := b.page()
 	workers := b.workers()
@@ -125,6 +125,9 @@ func index(page, apple string, l local) []byte {
 	}
 	return []byte(strings.Replace(page, "</title>\n", fmt.Sprintf(head, apple, told), 1))
 }
+
+// linkSource is the module by which the page reaches what plays.
+const linkSource = "static/js/local/link.js"
 
 // serviceSource is the service worker as it was written. It imports the list of
 // files from a module that is made here.

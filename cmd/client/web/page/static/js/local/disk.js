@@ -44,6 +44,11 @@ export function disk(name) {
   }
 
   return {
+    // warm opens the database, which who asks next then need not wait for.
+    warm() {
+      connect().catch(() => {}); // it is told who asks
+    },
+
     // scan resolves to the keys that begin with a prefix, and their values.
     async scan(prefix) {
       const tx = await begin('readonly');

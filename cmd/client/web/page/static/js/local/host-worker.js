@@ -5,7 +5,7 @@
 // answered before, since nothing is answered before it is on the disk.
 
 import { stdio } from './stdio.js';
-import { compile, run } from './wasm.js';
+import { compile, keep, run } from './wasm.js';
 import { disk } from './disk.js';
 
 const encoder = new TextEncoder();
@@ -14,8 +14,9 @@ const encoder = new TextEncoder();
 const engines = Math.max(1, Math.min(3, (navigator.hardwareConcurrency || 2) - 1));
 
 class Host {
-  constructor({ place, wasm, engine }) {
-    Object.assign(this, { place, wasm, engineScript: engine, id: crypto.randomUUID() });
+  constructor({ place, wasm, engine, kept }) {
+    Object.assign(this, { place, wasm, engineScript: engine, kept, id: crypto.randomUUID() });
+    this.disk = disk(`quadrille ${place}`);
     this.tabs = new Map(); // { channel, asked: the numbers of what is being answered } by the tabs' names
     this.door = new BroadcastChannel(`quadrille ${place}`);
     this.answering = new Promise((resolve) => { this.answers = resolve; }); // { ask, cancel } of who answers
@@ -27,12 +28,15 @@ class Host {
     this.door.addEventListener('message', ({ data }) => { if (data.hello) this.meet(data.hello); });
     this.door.postMessage({ here: this.id });
     stdio((text) => console.log(text), (text) => console.error(text));
+    const program = `quadrille ${location.origin}${this.place} program`;
     let told = 0;
-    this.module = await compile(this.wasm, `quadrille ${location.origin}${this.place} program`, (bytes) => {
+    this.disk.warm();
+    this.module = await compile(this.wasm, this.kept ? program : null, (bytes) => {
       if (bytes - told < 100000) return;
       told = bytes;
       this.door.postMessage({ loaded: bytes });
     });
+    if (this.kept) this.answering.then(() => keep(this.wasm, program));
     globalThis.quadrille = this.bridge();
     const status = await run(this.module, 'host');
     this.fail(`the host ended with status ${status}`);
@@ -81,7 +85,7 @@ class Host {
   bridge() {
     return {
       engines,
-      disk: disk(`quadrille ${this.place}`),
+      disk: this.disk,
       ready: (ask, cancel) => this.answers({ ask, cancel }),
       failed: (why) => this.fail(why),
       begin: (request, status, headers) => this.tell(request, { status, headers }),
@@ -114,8 +118,9 @@ class Host {
   }
 }
 
-// The message is { place, wasm, engine }: what tells this folder from others of the
-// same origin, and the addresses of the program and of the engine's script.
+// The message is { place, wasm, engine, kept }: what tells this folder from others of
+// the same origin, the addresses of the program and of the engine's script, and
+// whether the page's files are kept, so that the program may be too.
 addEventListener('message', ({ data }) => {
   navigator.locks.request(`quadrille ${data.place}`, async () => {
     const host = new Host(data);

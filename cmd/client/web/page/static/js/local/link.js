@@ -43,7 +43,7 @@ export class Link {
     const at = (file) => new URL(file, document.baseURI).href;
     this.worker = new Worker(at(this.local.host));
     this.worker.addEventListener('error', (event) => this.told({ failed: event.message || 'the worker cannot be loaded' }));
-    this.worker.postMessage({ place: this.place, wasm: at(this.local.wasm), engine: at(this.local.engine) });
+    this.worker.postMessage({ place: this.place, wasm: at(this.local.wasm), engine: at(this.local.engine), kept: Boolean(navigator.serviceWorker?.controller) });
     hello();
   }
 

@@ -14,33 +14,36 @@ function counted(seen) {
   });
 }
 
-// kept is the cache with the unpacked program, which spares unpacking it at every
-// start and lets the browser keep what it compiled. It is null where there is none,
-// as in some private windows.
-const kept = (name) => globalThis.caches?.open(name).catch(() => null) ?? null;
+// unpack is the answer with a program that gzip packed, unpacked while it comes.
+const unpack = (packed) => new Response(packed.pipeThrough(new DecompressionStream('gzip')), { headers: { 'Content-Type': 'application/wasm' } });
 
-// keep keeps a program in place of an older one. Without room it is unpacked again
-// next time.
-async function keep(cache, key, program) {
-  try {
-    for (const old of await cache.keys()) await cache.delete(old);
-    await cache.put(key, program);
-  } catch { /* there is no room */ }
-}
+// key is the name of an unpacked program; the address is of the packed file, which
+// the service worker keeps.
+const key = (address) => `${address}?unpacked`;
 
-// compile loads and compiles the program at an address, which gzip packed and whose
-// name says what is in it, and says meanwhile how many bytes have come. The program
-// is kept in the cache of a name.
+// compile loads and compiles the program at an address, which gzip packed, and says
+// meanwhile how many bytes have come. In the cache of a name, null for none, it may
+// be kept as keep does.
 export async function compile(address, name, seen) {
-  const cache = await kept(name);
-  const key = `${address}?unpacked`; // the address itself is of the packed file, which the service worker keeps
-  const known = await cache?.match(key);
+  const cache = name && await globalThis.caches?.open(name).catch(() => null); // there is none in some private windows
+  const known = await cache?.match(key(address));
   if (known) return WebAssembly.compileStreaming(known);
   const reply = await fetch(address);
   if (!reply.ok) throw new Error(`${address}: HTTP ${reply.status}`);
-  const unpacked = reply.body.pipeThrough(counted(seen)).pipeThrough(new DecompressionStream('gzip'));
-  const program = new Response(unpacked, { headers: { 'Content-Type': 'application/wasm' } });
-  return WebAssembly.compileStreaming(program);
+  return WebAssembly.compileStreaming(unpack(reply.body.pipeThrough(counted(seen))));
+}
+
+// keep keeps a program unpacked in the cache of a name, in place of an older one,
+// when the service worker has it: that spares unpacking it at every start and lets
+// the browser keep what it compiled.
+export async function keep(address, name) {
+  try {
+    const packed = await caches.match(address);
+    const cache = packed && await caches.open(name);
+    if (!cache || await cache.match(key(address))) return;
+    for (const old of await cache.keys()) await cache.delete(old);
+    await cache.put(key(address), unpack(packed.body));
+  } catch { /* there is no room */ }
 }
 
 // run runs a program with arguments to its end, and resolves to its exit status.
