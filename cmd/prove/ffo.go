@@ -11,22 +11,23 @@ import (
 	"time"
 
 	"quadrille/ai"
+	"quadrille/ai/alphabeta"
 	"quadrille/ai/othellobot/endgame"
+	"quadrille/ai/othellobot/midgame"
 	"quadrille/ai/othellobot/pattern"
 	"quadrille/ai/tt"
 	"quadrille/engine/othello"
 )
 
-// ffoCommand solves the end games of the FFO test suite, says what it took, and
-// fails if an answer differs from the known one. It is run from the root of the
-// repository.
+// ffoCommand solves the end games of the FFO test suite as "go exact" does, says what
+// it took, and fails if an answer differs from the known one. It is run from the root
+// of the repository.
 type ffoCommand struct {
 	Files   []string `arg:"" optional:"" help:"Files of end games, by default those in testdata/othello."`
 	From    int      `help:"First number." default:"40"`
 	To      int      `help:"Last number." default:"44"`
 	Hash    int      `help:"Size of the table in MiB." default:"256"`
 	Threads int      `help:"Goroutines that search." default:"1"`
-	Plain   bool     `help:"Search without the evaluation."`
 	Profile string   `help:"File for a profile of the processor's time."`
 	WLD     bool     `name:"wld" help:"Only tell won, drawn and lost games apart."`
 }
@@ -74,23 +75,25 @@ func (c *ffoCommand) Run(out io.Writer) error {
 		defer pprof.StopCPUProfile()
 	}
 	fmt.Fprintln(out, "  no  empties  margin        nodes   cpu s  wall s  M nodes/s  line")
-	solver, table := c.solver()
+	table := tt.New[endgame.Entry](c.Hash)
+	table.Clear() // the system hands its memory out, which takes longer than an easy problem
+	searcher := midgame.New(pattern.Default(), table)
 	var all cost
 	wrong := 0
 	for i := range problems {
 		p := &problems[i]
 		table.Clear()
-		r, took, err := c.solve(solver, p)
+		a, took, err := c.solve(searcher, p)
 		if err != nil {
 			return err
 		}
 		all.add(took)
 		remark := ""
-		if !c.right(p, &r) {
+		if !c.right(p, &a) {
 			remark, wrong = fmt.Sprintf("  WRONG, %+d", p.best), wrong+1
 		}
-		line := strings.Trim(fmt.Sprint(r.Line), "[]")
-		fmt.Fprintf(out, "%4d %8d %+7d %v  %s%s\n", p.number, bits.OnesCount64(p.state.Empty()), r.Margin, took, line, remark)
+		line := strings.Trim(fmt.Sprint(a.line), "[]")
+		fmt.Fprintf(out, "%4d %8d %+7d %v  %s%s\n", p.number, bits.OnesCount64(p.state.Empty()), a.margin, took, line, remark)
 	}
 	fmt.Fprintf(out, "%4s %8s %7s %v\n", "all", "", "", all)
 	if wrong > 0 {
@@ -99,42 +102,39 @@ func (c *ffoCommand) Run(out io.Writer) error {
 	return nil
 }
 
+// answer is what a search says of a problem.
+type answer struct {
+	margin int
+	line   []othello.Turn
+	proved bool // with WLD never
+}
+
 // solve solves a problem and says what that took.
-func (c *ffoCommand) solve(solver *endgame.Solver, p *problem) (r endgame.Result, took cost, err error) {
-	q := endgame.Query{Own: p.state.Own, Opp: p.state.Opp, Threads: c.Threads}
-	if c.WLD {
-		q.Alpha, q.Beta = -1, 1
-	}
+func (c *ffoCommand) solve(searcher *midgame.Searcher, p *problem) (a answer, took cost, err error) {
 	cpu, err := ai.CPUTime()
 	if err != nil {
-		return r, took, err
+		return a, took, err
 	}
 	wall := time.Now()
-	r = solver.Solve(q)
+	r := searcher.RunAll(p.state, midgame.Options{WLD: c.WLD, Options: alphabeta.Options{Threads: c.Threads}})
 	took = cost{nodes: r.Nodes, wall: time.Since(wall)}
 	ended, err := ai.CPUTime()
 	took.cpu = ended - cpu
-	return r, took, err
-}
-
-// solver returns a solver for all problems and its table, whose memory the
-// system has handed out: that takes longer than an easy problem.
-func (c *ffoCommand) solver() (*endgame.Solver, *endgame.Table) {
-	table := tt.New[endgame.Entry](c.Hash)
-	table.Clear()
-	if c.Plain {
-		return endgame.New(table, nil), table
+	best := r.Lines[0]
+	a = answer{margin: best.Value / 100, proved: best.Solved}
+	for _, m := range best.Moves {
+		a.line = append(a.line, othello.Turn(m))
 	}
-	return endgame.New(table, pattern.Default()), table
+	return a, took, err
 }
 
-// right says whether a result is what is known.
-func (c *ffoCommand) right(p *problem, r *endgame.Result) bool {
+// right says whether an answer is what is known.
+func (c *ffoCommand) right(p *problem, a *answer) bool {
 	if c.WLD {
-		return min(max(r.Margin, -1), 1) == min(max(p.best, -1), 1) && r.Done
+		return min(max(a.margin, -1), 1) == min(max(p.best, -1), 1)
 	}
-	margin, known := p.margins[r.Turn.String()]
-	return r.Done && r.Margin == p.best && (!known || margin == p.best)
+	margin, known := p.margins[a.line[0].String()]
+	return a.proved && a.margin == p.best && (!known || margin == p.best)
 }
 
 // read reads the problems that are asked for.

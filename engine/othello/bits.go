@@ -107,6 +107,12 @@ func line(square, columns, rows int) uint64 {
 	return set
 }
 
+// Around returns the squares next to a set, diagonally too, and the set itself.
+func Around(set uint64) uint64 {
+	set |= set<<1&^ColumnA | set>>1&^ColumnH
+	return set | set<<8 | set>>8
+}
+
 // Flips returns the disks of opp that turn over when the side with the disks
 // own places one on the square, 0 to 63. It is empty when the move is not
 // legal; the square must be empty.

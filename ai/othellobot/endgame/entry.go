@@ -119,6 +119,12 @@ func Join(e, old Entry) Entry {
 	return e.withMoves(moves)
 }
 
+// SelectiveKey returns the key that a position has for searches that may be
+// selective, or end before the game does, and that count in hundredths of a disk.
+func SelectiveKey(own, opp uint64) uint64 { return selectiveKey(Key(own, opp)) }
+
+func selectiveKey(key uint64) uint64 { return key * 0xbf58476d1ce4e5b9 }
+
 // Key returns the key of a position: one multiplication, whose high and low
 // halves are folded.
 func Key(own, opp uint64) uint64 {

@@ -24,7 +24,7 @@ func NewLeaf(table *Table, eval *pattern.Eval, stop func() bool) *Leaf {
 func (l *Leaf) Search(own, opp uint64, alpha, beta int) (margin int, nodes uint64) {
 	l.w.nodes, l.w.reported = 0, 0
 	empties := bits.OnesCount64(^(own | opp))
-	margin = l.w.pvs(own, opp, othello.Moves(own, opp), empties, empties, alpha, beta)
+	margin = l.w.pvs(own, opp, othello.Moves(own, opp), empties, alpha, beta)
 	return margin, l.w.nodes
 }
 

@@ -11,11 +11,17 @@ import (
 // 29 and 40 to 42.
 const (
 	hashMoveBonus  = 1 << 20
-	mobilityWeight = 64 // a reply that is left to the other side; a corner counts double
-	parityBonus    = 40 // a quadrant with an odd number of empty squares
-	xPenalty       = 60 // against an X square
-	diskWeight     = 4  // a disk that is left to the other side
-	evalWeight     = 64 // a disk by the shallow search
+	mobilityWeight = 64   // a reply that is left to the other side; a corner counts double
+	beyondWeight   = 20   // an empty square beside own disks, where it may have replies later
+	parityBonus    = 40   // a quadrant with an odd number of empty squares
+	xPenalty       = 60   // against an X square
+	diskWeight     = 4    // a disk that is left to the other side
+	chanceWeight   = 1344 // a chance of a cutoff that is e times less
+	// chanceScale is how many disks less by the shallow search make a small chance of
+	// a cutoff e times less.
+	chanceScale = 12
+	// evalMin is from how many empty squares on there are shallow searches.
+	evalMin = 13
 	// evalMargin is how far below alpha the shallow search still tells values
 	// apart, in disks.
 	evalMargin = 8
@@ -27,6 +33,7 @@ const (
 func orderScore(c *othello.Child, odd uint64) int32 {
 	order := diskWeight*int32(bits.OnesCount64(c.Own)) -
 		mobilityWeight*int32(bits.OnesCount64(c.Moves)+bits.OnesCount64(c.Moves&othello.Corners))
+	order -= beyondWeight * int32(bits.OnesCount64(othello.Around(c.Opp)&^(c.Own|c.Opp)))
 	bit := uint64(1) << c.Square
 	if bit&odd != 0 {
 		order += parityBonus
@@ -45,36 +52,59 @@ func orderShallow(own, opp uint64, list []othello.Child) {
 	}
 }
 
-// order orders turns: hash moves first, the others by their score and, if depth is
-// not negative, by a shallow search of so many plies.
-func (w *worker) order(own, opp uint64, empties, depth, alpha int, hash Entry, list []othello.Child) {
-	odd, hashMoves := othello.OddQuadrants(^(own | opp)), hash.Moves()
+// order orders turns: those of first first, the others by their score and, if depth
+// is not negative, by the chance of a cutoff after a shallow search of so many plies.
+func (w *worker) order(own, opp uint64, empties, depth, alpha int, first [2]uint8, list []othello.Child) {
+	odd := othello.OddQuadrants(^(own | opp))
 	for i := range list {
 		c := &list[i]
 		order := int32(0)
 		switch c.Square {
-		case hashMoves[0]:
+		case first[0]:
 			order = 2 * hashMoveBonus
-		case hashMoves[1]:
+		case first[1]:
 			order = hashMoveBonus
 		default:
 			order = orderScore(c, odd)
 			if depth >= 0 {
 				v := w.shallowSearch(c.Own, c.Opp, c.Moves, empties-1, depth, -100*MaxMargin, 100*(evalMargin-alpha))
-				order -= int32(v) * evalWeight / 100
+				order += chanceScore(-v - 100*alpha)
 			}
 		}
 		c.Order = orderKey(order, i)
 	}
 }
 
+// chanceScores has, by the value of a turn less alpha in units of half a disk, what
+// the chance of a cutoff is worth in its order: chanceWeight times the logarithm of a
+// logistic function. Where many turns cut it leaves the choice to what the turns
+// cost, where few do it decides. It never changes.
+var chanceScores = newChanceScores()
+
+const chanceSteps = 4 * MaxMargin // half disks, either way
+
+func newChanceScores() (scores [2*chanceSteps + 1]int32) {
+	for i := range scores {
+		disks := float64(i-chanceSteps)/2 - 0.5 // even chances between alpha and the next margin
+		scores[i] = int32(math.Round(-chanceWeight * math.Log1p(math.Exp(-disks/chanceScale))))
+	}
+	return scores
+}
+
+// chanceScore is what a value that is so much more than alpha, in hundredths of a
+// disk, is worth in the order.
+func chanceScore(more int) int32 {
+	const half = 50
+	return chanceScores[max(0, min((more+half*chanceSteps)/half, 2*chanceSteps))]
+}
+
 // orderDepth returns the depth of the shallow searches that order turns, negative
 // for none.
 func (w *worker) orderDepth(empties int) int {
-	if w.eval == nil {
+	if w.eval == nil || empties < evalMin {
 		return -1
 	}
-	return min((empties-1)/3-4, 2)
+	return min(max(0, (empties-1)/3-4), 2)
 }
 
 // orderKey makes of an order one that no other turn of the list has, and that tells

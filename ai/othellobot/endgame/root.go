@@ -12,7 +12,7 @@ import (
 // root finds the best turn of the query. It looks through narrow windows around
 // a guess until the margin lies within one, or the query's end is reached.
 func (w *worker) root(q *Query) Result {
-	guess := w.guess(q)
+	guess := (q.Guess+MaxMargin+1)/2*2 - MaxMargin // margins are even
 	known := Result{Margin: guess, Turn: othello.NoTurn}
 	alpha, beta := max(q.Alpha, guess-1), min(q.Beta, guess+1)
 	if alpha >= beta {
@@ -56,19 +56,6 @@ func (w *worker) update(known, r Result, alpha, beta int) Result {
 func (w *worker) withNodes(r Result) Result {
 	r.Nodes = w.team.nodes.Load() + w.nodes - w.reported
 	return r
-}
-
-// guess is an even margin that is likely.
-func (w *worker) guess(q *Query) int {
-	if w.eval == nil {
-		return 0
-	}
-	empties := 64 - bits.OnesCount64(q.Own|q.Opp)
-	if empties < deepenMin {
-		return w.eval.Score(q.Own, q.Opp) / 200 * 2
-	}
-	v := w.deepen(q, empties)
-	return (v+MaxMargin+1)/2*2 - MaxMargin
 }
 
 // rootTurn is a turn of the query and how its last search went.
@@ -116,7 +103,7 @@ func (w *worker) rootValue(c *rootTurn, empties, alpha, beta, best int) int {
 			return v
 		}
 	}
-	return -w.pvs(c.Own, c.Opp, c.Moves, empties-1, empties-1, -beta, -lower)
+	return -w.pvs(c.Own, c.Opp, c.Moves, empties-1, -beta, -lower)
 }
 
 // finish completes a result with its turn and line.
@@ -138,8 +125,8 @@ func (w *worker) finish(q *Query, r *Result) {
 
 // rootTurns returns the turns of the query, the best by their order first.
 func (w *worker) rootTurns(q *Query) []rootTurn {
-	hash := w.table.Get(Key(q.Own, q.Opp))
-	empties := 64 - bits.OnesCount64(q.Own|q.Opp)
+	key, empties := Key(q.Own, q.Opp), 64-bits.OnesCount64(q.Own|q.Opp)
+	hash := w.advice(w.table.Get(key), key, empties)
 	list := w.children(q.Own, q.Opp, othello.Moves(q.Own, q.Opp), empties)
 	w.order(q.Own, q.Opp, empties, w.orderDepth(empties), 0, hash, list)
 	var roots []rootTurn

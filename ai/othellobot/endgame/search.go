@@ -140,7 +140,7 @@ func (w *worker) nwsDeep(own, opp, moves uint64, empties, alpha int) int {
 	if len(list) == 1 {
 		depth = -1
 	}
-	w.order(own, opp, empties, depth, alpha, hash, list)
+	w.order(own, opp, empties, depth, alpha, w.advice(hash, key, empties), list)
 	// 4. The best one first.
 	best, move := -MaxMargin-1, uint8(NoMove)
 	for i := range list {
@@ -177,6 +177,22 @@ func (w *worker) probe(key uint64, empties int) Entry {
 		return w.shallow.get(key)
 	}
 	return w.table.Get(key)
+}
+
+// adviceMin is from how many empty squares on a selective search's turns are asked
+// for: a little more than where it leaves the rest to this package.
+const adviceMin = 12
+
+// advice returns the turns to try first: those of the position's entry, or if it has
+// none those that a selective search to the end found good. Turns of shallower
+// searches are no help.
+func (w *worker) advice(hash Entry, key uint64, empties int) [2]uint8 {
+	if hash == 0 && empties >= adviceMin {
+		if e := w.table.Get(selectiveKey(key)); e.Depth() >= empties {
+			return e.Moves()
+		}
+	}
+	return hash.Moves()
 }
 
 // store keeps what probe will ask for.

@@ -36,7 +36,7 @@ func (w *worker) pvs(own, opp uint64, alpha, beta, depth, ply int) int {
 	case depth >= empties && empties <= w.solveFrom:
 		return w.solve(own, opp, alpha, beta)
 	}
-	key := keyOf(own, opp)
+	key := endgame.SelectiveKey(own, opp)
 	if depth > 1 {
 		w.s.table.Prefetch(key)
 	}
@@ -191,10 +191,10 @@ func (w *worker) counterMove(occupied uint64, ply int) *uint64 {
 // advances in alpha-beta searching", 1996).
 func (w *worker) etc(list []move, beta, depth int) (int, bool) {
 	for i := range list {
-		w.s.table.Prefetch(keyOf(list[i].own, list[i].opp))
+		w.s.table.Prefetch(endgame.SelectiveKey(list[i].own, list[i].opp))
 	}
 	for i := range list {
-		e := w.s.table.Get(keyOf(list[i].own, list[i].opp))
+		e := w.s.table.Get(endgame.SelectiveKey(list[i].own, list[i].opp))
 		if w.answers(e, depth-1) && -e.Upper() >= beta {
 			return -e.Upper(), true
 		}
@@ -206,10 +206,6 @@ func (w *worker) etc(list []move, beta, depth int) (int, bool) {
 func (w *worker) answers(e endgame.Entry, depth int) bool {
 	return e.Depth() >= depth && e.Selectivity() >= int(w.selectivity)
 }
-
-// keyOf returns the key of a position, another one than that of an exact search,
-// which counts in disks.
-func keyOf(own, opp uint64) uint64 { return endgame.Key(own, opp) * 0xbf58476d1ce4e5b9 }
 
 // updatePV makes the principal variation from a ply of a turn and what follows it.
 func (w *worker) updatePV(t othello.Turn, ply int) {

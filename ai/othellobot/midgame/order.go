@@ -83,7 +83,7 @@ func (w *worker) orderScore(m *move, depth int, toEnd bool, ply int) int32 {
 	mobility := othello.Moves(m.own, m.opp)
 	score := -int32(bits.OnesCount64(mobility) + bits.OnesCount64(mobility&othello.Corners))
 	if depth < w.s.tune.SortDepth {
-		potential := bits.OnesCount64(neighbours(m.opp) &^ (m.own | m.opp))
+		potential := bits.OnesCount64(othello.Around(m.opp) &^ (m.own | m.opp))
 		return squareScores[m.square] + 40*score - 10*int32(potential) + w.history[m.square]/64
 	}
 	score *= int32(w.s.tune.SortMobility)
@@ -119,10 +119,4 @@ func pickBest(list []move) *move {
 	}
 	list[0], list[best] = list[best], list[0]
 	return &list[0]
-}
-
-// neighbours returns the squares next to a set, and perhaps squares of the set.
-func neighbours(set uint64) uint64 {
-	set |= set<<1&^othello.ColumnA | set>>1&^othello.ColumnH
-	return set | set<<8 | set>>8
 }

@@ -57,7 +57,7 @@ func (p *plan) next() (step, bool) {
 	if goal == 0 || goal > n {
 		goal = n
 	}
-	if p.at.depth >= n && p.at.selectivity == noSelectivity && !p.at.wld || goal < n && p.at.depth >= goal {
+	if p.at.depth >= n && p.at.selectivity == noSelectivity && p.at.wld == p.s.opts.WLD || goal < n && p.at.depth >= goal {
 		return p.at, false
 	}
 	before := p.at
@@ -65,7 +65,7 @@ func (p *plan) next() (step, bool) {
 	case p.at.depth >= n:
 		p.at = p.nextEnd()
 	case goal == n && p.at.depth+1 >= n:
-		p.at = step{depth: n, selectivity: p.endSelectivity()}
+		p.at = p.quietEnd()
 	case goal == n && p.endInReach():
 		at, ok := p.firstEnd()
 		if !ok {
@@ -109,7 +109,7 @@ func (p *plan) firstEnd() (step, bool) {
 		if math.IsInf(most, 1) {
 			most = p.s.tune.EndSoon // whoever sets no limit wants to see something meanwhile
 		}
-		at := step{depth: p.s.empties, selectivity: p.endSelectivity()}
+		at := p.quietEnd()
 		return at, at.cost(p.s.empties) < max(most, p.s.tune.EndPatience*float64(p.cost))
 	}
 	return p.strongestEnd(left * p.s.tune.EndShare)
@@ -142,21 +142,21 @@ func (p *plan) advances(at step) bool {
 	return p.at.depth < p.s.empties || p.at.wld && p.at.selectivity < at.selectivity
 }
 
-// endSelectivity is how selective the first search to the end is when all turns or
-// margins matter.
-func (p *plan) endSelectivity() selectivity {
-	exact := step{depth: p.s.empties, selectivity: noSelectivity}
-	if p.s.opts.Full || exact.cost(p.s.empties) < max(p.s.tune.EndAtOnce, min(p.remaining()*p.s.tune.EndShare, p.s.tune.EndSoon)) {
-		return noSelectivity
+// quietEnd is the first search to the end when all turns or margins matter, or
+// nothing presses.
+func (p *plan) quietEnd() step {
+	exact := step{depth: p.s.empties, selectivity: noSelectivity, wld: p.s.opts.WLD}
+	if p.s.opts.Full || exact.cost(p.s.empties) < p.s.tune.EndAtOnce {
+		return exact
 	}
-	return 0
+	return step{depth: p.s.empties, selectivity: 0, wld: p.s.opts.WLD}
 }
 
 // nextEnd is the search to the end that follows another one. The whole truth
 // takes more than any selective search, but not more than all of them.
 func (p *plan) nextEnd() step {
 	at, left := p.at, p.remaining()
-	if at.wld {
+	if at.wld && !p.s.opts.WLD {
 		if next, ok := p.strongestEnd(left * p.s.tune.EndShare); ok {
 			return next
 		}
@@ -166,7 +166,7 @@ func (p *plan) nextEnd() step {
 		at.selectivity++
 		return at
 	}
-	exact := step{depth: at.depth, selectivity: noSelectivity}
+	exact := step{depth: at.depth, selectivity: noSelectivity, wld: at.wld}
 	whole := float64(p.cost) * exact.cost(p.s.empties) / at.cost(p.s.empties)
 	switch {
 	case math.IsInf(left, 1):

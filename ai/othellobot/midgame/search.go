@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"quadrille/ai"
 	"quadrille/ai/alphabeta"
 	"quadrille/ai/othellobot/endgame"
 	"quadrille/ai/othellobot/pattern"
@@ -21,6 +22,8 @@ type Options struct {
 	Thrifty bool
 	// Full turns ProbCut off in the middle game too.
 	Full bool
+	// WLD asks only who wins. It is for searches to the end without a limit.
+	WLD bool
 }
 
 // Searcher holds what the goroutines of a search share. It serves one search
@@ -72,6 +75,15 @@ func (s *Searcher) Run(root othello.State, opts Options) alphabeta.Report {
 		workers[i] = newWorker(s, i)
 	}
 	return s.deepen(workers)
+}
+
+// RunAll is Run for all turns of the root, without a clock.
+func (s *Searcher) RunAll(root othello.State, opts Options) alphabeta.Report {
+	opts.Control = ai.NewControl(ai.Limits{})
+	for _, t := range root.Turns(nil) {
+		opts.Moves = append(opts.Moves, alphabeta.Move(t))
+	}
+	return s.Run(root, opts)
 }
 
 // deepen searches step by step until the plan or a limit ends it.

@@ -64,8 +64,7 @@ func newSearcher() *Searcher { return New(pattern.Default(), tt.New[endgame.Entr
 
 // run searches a state with a new table.
 func run(s othello.State, o Options) alphabeta.Report {
-	o.Control, o.Moves = ai.NewControl(ai.Limits{}), rootMoves(s)
-	return newSearcher().Run(s, o)
+	return newSearcher().RunAll(s, o)
 }
 
 func rootMoves(s othello.State) (moves []alphabeta.Move) {

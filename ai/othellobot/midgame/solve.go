@@ -27,7 +27,7 @@ func (w *worker) solveRoot(lines roots, wld bool) bool {
 		alpha, beta = -1, 1
 	}
 	r := endgame.New(w.s.table, w.s.eval).Solve(endgame.Query{
-		Alpha: alpha, Beta: beta,
+		Alpha: alpha, Beta: beta, Guess: guessed(lines[0].Value),
 		Own: w.s.root.Own, Opp: w.s.root.Opp, Roots: turns, Nodes: limit, Threads: w.s.opts.Threads,
 		Stop:     func() bool { return w.s.stop.Load() || w.s.opts.Control.Done() },
 		Progress: func(nodes uint64) { w.s.progress(w.s.empties, w.nodes+nodes) },
@@ -47,6 +47,14 @@ func (w *worker) solveRoot(lines roots, wld bool) bool {
 		lines[0] = alphabeta.Line{Moves: moves(r.Line), Value: marginUnit * r.Margin, Solved: true}
 	}
 	return true
+}
+
+// guessed is a value as a guess of a margin, 0 if there is none.
+func guessed(v int) int {
+	if v == unvalued {
+		return 0
+	}
+	return v / marginUnit
 }
 
 // solve is the value of a position with few empty squares, exactly, from the

@@ -65,7 +65,7 @@ func (c *bookCommand) Run(out io.Writer) error {
 
 // search adds what the best turns of a position lead to.
 func (c *bookCommand) search(b *book.Book, searcher *midgame.Searcher, s othello.State) {
-	r := runMidgame(searcher, s, midgame.Options{Options: alphabeta.Options{Nodes: c.Nodes, MultiPV: c.Turns}})
+	r := searcher.RunAll(s, midgame.Options{Options: alphabeta.Options{Nodes: c.Nodes, MultiPV: c.Turns}})
 	for _, l := range r.Lines {
 		if l.Value >= r.Lines[0].Value-c.Loss {
 			b.Add(s.Play(othello.Turn(l.Moves[0])), -l.Value)

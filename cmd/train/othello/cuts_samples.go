@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"quadrille/ai"
 	"quadrille/ai/alphabeta"
 	"quadrille/ai/othellobot/endgame"
 	"quadrille/ai/othellobot/midgame"
@@ -88,22 +87,13 @@ func cutPosition(searcher *midgame.Searcher, r *rand.Rand) othello.State {
 				s = s.Play(turns[r.IntN(len(turns))])
 				continue
 			}
-			r := runMidgame(searcher, s, midgame.Options{Options: alphabeta.Options{Depth: 3}})
+			r := searcher.RunAll(s, midgame.Options{Options: alphabeta.Options{Depth: 3}})
 			s = s.Play(othello.Turn(r.Lines[0].Moves[0]))
 		}
 		if !s.Over() {
 			return s
 		}
 	}
-}
-
-// runMidgame searches all turns of a position without a clock.
-func runMidgame(searcher *midgame.Searcher, s othello.State, o midgame.Options) alphabeta.Report {
-	o.Control = ai.NewControl(ai.Limits{})
-	for _, t := range s.Turns(nil) {
-		o.Moves = append(o.Moves, alphabeta.Move(t))
-	}
-	return searcher.Run(s, o)
 }
 
 // measure searches a position to all depths.
@@ -119,9 +109,9 @@ func (c *cutsCommand) measure(searcher *midgame.Searcher, s othello.State) cutSa
 			m.values = append(m.values, r.Lines[0].Value)
 		}
 	}
-	runMidgame(searcher, s, o)
+	searcher.RunAll(s, o)
 	if m.solved {
-		r := runMidgame(searcher, s, midgame.Options{Full: true})
+		r := searcher.RunAll(s, midgame.Options{Full: true})
 		m.values = append(m.values, r.Lines[0].Value)
 	}
 	return m

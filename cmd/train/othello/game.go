@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"quadrille/ai/othellobot/endgame"
 	"quadrille/ai/othellobot/pattern"
 	"quadrille/engine"
 	"quadrille/engine/othello"
@@ -116,7 +115,7 @@ func (r *rulesOfPlay) choose(s *searcher, state *othello.State, g *game) (othell
 	if g.exact < 0 {
 		g.exact = len(g.turns)
 	}
-	result := s.solver.Solve(endgame.Query{Own: state.Own, Opp: state.Opp, Threads: 1})
+	result := s.solve(state)
 	return result.Turn, 100 * result.Margin
 }
 

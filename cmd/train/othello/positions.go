@@ -7,9 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"quadrille/ai/othellobot/endgame"
 	"quadrille/ai/othellobot/pattern"
-	"quadrille/ai/tt"
 	"quadrille/cmd/train/linefile"
 	"quadrille/engine/othello"
 )
@@ -33,7 +31,7 @@ func (c *positionsCommand) Run() error {
 	if err != nil {
 		return err
 	}
-	solver := endgame.New(tt.New[endgame.Entry](16), pattern.Default())
+	solver := newSearcher(pattern.Default())
 	found := 0
 	for i := 0; i < len(games) && found < c.Count && err == nil; i++ {
 		s, ok := games[i].at(c.Empties)
@@ -45,7 +43,7 @@ func (c *positionsCommand) Run() error {
 		}
 		margin := games[i].margin(s.Side)
 		if !c.Played {
-			margin = solver.Solve(endgame.Query{Own: s.Own, Opp: s.Opp, Threads: 1}).Margin
+			margin = solver.solve(&s).Margin
 		}
 		_, err = fmt.Fprintf(f, "%s;%d\n", s.FEN(), margin)
 	}

@@ -39,6 +39,15 @@ type ply struct {
 	moves [othello.MaxTurns]othello.Child
 }
 
+// solve returns the exact result of a position.
+func (s *searcher) solve(state *othello.State) endgame.Result {
+	q := endgame.Query{Own: state.Own, Opp: state.Opp, Threads: 1}
+	if s.eval != nil {
+		q.Guess = s.eval.Score(state.Own, state.Opp) / 100
+	}
+	return s.solver.Solve(q)
+}
+
 // best searches all placements of a position that has one and returns the best
 // one and its value, hundredths of a disk from the view of the side to move.
 func (s *searcher) best(own, opp uint64, depth int) (square uint8, value int) {
