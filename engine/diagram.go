@@ -6,7 +6,8 @@ import "strings"
 // it. A diagram must also be readable without any style.
 type Style string
 
-// The styles. P1Style to P4Style are pieces of that seat.
+// The styles. P1Style to P4Style are pieces of that seat or, where seats may have
+// several colours, of that colour.
 const (
 	Plain     Style = ""
 	FrameLine Style = "frame"  // lines of the board

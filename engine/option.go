@@ -25,6 +25,9 @@ type Option struct {
 	Min, Max int      // for Spin, both inclusive
 	Choices  []string // for Combo
 	Help     string   // one line for people
+	// Later says that positions were written before there was the option: it is
+	// written only where it does not have its default.
+	Later bool
 }
 
 // Rules are the values of a game's rule options by name. A Rules that comes
@@ -110,20 +113,24 @@ func optionNames(options []Option) string {
 func FormatRules(options []Option, rules Rules, sep string) string {
 	var words []string
 	for _, o := range options {
+		if o.Later && rules[o.Name] == o.Default {
+			continue
+		}
 		words = append(words, o.Name+"="+rules[o.Name])
 	}
 	return strings.Join(words, sep)
 }
 
 // ParseRules reads what FormatRules wrote and resolves it. A key that is
-// missing, repeated or unknown is an error that wraps ErrOption.
+// missing, unless its option is Later, repeated or unknown is an error that wraps
+// ErrOption.
 func ParseRules(options []Option, text, sep string) (Rules, error) {
 	given, err := ParseSettings(strings.Split(text, sep))
 	if err != nil {
 		return nil, err
 	}
 	for _, o := range options {
-		if _, ok := given[o.Name]; !ok {
+		if _, ok := given[o.Name]; !ok && !o.Later {
 			return nil, Refuse(ErrOption, "rule option %s is missing from %q", o.Name, Clip(text))
 		}
 	}

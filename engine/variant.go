@@ -9,7 +9,7 @@ type Variant struct {
 	Titles []string
 	// Rules are the rule options; those left out have their defaults.
 	Rules Rules
-	// Colours are more names of the seats than SeatNames, seat by seat.
+	// Colours are more names of the colours than Colours has, one by one.
 	Colours [][]string
 	// SkipsBlocked says that these programs pass over a seat that cannot move,
 	// and know no pass.
@@ -36,20 +36,20 @@ type Sized interface {
 	BoardSize() int
 }
 
-// OutOfTurn is a Position that knows what a seat could play if it were to move.
+// OutOfTurn is a Position that knows what a colour could play if it were to move.
 type OutOfTurn interface {
-	// LegalFor lists the tokens of a seat, without a pass. There are none after
-	// the end.
-	LegalFor(seat Player) []string
+	// LegalFor lists the tokens of a colour, by its number from 0, without a pass.
+	// There are none after the end.
+	LegalFor(colour int) []string
 }
 
-// LegalFor lists the tokens that a seat could play, pass included. Where the
-// game does not say, a seat has none unless it is to move.
-func LegalFor(p Position, seat Player) []string {
+// LegalFor lists the tokens that a colour could play, pass included. Where the
+// game does not say, a colour has none unless it is to move.
+func LegalFor(p Position, colour int) []string {
 	if other, ok := p.(OutOfTurn); ok {
-		return other.LegalFor(seat)
+		return other.LegalFor(colour)
 	}
-	if p.Turn() == seat {
+	if ColourToMove(p) == colour {
 		return p.Legal()
 	}
 	return nil
@@ -57,20 +57,35 @@ func LegalFor(p Position, seat Player) []string {
 
 // PointsCounter is a Position whose final score is not just who has won.
 type PointsCounter interface {
-	// Points is one number a seat; their difference is the margin of a finished
-	// game.
+	// Points is one number a colour, see Colours. The difference between those of
+	// two seats is the margin of a finished game.
 	Points() []int
 }
 
-// Points returns the points of the seats: one for the winner where the game
-// does not count them.
+// Points returns the points of the colours: one for the winner's first where the
+// game does not count them.
 func Points(p Position) []int {
 	if counter, ok := p.(PointsCounter); ok {
 		return counter.Points()
 	}
-	points := make([]int, p.Players())
-	if w := p.Result().Winner; w != NoPlayer {
-		points[w-1] = 1
+	colours := Colours(p)
+	points := make([]int, len(colours))
+	for i, c := range colours {
+		if w := p.Result().Winner; len(c.Seats) == 1 && c.Seats[0] == w {
+			points[i] = 1
+			break
+		}
 	}
 	return points
+}
+
+// PointsOfSeats adds up the points of the colours of each seat.
+func PointsOfSeats(p Position) []int {
+	seats, colours := make([]int, p.Players()), Colours(p)
+	for i, n := range Points(p) {
+		if owners := colours[i].Seats; len(owners) == 1 {
+			seats[owners[0]-1] += n
+		}
+	}
+	return seats
 }

@@ -53,14 +53,14 @@ func (t *task) endgameSolver() *solver {
 	}
 	v.table.Resize(endgameMiB)
 	v.table.NextSearch()
-	v.begin(t.state.Side(), t.quarterOver)
+	v.begin(t.state.Seat(), t.quarterOver)
 	return v
 }
 
 // endgameBudget is how many positions the exact search may look at.
 func (t *task) endgameBudget() uint64 {
 	budget := uint64(endgameNodes)
-	if t.state.Colours() > 2 {
+	if t.state.Players() > 2 {
 		budget /= 10 // it can only prove a win
 	}
 	if n := t.simulations(); n > 0 {
@@ -95,7 +95,7 @@ func (t *task) quarterOver() bool {
 // prove searches until the result is proved or the search is stopped.
 func (t *task) prove(first mcts.Report) ai.Best {
 	t.onReport(first)
-	v := newSolver(t.state.Side(), t.settings.Hash, t.ctl.Done)
+	v := newSolver(t.state.Seat(), t.settings.Hash, t.ctl.Done)
 	v.budget = t.limits.Nodes
 	r := v.solve(&t.state, t.roots, -1, 1, unbounded())
 	t.solverWork = v.nodes
@@ -112,7 +112,7 @@ func (t *task) prove(first mcts.Report) ai.Best {
 
 // findWin looks for a win within so many own turns, the shortest first.
 func (t *task) findWin(first mcts.Report) ai.Best {
-	v := newSolver(t.state.Side(), t.settings.Hash, t.ctl.Done)
+	v := newSolver(t.state.Seat(), t.settings.Hash, t.ctl.Done)
 	v.budget = t.limits.Nodes
 	for plies := 1; plies <= maxPlies; plies++ {
 		r := v.solve(&t.state, t.roots, 0, 1, bound{turns: t.limits.Mate, plies: plies})
@@ -142,7 +142,7 @@ func (t *task) proof(r solved) ai.Proof {
 	switch {
 	case r.margin > 0:
 		return ai.ProvedWin
-	case t.state.Colours() > 2 || t.restricted:
+	case t.state.Players() > 2 || t.restricted:
 		return ai.NotProved
 	case r.margin < 0:
 		return ai.ProvedLoss
@@ -163,7 +163,7 @@ func (t *task) reportSolved(r solved, plies int) {
 	switch {
 	case plies > 0:
 		info.Score.Mate = plies
-	case t.state.Colours() > 2:
+	case t.state.Players() > 2:
 		info.Scores = t.certain()
 	default:
 		info.Score.CP = 100 * cmp.Compare(r.margin, 0)
@@ -173,7 +173,7 @@ func (t *task) reportSolved(r solved, plies int) {
 
 // certain are the shares of a game that the side to move has won.
 func (t *task) certain() []int {
-	scores := make([]int, t.state.Colours())
-	scores[t.state.Side()] = 10000
+	scores := make([]int, t.state.Players())
+	scores[t.state.Seat()] = 10000
 	return scores
 }

@@ -16,7 +16,7 @@ type rowSets = [boardRows]uint32
 type view struct {
 	own  rowSets // growth corners of the side to move
 	free rowSets // cells it may cover
-	// rivals are the growth corners of each other colour that is not out; n is
+	// rivals are the growth corners of each colour of others that is not out; n is
 	// their number.
 	rivals [3]rowSets
 	n      int
@@ -28,10 +28,11 @@ type view struct {
 func (v *view) prepare(s *blokus.State) {
 	side := s.Side()
 	v.own, v.free, v.size = s.Corners(side), s.Free(side), s.Size()
-	v.placed = blokus.Pieces - bits.OnesCount32(s.Left(side))
+	v.placed = s.Placed(side)
 	v.n = 0
+	friends := s.Friends(side)
 	for colour := range s.Colours() {
-		if colour != side && !s.Out(colour) {
+		if friends>>colour&1 == 0 && !s.Out(colour) {
 			v.rivals[v.n] = s.Corners(colour)
 			v.n++
 		}

@@ -20,8 +20,8 @@ type level struct {
 }
 
 // levelOf returns a level below ai.MaxLevel. docs/strength.md has the
-// results of neighbours against each other. In classic more simulations are
-// needed for the same step.
+// results of neighbours against each other. On the large board more simulations
+// are needed for the same step.
 func levelOf(n, variant int) level {
 	levels := [ai.MaxLevel - 1]level{
 		{simulations: 8, focus: 2, random: 0.6},
@@ -35,7 +35,7 @@ func levelOf(n, variant int) level {
 		{simulations: 2800},
 	}
 	l := levels[min(max(n, 1), len(levels))-1]
-	if variant == classic {
+	if large(variant) {
 		switch n {
 		case 7:
 			l.simulations = 500

@@ -47,9 +47,9 @@ func (d *spread) deviation() float64 {
 // outcome values the end of a game.
 func (v *values) outcome(s *blokus.State) mcts.Outcome {
 	var scores [mcts.MaxSeats]int
-	n := s.Colours()
+	n := s.Players()
 	for seat := range n {
-		scores[seat] = s.Score(seat)
+		scores[seat] = s.SeatScore(seat)
 	}
 	return v.of(scores[:n])
 }

@@ -14,19 +14,33 @@ import (
 	"quadrille/engine/blokus"
 )
 
-// The variants have parameters of their own.
+// The variants have parameters of their own: classic for four, duo, classic for
+// two and for three, and junior.
 const (
 	classic = iota
 	duo
+	classicTwo
+	classicThree
+	junior
 	variants
 )
 
 func variantOf(s *blokus.State) int {
-	if s.Colours() == 2 {
+	switch {
+	case s.Junior():
+		return junior
+	case s.Colours() == 2:
 		return duo
+	case s.Players() == 2:
+		return classicTwo
+	case s.Players() == 3:
+		return classicThree
 	}
 	return classic
 }
+
+// large says whether a variant is played on the large board.
+func large(variant int) bool { return variant != duo && variant != junior }
 
 // params are the numbers that tuning matches try.
 type params struct {
@@ -50,14 +64,18 @@ type params struct {
 }
 
 func standardParams(variant int) params {
-	if variant == classic {
-		return params{
+	if large(variant) {
+		p := params{
 			explore: 1.2, expand: 3, firstCount: 2,
 			amaf: 0.55, amafVisits: 2000, amafParent: 30000,
 			local: 6, size: 3, contact: 1.5, corners: 1,
 			bonus: 0.8, steep: 2, alone: 1, rank: 1,
 			heat: 1, hopeless: 350, model: prior.Standard(),
 		}
+		if variant == classicTwo {
+			p.bonus, p.alone, p.rank = 0.7, 0, 0.2
+		}
+		return p
 	}
 	return params{
 		explore: 0.75, expand: 3, firstCount: 2,
@@ -69,7 +87,11 @@ func standardParams(variant int) params {
 }
 
 func allParams() [variants]params {
-	return [variants]params{standardParams(classic), standardParams(duo)}
+	var all [variants]params
+	for variant := range all {
+		all[variant] = standardParams(variant)
+	}
+	return all
 }
 
 // fields names the parameters for Tuned.
@@ -90,7 +112,7 @@ func (p *params) weights() mcts.Weights {
 	}
 }
 
-// Tuned returns what makes bots that differ from those of New, in both variants,
+// Tuned returns what makes bots that differ from those of New, in all variants,
 // in the parameters named, "name=value,...", and in the file of weights named as
 // model.
 func Tuned(text string) (func() ai.Bot, error) {

@@ -63,10 +63,10 @@ func (r *rules) Rollout(s *blokus.State, rng *rand.Rand, trace []mcts.Turn) (mct
 	p := &r.playout
 	p.dead = [4]rowSets{}
 	for !s.AllOut() && !s.Finished() {
-		side := uint8(s.Side())
+		side := sideOf(s)
 		m := p.choose(s, rng)
 		s.Play(m)
-		trace = append(trace, mcts.Turn{Move: mcts.Move(m), Seat: side})
+		trace = append(trace, mcts.Turn{Move: mcts.Move(m), Side: side})
 	}
 	return p.values.outcome(s), trace
 }

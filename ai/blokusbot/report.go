@@ -2,11 +2,9 @@ package blokusbot
 
 import (
 	"math"
-	"math/bits"
 
 	"quadrille/ai"
 	"quadrille/ai/mcts"
-	"quadrille/engine/blokus"
 )
 
 // onReport passes on what the tree search reports.
@@ -32,21 +30,18 @@ func (t *task) info(r mcts.Report) ai.Info {
 }
 
 // score adds the prospects of a line: for two players the share of the win on
-// a scale from -100 (lost) to 100 (won), for four each seat's share of the win
+// a scale from -100 (lost) to 100 (won), for more each seat's share of the win
 // in hundredths of a percent.
 func (t *task) score(info *ai.Info, l mcts.Line) {
 	if !l.Known {
 		return
 	}
-	if t.state.Colours() == 2 {
+	if t.state.Players() == 2 {
 		info.HasScore = true
-		info.Score.CP = int(math.Round(float64(200*l.Share[t.state.Side()]) - 100))
+		info.Score.CP = int(math.Round(float64(200*l.Share[t.state.Seat()]) - 100))
 		return
 	}
-	for seat := range t.state.Colours() {
+	for seat := range t.state.Players() {
 		info.Scores = append(info.Scores, int(math.Round(10000*l.Share[seat])))
 	}
 }
-
-// pieces is the number of pieces that a colour has not placed.
-func pieces(s *blokus.State, colour int) int { return bits.OnesCount32(s.Left(colour)) }

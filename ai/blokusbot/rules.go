@@ -37,8 +37,17 @@ func (r *rules) forget() {
 	r.playout.values = values{params: r.params}
 }
 
-// Side returns the colour to move.
-func (r *rules) Side(s *blokus.State) int { return s.Side() }
+// Side returns the seat to move. Its hand is the colour, but for a shared one,
+// which has a hand for each seat.
+func (r *rules) Side(s *blokus.State) mcts.Side { return sideOf(s) }
+
+func sideOf(s *blokus.State) mcts.Side {
+	seat, hand := uint8(s.Seat()), uint8(s.Side())
+	if s.Shared(s.Side()) {
+		hand += seat
+	}
+	return mcts.Side{Seat: seat, Hand: hand}
+}
 
 // Play plays a placement or a pass.
 func (r *rules) Play(s *blokus.State, m mcts.Move) { s.Play(blokus.Placement(m)) }
@@ -141,5 +150,6 @@ func (r *rules) Toward(s, goal *blokus.State, m mcts.Move) bool {
 	if p == blokus.Pass {
 		return goal.Out(side)
 	}
-	return goal.Left(side)>>p.Piece()&1 == 0
+	piece := p.Piece()
+	return goal.Left(side)>>piece&1+goal.Spare(side)>>piece&1 < s.Left(side)>>piece&1+s.Spare(side)>>piece&1
 }

@@ -7,7 +7,7 @@ import (
 	"quadrille/engine/blokus"
 )
 
-// solver searches to the end of the game. One player, the hero, tries to make
+// solver searches to the end of the game. One seat, the hero, tries to make
 // its margin over the best of the others large, and all others try to make it
 // small. For two players that is the value of the game. For more it is what
 // the hero is sure of whatever the others do (the paranoid rule: Sturtevant and
@@ -67,7 +67,7 @@ type node struct {
 // after returns the node after a turn.
 func (v *solver) after(n *node, m blokus.Placement) node {
 	next := node{state: n.state, turns: n.turns, ply: n.ply + 1}
-	if n.state.Side() == v.hero {
+	if n.state.Seat() == v.hero {
 		next.turns++
 	}
 	next.state.Play(m)
@@ -108,7 +108,7 @@ func (v *solver) value(n *node, alpha, beta int) int {
 
 // ended says whether the bound ends the game here.
 func (v *solver) ended(n *node) bool {
-	return n.ply >= v.bound.plies || n.state.Side() == v.hero && n.turns >= v.bound.turns
+	return n.ply >= v.bound.plies || n.state.Seat() == v.hero && n.turns >= v.bound.turns
 }
 
 // key is the key of a node in the table. How many turns were made follows from
@@ -120,7 +120,7 @@ func (v *solver) key(n *node) uint64 {
 
 // best searches the turns of a node and returns the best value and turn.
 func (v *solver) best(n *node, list []blokus.Placement, alpha, beta int) (int, blokus.Placement) {
-	mine := n.state.Side() == v.hero
+	mine := n.state.Seat() == v.hero
 	best, move := 0, blokus.NoPlacement
 	for _, m := range list {
 		next := v.after(n, m)
@@ -185,15 +185,15 @@ func (v *solver) sort(s *blokus.State, list []blokus.Placement, first blokus.Pla
 	}
 }
 
-// margin is a colour's score less the best of the others.
-func margin(s *blokus.State, colour int) int {
+// margin is a seat's score less the best of the others.
+func margin(s *blokus.State, seat int) int {
 	rival := noWin
-	for other := range s.Colours() {
-		if other != colour {
-			rival = max(rival, s.Score(other))
+	for other := range s.Players() {
+		if other != seat {
+			rival = max(rival, s.SeatScore(other))
 		}
 	}
-	return s.Score(colour) - rival
+	return s.SeatScore(seat) - rival
 }
 
 func boundOf(value, alpha, beta int) tt.Bound {

@@ -81,13 +81,27 @@ func (t *task) run(tree *mcts.Tree[blokus.State]) ai.Best {
 
 // setTime tells the control how long the search may take.
 func (t *task) setTime() {
-	placed := blokus.Pieces - pieces(&t.state, t.state.Side())
-	// Colours are blocked after some sixteen turns; the last ones need little.
-	turnsLeft := max(3, 15-placed)
-	seat := engine.Player(t.state.Side() + 1)
-	soft, hard := ai.Budget(t.limits, seat, turnsLeft, t.settings.MoveOverhead)
+	seat := t.state.Seat()
+	soft, hard := ai.Budget(t.limits, engine.Player(seat+1), turnsLeft(&t.state, seat), t.settings.MoveOverhead)
 	t.soft, t.hard = soft, hard
 	t.ctl.SetTime(soft, hard)
+}
+
+// turnsLeft is about how many turns a seat will still make with all its colours,
+// and with its part of a shared one. Colours are blocked after some sixteen turns;
+// the last ones need little.
+func turnsLeft(s *blokus.State, seat int) int {
+	own, turns := s.Own(seat), 0
+	for colour := range s.Colours() {
+		left := max(3, 15-s.Placed(colour))
+		switch {
+		case s.Shared(colour):
+			turns += left / s.Players()
+		case own>>colour&1 != 0:
+			turns += left
+		}
+	}
+	return turns
 }
 
 // level returns how the player is weakened, nil if it is not.

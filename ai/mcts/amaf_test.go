@@ -20,7 +20,8 @@ func TestAmaf(t *testing.T) {
 	b.edge(3).visits.Store(11) // was tried often enough
 	w.path = []step{{r.tree.root(), b}, {b.edge(0), block{}}}
 	// Seat 0 plays 1, 5, 2 and 4 and seat 1 plays 3 and 6.
-	w.trace = []Turn{{1, 0}, {3, 1}, {5, 0}, {6, 1}, {2, 0}, {4, 0}}
+	first, second := Side{0, 0}, Side{1, 1}
+	w.trace = []Turn{{1, first}, {3, second}, {5, first}, {6, second}, {2, first}, {4, first}}
 	w.addAmaf(&Outcome{Value: [MaxSeats]float32{0.75, 0.25}})
 	// Turn 2 comes at ply 4 of 6: the weight is 0.5·(1 - 4/6).
 	for i, want := range []float64{0, 0.5 * (1 - 4./6), 0, 0} {

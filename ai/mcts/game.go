@@ -15,11 +15,20 @@ type Candidate struct {
 	Prior float32
 }
 
-// Turn is a move with the seat that made it.
+// MaxHands bounds the number of hands.
+const MaxHands = 6
+
+// Turn is a move with the seat that made it and the hand that it came from.
 type Turn struct {
 	Move Move
-	Seat uint8
+	Side
 }
+
+// Side is who moves: the seat for which a result counts, and the hand. Equal
+// moves from different hands have nothing to do with each other. Where a seat
+// plays one colour the hand is the seat; a seat with several colours has a hand
+// for each, and a colour that several seats play is one for each of them.
+type Side struct{ Seat, Hand uint8 }
 
 // Outcome is how a playout ended, one value a seat.
 type Outcome struct {
@@ -33,8 +42,8 @@ type Outcome struct {
 // Rules are a game, as one goroutine of a search uses them; they may keep
 // buffers between calls. S is a small value.
 type Rules[S comparable] interface {
-	// Side returns the seat to move, from 0.
-	Side(s *S) int
+	// Side returns who is to move, all numbers from 0.
+	Side(s *S) Side
 	// Candidates appends the turns of the side to move, the most likely first,
 	// and returns none when the game is over. At the root it must give all
 	// legal turns; elsewhere it may leave unlikely ones out.

@@ -18,7 +18,7 @@ type heapRules struct {
 	keep int // turns that an inner node has, if not 0
 }
 
-func (heapRules) Side(s *heap) int { return s.side }
+func (heapRules) Side(s *heap) Side { return Side{uint8(s.side), uint8(s.side)} }
 
 func (r heapRules) Candidates(s *heap, root bool, list []Candidate) []Candidate {
 	n := min(3, s.stones)

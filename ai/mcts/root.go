@@ -16,7 +16,7 @@ func (r *search[S]) prepareRoot(s S) {
 		w.allocator, w.full = r.tree.start(s), false
 		r.crowd.Store(0)
 		r.tree.partial = len(o.Moves) > 0
-		r.tree.root().child.Store(w.enter(r.tree.root(), w.list, w.rules.Side(&s)))
+		r.tree.root().child.Store(w.enter(r.tree.root(), w.list, int(w.rules.Side(&s).Seat)))
 	}
 	r.shares = make([][MaxSeats]atomic.Int64, len(r.tree.top().moves))
 	r.shareCount = make([]atomic.Int64, len(r.shares))
@@ -29,7 +29,7 @@ func (r *search[S]) reuse(s S) bool {
 	if w.allocator, known = r.tree.reuse(w.rules, s, r.quarterOver()); !known {
 		return false
 	}
-	seat := w.rules.Side(&s)
+	seat := int(w.rules.Side(&s).Seat)
 	if w.addMissing(seat) {
 		return true
 	}

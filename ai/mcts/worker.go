@@ -24,9 +24,9 @@ type worker[S comparable] struct {
 	full      bool // there was no room for a node
 }
 
-// plies has, for each seat and move, the ply in the trace of a simulation at
+// plies has, for each hand and move, the ply in the trace of a simulation at
 // which it is played; 0 if it is not, or at once.
-type plies [MaxSeats][1 << 16]uint16
+type plies [MaxHands][1 << 16]uint16
 
 // step is a node on the way down: the edge that leads to it and those behind
 // it, if any.
@@ -47,7 +47,7 @@ func (w *worker[S]) simulate() {
 		if len(b.looks) == 0 {
 			break
 		}
-		seat := w.rules.Side(s)
+		side := w.rules.Side(s)
 		i := choose(b.looks, float32(w.search.options.Explore*math.Sqrt(float64(at.visits.Load()))))
 		if len(w.path) == 0 {
 			first = i
@@ -57,7 +57,7 @@ func (w *worker[S]) simulate() {
 		at.visits.Add(1)
 		at.refresh()
 		w.rules.Play(s, b.moves[i])
-		w.trace = append(w.trace, Turn{b.moves[i], uint8(seat)})
+		w.trace = append(w.trace, Turn{b.moves[i], side})
 	}
 	w.path = append(w.path, step{edge: at})
 	w.deep = max(w.deep, len(w.path)-1)
@@ -86,7 +86,7 @@ func (w *worker[S]) expand(at edge, s *S, root bool) {
 		at.child.Store(terminal)
 		return
 	}
-	at.child.Store(w.enter(at, w.list, w.rules.Side(s)))
+	at.child.Store(w.enter(at, w.list, int(w.rules.Side(s).Seat)))
 }
 
 // enter writes candidates of a seat behind an edge and returns their index.
@@ -158,7 +158,7 @@ func (w *worker[S]) add(first int, o *Outcome) {
 }
 
 // addAmaf adds the result to the turns that were not played at a node of the
-// path but later, by the same seat (all moves as first: Brügmann, "Monte Carlo
+// path but later, from the same hand (all moves as first: Brügmann, "Monte Carlo
 // Go", 1993; in a tree: Gelly and Silver, "Combining online and offline
 // knowledge in UCT", 2007).
 func (w *worker[S]) addAmaf(o *Outcome) {
@@ -169,25 +169,25 @@ func (w *worker[S]) addAmaf(o *Outcome) {
 	n := len(w.trace)
 	i := n - 1
 	for ; i >= len(w.path)-1; i-- {
-		w.plies[w.trace[i].Seat][w.trace[i].Move] = uint16(i)
+		w.plies[w.trace[i].Hand][w.trace[i].Move] = uint16(i)
 	}
 	for ; i >= 0; i-- {
-		seat := w.trace[i].Seat
+		turn := w.trace[i]
 		node := w.path[i]
 		if node.edge.visits.Load() <= weights.AmafParent {
-			w.addAmafAt(node.block, i, seat, o.Value[seat])
+			w.addAmafAt(node.block, i, turn.Hand, o.Value[turn.Seat])
 		}
-		w.plies[seat][w.trace[i].Move] = uint16(i)
+		w.plies[turn.Hand][turn.Move] = uint16(i)
 	}
 	for _, t := range w.trace {
-		w.plies[t.Seat][t.Move] = 0
+		w.plies[t.Hand][t.Move] = 0
 	}
 }
 
 // addAmafAt adds a result to the turns of a node that were played after ply.
-func (w *worker[S]) addAmafAt(b block, ply int, seat uint8, value float32) {
+func (w *worker[S]) addAmafAt(b block, ply int, hand uint8, value float32) {
 	weights := &w.search.options.Weights
-	when := &w.plies[seat]
+	when := &w.plies[hand]
 	unit := float32(weights.Amaf * amafUnit)
 	fade := 1 / float32(len(w.trace)-ply)
 	for i, m := range b.moves {

@@ -1,6 +1,7 @@
 package blokus
 
 import (
+	"maps"
 	"testing"
 
 	"quadrille/engine"
@@ -13,6 +14,8 @@ func TestContract(t *testing.T) {
 		Rules: []engine.Rules{
 			{}, {optCorners: "fixed", optScoring: "official", optStart: "random"},
 			{optVariant: "duo"}, {optVariant: "duo", optCorners: "fixed", optEnd: "all-blocked", optScoring: "official", optStart: "2"},
+			{optPlayers: "2", optScoring: "official", optStart: "3"}, {optPlayers: "3", optCorners: "fixed", optEnd: "all-blocked"},
+			{optVariant: "junior"},
 		},
 		Games:      1,
 		Sample:     1,
@@ -33,7 +36,7 @@ func TestAgainstArray(t *testing.T) {
 }
 
 // ruleSets are all combinations of the options that bear on play, with one
-// colour or another beginning.
+// colour or another beginning, and of the other ways to play some.
 func ruleSets() []engine.Rules {
 	var sets []engine.Rules
 	for i := range 16 {
@@ -49,6 +52,14 @@ func ruleSets() []engine.Rules {
 			rules[optStart] = [4]string{"1", "2", "random", "1"}[i/2%4]
 		}
 		sets = append(sets, rules)
+		switch i {
+		case 0, 10:
+			sets = append(sets, with(rules, optPlayers, "2"))
+		case 6, 12:
+			sets = append(sets, with(rules, optPlayers, "3"))
+		case 5, 11:
+			sets = append(sets, with(rules, optVariant, "junior"))
+		}
 	}
 	return sets
 }
@@ -58,4 +69,11 @@ func actionsOf(token string) []engine.Action {
 		return []engine.Action{{Verb: engine.Pass}}
 	}
 	return []engine.Action{{Verb: "place", Args: []string{token}}}
+}
+
+// with returns rules with one option changed.
+func with(rules engine.Rules, option, value string) engine.Rules {
+	changed := maps.Clone(rules)
+	changed[option] = value
+	return changed
 }

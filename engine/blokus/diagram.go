@@ -2,6 +2,7 @@ package blokus
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -75,14 +76,17 @@ func (p *Position) cellSpan(cell int, s sketch) engine.Span {
 	case sketched:
 		return engine.Span{Text: " " + strings.ToLower(letterStrings[s.colour]), Style: engine.Target}
 	case owner != nobody && p.inLast(cell):
-		return engine.Span{Text: ">" + letterStrings[owner], Style: engine.PlayerStyle(engine.Player(owner + 1)), Last: true}
+		return engine.Span{Text: ">" + letterStrings[owner], Style: colourStyle(owner), Last: true}
 	case owner != nobody:
-		return engine.Span{Text: " " + letterStrings[owner], Style: engine.PlayerStyle(engine.Player(owner + 1))}
+		return engine.Span{Text: " " + letterStrings[owner], Style: colourStyle(owner)}
 	case !p.result.Over && p.isCorner(cell):
 		return engine.Span{Text: " +", Style: engine.Target}
 	}
 	return engine.Span{Text: " .", Style: engine.Empty}
 }
+
+// colourStyle is the style of a colour's cells.
+func colourStyle(colour uint8) engine.Style { return engine.PlayerStyle(engine.Player(colour + 1)) }
 
 // inLast says whether the last turn covered the cell.
 func (p *Position) inLast(cell int) bool {
@@ -100,26 +104,42 @@ func (p *Position) isCorner(cell int) bool {
 func (p *Position) notes() [][]engine.Span {
 	var lines [][]engine.Span
 	for colour := range p.state.Colours() {
-		player := engine.Player(colour + 1)
 		mark := "  "
-		if player == p.Turn() && !p.result.Over {
+		if colour == p.state.Side() && !p.result.Over {
 			mark = "* "
 		}
 		lines = append(lines, []engine.Span{
-			{Text: "  " + mark}, {Text: letterStrings[colour], Style: engine.PlayerStyle(player)},
+			{Text: "  " + mark}, {Text: letterStrings[colour], Style: colourStyle(uint8(colour))},
 			{Text: " " + p.colourNote(colour), Style: engine.Note},
 		})
-		for _, text := range wrap(pieceNames(p.state.Left(colour)), 34) {
+		for _, text := range wrap(strings.Join(p.piecesLeft(colour), " "), 34) {
 			lines = append(lines, []engine.Span{{Text: "      " + text, Style: engine.Note}})
 		}
 		lines = append(lines, nil)
+	}
+	return append(lines, p.totals()...)
+}
+
+// totals are the scores of the seats, where those of the colours do not say them.
+func (p *Position) totals() [][]engine.Span {
+	if bits.OnesCount8(p.state.Own(0)) == 1 {
+		return nil
+	}
+	var lines [][]engine.Span
+	for i, score := range p.Scores() {
+		seat := engine.Player(i + 1)
+		lines = append(lines, []engine.Span{{Text: fmt.Sprintf("    %s (%v): %d points together", p.seatName(seat), seat, score), Style: engine.Note}})
 	}
 	return lines
 }
 
 // colourNote is the line about a colour, without its pieces.
 func (p *Position) colourNote(colour int) string {
-	text := fmt.Sprintf("%s (%s): %d points, %d squares left", colourNames[colour], engine.Player(colour+1),
+	whose := engine.Player(p.state.Owner(colour) + 1).String()
+	if p.state.Shared(colour) {
+		whose += " next" // in turn with the others
+	}
+	text := fmt.Sprintf("%s (%s): %d points, %d squares left", colourNames[colour], whose,
 		p.state.Score(colour), p.state.SquaresLeft(colour))
 	if p.state.Out(colour) {
 		text += ", out"
@@ -147,20 +167,20 @@ func (p *Position) footer() []string {
 	case p.result.Over && p.result.Winner == engine.NoPlayer:
 		return []string{"The game is a tie of " + strings.Join(p.best(), " and ") + "."}
 	case p.result.Over:
-		return []string{colourNames[p.result.Winner-1] + " has won (" + p.result.Reason + ")."}
+		return []string{p.seatName(p.result.Winner) + " has won (" + p.result.Reason + ")."}
 	case p.Phase() == PhaseBlocked:
 		return []string{who + " cannot place anything and passes."}
 	}
 	return []string{fmt.Sprintf("%s places a piece on a corner marked +; %d placements.", who, p.state.Count(p.state.Side()))}
 }
 
-// best are the names of the colours with the best score.
+// best are the names of the seats with the best score.
 func (p *Position) best() []string {
 	scores := p.Scores()
 	var names []string
-	for colour, score := range scores {
+	for seat, score := range scores {
 		if score == slices.Max(scores) {
-			names = append(names, colourNames[colour])
+			names = append(names, p.seatName(engine.Player(seat+1)))
 		}
 	}
 	return names

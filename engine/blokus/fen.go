@@ -1,7 +1,6 @@
 package blokus
 
 import (
-	"math/bits"
 	"strconv"
 	"strings"
 
@@ -17,8 +16,9 @@ import (
 // pieces never share an edge, so the board says which pieces lie on it. TURN
 // is the letter of the colour to move. OUT are the letters, in turn order, of
 // the colours that have passed, or '-'. SINGLE are those that have placed
-// everything with the single square last, or '-'. RULES are the options joined
-// by commas.
+// everything with the single square last, or '-', which it always is in junior.
+// RULES are the options joined by commas; players is left out when it is each.
+// The pieces on the board say whose turn a shared colour has.
 func (p *Position) FEN() string {
 	return strings.Join([]string{
 		p.fenBoard(),
@@ -95,7 +95,7 @@ func parseFEN(fen string) (*Position, error) {
 	}
 	rules, err := engine.ParseRules(options, words[4], ",")
 	if err == nil {
-		err = checkStart(rules)
+		err = checkColours(rules)
 	}
 	if err != nil {
 		return nil, engine.Refuse(engine.ErrPosition, "%s", err)
@@ -194,6 +194,9 @@ func (p *Position) assemble(lastSingle uint8) error {
 		if err := p.putAll(colour, placed[colour], isLast); err != nil {
 			return err
 		}
+		if isLast && p.state.junior {
+			return engine.Refuse(engine.ErrPosition, "junior has no bonus points, so it does not matter which piece was the last; write '-'")
+		}
 		if isLast && p.state.left[colour] != 0 {
 			return engine.Refuse(engine.ErrPosition, "%s has not placed everything, so the single square was not its last piece", colourNames[colour])
 		}
@@ -269,11 +272,19 @@ func (p *Position) refusePiece(m Placement) error {
 	name, token := colourNames[side], m.Token(p.state.Size())
 	switch {
 	case p.state.blockedBy(m) == usedPiece:
-		return engine.Refuse(engine.ErrPosition, "%s has placed %s twice, once at %s", name, PieceName(m.Piece()), token)
-	case p.state.Left(side) == allPieces:
+		return engine.Refuse(engine.ErrPosition, "%s has placed %s %s, once at %s", name, PieceName(m.Piece()), p.tooOften(), token)
+	case p.state.Placed(side) == 0:
 		return engine.Refuse(engine.ErrPosition, "no piece of %s covers a starting point: %s", name, strings.Join(p.cornerNames(side), " "))
 	}
 	return engine.Refuse(engine.ErrPosition, "the piece of %s at %s does not touch the others at a corner", name, token)
+}
+
+// tooOften is how often nobody can place a piece.
+func (p *Position) tooOften() string {
+	if p.state.junior {
+		return "three times"
+	}
+	return "twice"
 }
 
 // setTurn sets who moves and who is out, if the pieces on the board allow it.
@@ -303,7 +314,7 @@ func (p *Position) setTurn(turn, out uint8) error {
 func (p *Position) placedCounts() []int {
 	counts := make([]int, p.state.Colours())
 	for colour := range counts {
-		counts[colour] = Pieces - bits.OnesCount32(p.state.Left(colour))
+		counts[colour] = p.state.Placed(colour)
 	}
 	return counts
 }

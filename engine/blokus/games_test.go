@@ -12,7 +12,7 @@ import (
 	"quadrille/engine/enginetest"
 )
 
-// record is a game of testdata/blokus/positions.txt.
+// record is a game of testdata/blokus/positions.txt or ways.txt.
 type record struct {
 	variant string
 	moves   []move
@@ -20,6 +20,7 @@ type record struct {
 	legal   []int
 	points  []int
 	perft   []uint64
+	score   string // what Pentobi says in the end; "" in positions.txt
 }
 
 type move struct {
@@ -27,8 +28,10 @@ type move struct {
 	token  string
 }
 
-func readRecords(t testing.TB) []record {
-	text, err := os.ReadFile("../../testdata/blokus/positions.txt")
+func readRecords(t testing.TB) []record { return readFile(t, "positions.txt", 44) }
+
+func readFile(t testing.TB, name string, games int) []record {
+	text, err := os.ReadFile("../../testdata/blokus/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,13 +49,17 @@ func readRecords(t testing.TB) []record {
 			t.Fatalf("%q: %v", line, err)
 		}
 	}
-	if len(records) != 44 {
-		t.Fatalf("%d games, not 44", len(records))
+	if len(records) != games {
+		t.Fatalf("%d games, not %d", len(records), games)
 	}
 	return records
 }
 
 func (r *record) add(field string, words []string) error {
+	if field == "score" {
+		r.score = strings.Join(words, " ")
+		return nil
+	}
 	for _, w := range words {
 		if field == "moves" {
 			r.moves = append(r.moves, move{int(w[0] - '0'), w[2:]})
@@ -83,7 +90,7 @@ func (r *record) tokens(t testing.TB) []string {
 	var tokens []string
 	p := r.start(t, nil)
 	for _, m := range r.moves {
-		for int(p.Turn()) != m.colour {
+		for engine.ColourToMove(p)+1 != m.colour {
 			tokens = append(tokens, "pass")
 			p = mustPlay(t, p, "pass")
 		}
@@ -96,6 +103,9 @@ func (r *record) tokens(t testing.TB) []string {
 // start returns the start position, with some rules changed.
 func (r *record) start(t testing.TB, changed engine.Rules) engine.Position {
 	rules := engine.Rules{"variant": r.variant, "corners": "fixed", "end": "all-blocked", "scoring": "official"}
+	if players := map[string]string{"two": "2", "three": "3"}[r.variant]; players != "" {
+		rules["variant"], rules["players"] = "classic", players
+	}
 	for name, value := range changed {
 		rules[name] = value
 	}
@@ -127,17 +137,17 @@ func (r *record) end(t testing.TB) *Position {
 // positions.
 func TestPositions(t *testing.T) {
 	finished := 0
-	for i, r := range readRecords(t) {
+	for i, r := range append(readRecords(t), readFile(t, "ways.txt", 30)...) {
 		p := r.end(t)
 		name := fmt.Sprintf("game %d", i+1)
-		for colour := range p.Players() {
+		for colour := range p.state.Colours() {
 			if got := p.state.Count(colour); got != r.legal[colour] {
 				t.Errorf("%s: %s has %d placements, not %d", name, colourNames[colour], got, r.legal[colour])
 			}
 			if got := len(p.placements(colour)); got != r.legal[colour] {
 				t.Errorf("%s: %s has %d placements listed, not %d", name, colourNames[colour], got, r.legal[colour])
 			}
-			if got := p.Scores()[colour] + Squares; got != r.points[colour] {
+			if got := p.Points()[colour]; got != r.points[colour] {
 				t.Errorf("%s: %s has %d points, not %d", name, colourNames[colour], got, r.points[colour])
 			}
 		}
@@ -145,18 +155,32 @@ func TestPositions(t *testing.T) {
 			t.Errorf("%s: result %v", name, p.Result())
 		} else if over {
 			finished++
-			checkWinner(t, name, p, r.points)
+			checkWinner(t, name, p, r)
 		}
 		if again, err := (Game{}).ParseFEN(p.FEN(), nil); err != nil || again.Hash() != p.Hash() {
 			t.Errorf("%s: FEN %s: %v", name, p.FEN(), err)
 		}
 	}
-	if finished < 8 {
+	if finished < 20 {
 		t.Errorf("only %d games are over", finished)
 	}
 }
 
-func checkWinner(t *testing.T, name string, p *Position, points []int) {
+// checkWinner compares the end with the points of the colours, and with the score
+// for two.
+func checkWinner(t *testing.T, name string, p *Position, r record) {
+	points := r.points
+	switch r.variant {
+	case "two":
+		points = []int{points[0] + points[2], points[1] + points[3]}
+	case "three":
+		points = points[:3]
+	}
+	if margin := points[0] - points[1]; r.score != "" && r.variant != "three" {
+		if want := map[bool]string{true: "B+", false: "W+"}[margin > 0] + fmt.Sprint(max(margin, -margin)); margin != 0 && r.score != want {
+			t.Errorf("%s: the points %v are %s, not %s", name, points, want, r.score)
+		}
+	}
 	best := slices.Max(points)
 	want := engine.Draw("tie")
 	if i := slices.Index(points, best); !slices.Contains(points[i+1:], best) {
@@ -176,12 +200,12 @@ func TestPositionsPerft(t *testing.T) {
 		limit = 200_000
 	}
 	compared := 0
-	for i, r := range readRecords(t) {
+	for i, r := range append(readRecords(t), readFile(t, "ways.txt", 30)...) {
 		p := r.end(t)
 		if p.state.Out(r.next - 1) {
 			continue // its turn is skipped
 		}
-		for int(p.Turn()) != r.next && !p.Result().Over {
+		for p.Colour()+1 != r.next && !p.Result().Over {
 			p = mustPlay(t, p, "pass").(*Position)
 		}
 		for depth, want := range r.perft {
@@ -194,7 +218,7 @@ func TestPositionsPerft(t *testing.T) {
 			compared++
 		}
 	}
-	if compared < 65 && !testing.Short() {
+	if compared < 95 && !testing.Short() {
 		t.Errorf("only %d counts were compared", compared)
 	}
 }

@@ -15,26 +15,32 @@ type GameState struct {
 	// null for each cell.
 	Board engine.Grid `json:"board"`
 	// Turn is the colour to move; after the end the one that would have been.
-	Turn   string  `json:"turn"`
-	Phase  string  `json:"phase"`
-	Over   bool    `json:"over"`
-	Winner *string `json:"winner"` // colour, or null for none and for a tie
+	Turn  string `json:"turn"`
+	Phase string `json:"phase"`
+	Over  bool   `json:"over"`
+	// Winner is the colour that has won, or those of a seat as blue+red; null for
+	// none and for a tie.
+	Winner *string `json:"winner"`
 	Reason *string `json:"reason"` // word for how the game ended, or null
 	// Players are the colours in turn order.
 	Players []PlayerState `json:"players"`
 	// Passes are the colours that have passed.
 	Passes []string     `json:"passes"`
-	Scores []int        `json:"scores"`
+	Scores []int        `json:"scores"` // one a seat
 	Rules  engine.Rules `json:"rules"`
 }
 
 // PlayerState is one colour.
 type PlayerState struct {
-	Player  string `json:"player"` // seat, "p1" to "p4"
+	// Player is the seat that plays it, "p1" to "p4"; of a shared colour, which
+	// counts for nobody, the one that does next.
+	Player  string `json:"player"`
+	Shared  bool   `json:"shared,omitempty"`
 	Colour  string `json:"color"`
 	Letter  string `json:"letter"`
 	Blocked bool   `json:"blocked"` // cannot place anything any more
-	// Pieces are the names of the pieces left, SquaresLeft their squares.
+	// Pieces are the names of the pieces left, in junior twice where there are two,
+	// SquaresLeft their squares.
 	Pieces      []string `json:"pieces"`
 	SquaresLeft int      `json:"squaresLeft"`
 	Score       int      `json:"score"`
@@ -66,7 +72,8 @@ func (p *Position) State() any {
 		state.Reason = &p.result.Reason
 	}
 	if p.result.Winner != engine.NoPlayer {
-		state.Winner = &colourNames[p.result.Winner-1]
+		name := p.seatName(p.result.Winner)
+		state.Winner = &name
 	}
 	placed, err := p.pieces()
 	if err != nil {
@@ -79,6 +86,11 @@ func (p *Position) State() any {
 		}
 	}
 	return state
+}
+
+// seatName is the name of a seat in small letters.
+func (p *Position) seatName(seat engine.Player) string {
+	return strings.ToLower(engine.SeatNames(p)[seat-1])
 }
 
 var letterStrings = [4]string{"B", "Y", "R", "G"}
@@ -95,8 +107,8 @@ func (p *Position) stateBoard() engine.Grid {
 
 func (p *Position) playerState(colour int, placed []Placement) PlayerState {
 	state := PlayerState{
-		Player: engine.Player(colour + 1).String(), Colour: colourNames[colour], Letter: letterStrings[colour],
-		Blocked: !p.state.Can(colour), Pieces: strings.Fields(pieceNames(p.state.Left(colour))), SquaresLeft: p.state.SquaresLeft(colour),
+		Player: engine.Player(p.state.Owner(colour) + 1).String(), Shared: p.state.Shared(colour), Colour: colourNames[colour], Letter: letterStrings[colour],
+		Blocked: !p.state.Can(colour), Pieces: p.piecesLeft(colour), SquaresLeft: p.state.SquaresLeft(colour),
 		Score: p.state.Score(colour), Corners: append([]string{}, p.cornerNames(colour)...), Placed: []PlacedPiece{},
 	}
 	slices.Sort(placed)

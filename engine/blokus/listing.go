@@ -8,10 +8,12 @@ import (
 
 // The names of the lists.
 const (
-	// ListPieces has a line a seat: the seat and the names of its pieces left.
+	// ListPieces has a line a colour: the seat that plays it and the names of its
+	// pieces left. Where not each seat has one colour, the colour's name stands
+	// behind the seat.
 	ListPieces = "pieces"
-	// ListCorners has a line a seat: the seat and the cells of which its next
-	// piece must cover one.
+	// ListCorners has a line a colour, which begins in the same way: the cells of
+	// which its next piece must cover one.
 	ListCorners = "corners"
 	// ListPlacements has a line for each piece that the colour to move can
 	// place: its name and the tokens of its placements.
@@ -27,20 +29,23 @@ func (p *Position) Lists() []string {
 func (p *Position) List(name string) ([]string, error) {
 	switch name {
 	case ListPieces:
-		return p.perSeat(func(colour int) string { return pieceNames(p.state.Left(colour)) }), nil
+		return p.perColour(func(colour int) string { return strings.Join(p.piecesLeft(colour), " ") }), nil
 	case ListCorners:
-		return p.perSeat(func(colour int) string { return strings.Join(p.cornerNames(colour), " ") }), nil
+		return p.perColour(func(colour int) string { return strings.Join(p.cornerNames(colour), " ") }), nil
 	case ListPlacements:
 		return p.placementsByPiece(), nil
 	}
 	return nil, engine.RefuseList(p, name)
 }
 
-// perSeat returns a line for each seat, beginning with its name.
-func (p *Position) perSeat(words func(colour int) string) []string {
+// perColour returns a line for each colour.
+func (p *Position) perColour(words func(colour int) string) []string {
 	var lines []string
 	for colour := range p.state.Colours() {
-		line := engine.Player(colour + 1).String()
+		line := engine.Player(p.state.Owner(colour) + 1).String()
+		if p.Players() != p.state.Colours() {
+			line += " " + colourNames[colour]
+		}
 		if rest := words(colour); rest != "" {
 			line += " " + rest
 		}

@@ -172,7 +172,7 @@ func (p *Position) parseForm(args []string) (Placement, error) {
 	// In capitals or not.
 	piece := slices.IndexFunc(drawings[:], func(d drawing) bool { return strings.EqualFold(d.name, args[0]) })
 	if piece < 0 {
-		return NoPlacement, engine.Refuse(engine.ErrArgument, "%q is not a piece; there are: %s", engine.Clip(args[0]), pieceNames(allPieces))
+		return NoPlacement, engine.Refuse(engine.ErrArgument, "%q is not a piece; there are: %s", engine.Clip(args[0]), strings.Join(pieceNames(allPieces, 0), " "))
 	}
 	o := slices.Index(orientationNames[:], args[1])
 	if o < 0 {
@@ -206,13 +206,20 @@ func (m Placement) form() (piece, orientation string, row, col int) {
 	return PieceName(int(s.Piece)), orientationNames[s.name], int(m)%Cells/maxSize + 1, int(m)%maxSize + 1
 }
 
-// pieceNames writes the names of a set of pieces.
-func pieceNames(set uint32) string {
-	var names []string
+// piecesLeft are the names of the pieces that a colour has not placed.
+func (p *Position) piecesLeft(colour int) []string {
+	return pieceNames(p.state.Left(colour), p.state.Spare(colour))
+}
+
+// pieceNames are the names of a set of pieces, twice those of a second set.
+func pieceNames(left, spare uint32) []string {
+	names := []string{}
 	for piece := range Pieces {
-		if set>>piece&1 != 0 {
-			names = append(names, PieceName(piece))
+		for _, set := range []uint32{left, spare} {
+			if set>>piece&1 != 0 {
+				names = append(names, PieceName(piece))
+			}
 		}
 	}
-	return strings.Join(names, " ")
+	return names
 }

@@ -1,13 +1,24 @@
 package blokus
 
-// Pieces is the number of pieces that each colour has.
+// Pieces is the number of different pieces. Each colour has one of each, in junior
+// two of twelve of them.
 const Pieces = 21
 
-// Squares is the number of squares of a colour's 21 pieces together.
-const Squares = 89
+// mostPieces is the largest number of pieces of a colour, which it has in junior.
+const mostPieces = 24
+
+// Squares is the number of squares of the 21 pieces together, and juniorSquares of
+// the 24 of junior.
+const (
+	Squares       = 89
+	juniorSquares = 88
+)
 
 // allPieces is the set of all pieces, bit n for piece n.
 const allPieces = 1<<Pieces - 1
+
+// juniorPieces are the pieces of junior, of which each colour has two.
+const juniorPieces = 1<<0 | 1<<1 | 1<<2 | 1<<3 | 1<<4 | 1<<5 | 1<<6 | 1<<7 | 1<<8 | 1<<9 | 1<<11 | 1<<17
 
 // single is the number of the piece of one square.
 const single = 0

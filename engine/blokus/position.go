@@ -88,18 +88,42 @@ func (p *Position) Game() engine.Game { return Game{} }
 // Rules returns the value of every rule option.
 func (p *Position) Rules() engine.Rules { return p.rules }
 
-// Players returns the number of colours, 4 or 2.
-func (p *Position) Players() int { return p.state.Colours() }
+// Players returns the number of seats, from 2 to 4.
+func (p *Position) Players() int { return p.state.Players() }
 
-// Turn returns the colour to move. It is never one that has passed.
-func (p *Position) Turn() engine.Player { return engine.Player(p.state.Side() + 1) }
+// Turn returns the seat that plays the colour to move.
+func (p *Position) Turn() engine.Player { return engine.Player(p.state.Seat() + 1) }
+
+// Colour returns the colour to move. It is never one that has passed.
+func (p *Position) Colour() int { return p.state.Side() }
+
+// Colours returns Blue, Yellow and, on the large board, Red and Green.
+func (p *Position) Colours() []engine.Colour {
+	colours := make([]engine.Colour, p.state.Colours())
+	for i := range colours {
+		colours[i] = engine.Colour{Name: strings.ToUpper(colourNames[i][:1]) + colourNames[i][1:], Seats: p.seatsOf(i)}
+	}
+	return colours
+}
+
+// seatsOf are the seats that play a colour.
+func (p *Position) seatsOf(colour int) []engine.Player {
+	if !p.state.Shared(colour) {
+		return []engine.Player{engine.Player(p.state.Owner(colour) + 1)}
+	}
+	var seats []engine.Player
+	for seat := engine.P1; int(seat) <= p.Players(); seat++ {
+		seats = append(seats, seat)
+	}
+	return seats
+}
 
 // Phase returns PhaseFirst, PhasePlace or PhaseBlocked.
 func (p *Position) Phase() string {
 	switch side := p.state.Side(); {
 	case !p.state.Can(side):
 		return PhaseBlocked
-	case p.state.Left(side) == allPieces:
+	case p.state.Placed(side) == 0:
 		return PhaseFirst
 	}
 	return PhasePlace
@@ -107,29 +131,32 @@ func (p *Position) Phase() string {
 
 // Result says whether and how the game ended: the reason is first-out when a
 // colour has placed everything, all-blocked when no colour can place anything,
-// and tie when the best score is not one colour's alone.
+// and tie when the best score is not one seat's alone.
 func (p *Position) Result() engine.Result { return p.result }
 
-// Scores returns each colour's points, of which more is better: minus one for
-// each square left and, with scoring=official, plus 15 when everything is
-// placed and 5 more when the single square came last.
+// Scores returns each seat's points, of which more is better: those of its colours
+// together, each with minus one for each square left and, with scoring=official,
+// plus 15 when everything is placed and 5 more when the single square came last.
 func (p *Position) Scores() []int {
-	scores := make([]int, p.state.Colours())
-	for colour := range scores {
-		scores[colour] = p.state.Score(colour)
+	scores := make([]int, p.Players())
+	for seat := range scores {
+		scores[seat] = p.state.SeatScore(seat)
 	}
 	return scores
 }
 
-// CanWin says whether a colour may still have the best score alone. One that
-// cannot place anything keeps its score, and no other's falls.
+// CanWin says whether a seat may still have the best score alone. One whose
+// colours cannot place anything keeps its score, and no other's falls.
 func (p *Position) CanWin(seat engine.Player) bool {
-	colour := int(seat) - 1
-	if p.state.Can(colour) {
-		return true
+	own := p.state.Own(int(seat) - 1)
+	for colour := range p.state.Colours() {
+		if own>>colour&1 != 0 && p.state.Can(colour) {
+			return true
+		}
 	}
-	for other := range p.state.Colours() {
-		if other != colour && p.state.Score(other) >= p.state.Score(colour) {
+	scores := p.Scores()
+	for other, score := range scores {
+		if other != int(seat)-1 && score >= scores[seat-1] {
 			return false
 		}
 	}
@@ -160,13 +187,4 @@ func (p *Position) placements(colour int) []Placement {
 	list := p.state.AppendPlacements(nil, colour)
 	slices.Sort(list)
 	return list
-}
-
-// SeatNames returns the colours: Blue, Yellow and, but for duo, Red and Green.
-func (p *Position) SeatNames() []string {
-	names := make([]string, p.Players())
-	for seat := range names {
-		names[seat] = strings.ToUpper(colourNames[seat][:1]) + colourNames[seat][1:]
-	}
-	return names
 }

@@ -7,7 +7,8 @@ import "math/bits"
 // AppendPlacements, which looks at all of them. The zero value is ready for
 // Begin.
 //
-// It also knows the local cells: those where a rival could go on from one of
+// It also knows the local cells: those where a rival, of no seat that plays the
+// colour, could go on from one of
 // the last three placements, and their neighbours by edge, as far as both may
 // cover them. A reply covers some of them.
 type Probe struct {
@@ -55,8 +56,9 @@ func (p *Probe) Begin(s *State, colour int) {
 func (p *Probe) BeginLocal(s *State, colour int) bool {
 	p.top, p.end = maxSize, 0
 	p.local = paddedRows{}
+	friends := s.Friends(colour)
 	for _, r := range s.recent {
-		if r != 0 && int(r&3) != colour {
+		if r != 0 && friends>>(r&3)&1 == 0 {
 			p.addLocal(s, Placement(r>>2-1), int(r&3))
 		}
 	}

@@ -73,6 +73,25 @@ func polyominoes() []polyomino {
 	return all
 }
 
+// juniorPolyominoes are the pieces of junior by their least pictures.
+func juniorPolyominoes() map[string]bool {
+	set := map[string]bool{}
+	for _, drawing := range []string{
+		"#", "##", "###", "##/#.", "####", "###/#..", "##./.##", "###/.#.", "##/##", "#####", "####/#...", "##/##/#.",
+	} {
+		var points []point
+		for row, line := range strings.Split(drawing, "/") {
+			for col, c := range line {
+				if c == '#' {
+					points = append(points, point{row, col})
+				}
+			}
+		}
+		set[normal(points).free()] = true
+	}
+	return set
+}
+
 var (
 	sides     = []point{{-1, 0}, {1, 0}, {0, -1}, {0, 1}}
 	diagonals = []point{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}}
@@ -91,8 +110,11 @@ type reference struct {
 	rules                engine.Rules
 	shapes               []fixedPiece
 	board                [maxSize][maxSize]int // colour from 1, 0 for empty
-	used                 [4]map[string]bool
-	last                 [4]int // squares of the colour's last piece
+	used                 [4]map[string]int     // how often
+	pieces, squares      int                   // of a colour
+	most                 int                   // of each piece
+	last                 [4]int                // squares of the colour's last piece
+	shared               int                   // pieces of the colour that three play in turn
 	passed               [4]bool
 	points               []point  // where first pieces go
 	legal                []string // tokens of the mover, nil when not known
@@ -103,22 +125,29 @@ var _ enginetest.Reference = (*reference)(nil)
 // newReference takes the colour that begins with start=random from the game,
 // since it is the seed's to choose.
 func newReference(rules engine.Rules, seed uint64) enginetest.Reference {
-	r := &reference{size: 20, colours: 4, rules: rules, mover: 1}
+	r := &reference{size: 20, colours: 4, rules: rules, mover: 1, pieces: 21, squares: 89, most: 1}
 	r.points = []point{{0, 0}, {0, 19}, {19, 19}, {19, 0}} // a20 t20 t1 a1
-	if rules["variant"] == "duo" {
+	if rules["variant"] != "classic" {
 		r.size, r.colours = 14, 2
 		r.points = []point{{4, 4}, {9, 9}} // e10 j5
 	}
 	for colour := range r.used {
-		r.used[colour] = map[string]bool{}
+		r.used[colour] = map[string]int{}
+	}
+	junior := juniorPolyominoes()
+	if rules["variant"] == "junior" {
+		r.pieces, r.squares, r.most = 24, 88, 2
 	}
 	for _, p := range polyominoes() {
+		if r.most == 2 && !junior[p.free()] {
+			continue
+		}
 		r.shapes = append(r.shapes, fixedPiece{p, p.free()})
 	}
 	if rules["start"] != "random" {
 		r.mover = rules.Int("start")
 	} else if p, err := (Game{}).New(rules, seed); err == nil {
-		r.mover = int(p.Turn())
+		r.mover = p.(*Position).Colour() + 1
 	}
 	return r
 }
@@ -159,7 +188,7 @@ func (r *reference) legalAt(colour int, shape polyomino, row, col int) bool {
 		for _, d := range diagonals {
 			touches = touches || r.at(y+d.row, x+d.col) == colour
 		}
-		if len(r.used[colour-1]) == 0 && slices.Contains(r.starts(colour), point{y, x}) {
+		if r.covered(colour) == 0 && slices.Contains(r.starts(colour), point{y, x}) {
 			touches = true
 		}
 	}
@@ -170,7 +199,7 @@ func (r *reference) legalAt(colour int, shape polyomino, row, col int) bool {
 func (r *reference) placements(colour, most int) []string {
 	var tokens []string
 	for _, s := range r.shapes {
-		if r.used[colour-1][s.piece] {
+		if r.used[colour-1][s.piece] == r.most {
 			continue
 		}
 		for row := range r.size {
@@ -198,8 +227,19 @@ func (r *reference) token(shape polyomino, row, col int) string {
 	return strings.Join(names, ",")
 }
 
-// Turn returns the seat to move.
-func (r *reference) Turn() engine.Player { return engine.Player(r.mover) }
+// Turn returns the seat to move: of two the one with blue and red or the other;
+// of three green's next, who are p1, p2 and p3 in turn.
+func (r *reference) Turn() engine.Player {
+	switch r.rules["players"] + " " + "BYRG"[r.mover-1:r.mover] {
+	case "2 B", "2 R":
+		return engine.P1
+	case "2 Y", "2 G":
+		return engine.P2
+	case "3 G":
+		return [3]engine.Player{engine.P1, engine.P2, engine.P3}[r.shared%3]
+	}
+	return engine.Player(r.mover)
+}
 
 // Legal lists the placements, or the pass.
 func (r *reference) Legal() []string {
@@ -231,7 +271,10 @@ func (r *reference) Play(token string) {
 		for _, p := range points {
 			r.board[p.row][p.col] = colour
 		}
-		r.used[colour-1][normal(points).free()] = true
+		r.used[colour-1][normal(points).free()]++
+		if colour == 4 {
+			r.shared++
+		}
 		r.last[colour-1] = len(points)
 	}
 	for range r.colours {
@@ -242,8 +285,8 @@ func (r *reference) Play(token string) {
 	}
 }
 
-// squares is the number of cells that a colour covers.
-func (r *reference) squares(colour int) int {
+// covered is the number of cells that a colour covers.
+func (r *reference) covered(colour int) int {
 	n := 0
 	for row := range r.size {
 		for col := range r.size {
@@ -255,12 +298,26 @@ func (r *reference) squares(colour int) int {
 	return n
 }
 
-// Scores returns the points.
+// out says whether a colour has placed everything.
+func (r *reference) out(colour int) bool { return r.covered(colour) == r.squares }
+
+// Scores returns the points of the seats.
 func (r *reference) Scores() []int {
+	c := r.colourScores()
+	switch r.rules["players"] {
+	case "2":
+		return []int{c[0] + c[2], c[1] + c[3]}
+	case "3":
+		return c[:3]
+	}
+	return c
+}
+
+func (r *reference) colourScores() []int {
 	var scores []int
 	for colour := 1; colour <= r.colours; colour++ {
-		score := r.squares(colour) - 89
-		if r.rules["scoring"] == "official" && len(r.used[colour-1]) == 21 {
+		score := r.covered(colour) - r.squares
+		if r.rules["scoring"] == "official" && r.rules["variant"] != "junior" && r.out(colour) {
 			score += 15
 			if r.last[colour-1] == 1 {
 				score += 5
@@ -275,7 +332,7 @@ func (r *reference) Scores() []int {
 func (r *reference) Result() engine.Result {
 	reason := ""
 	for colour := 1; colour <= r.colours; colour++ {
-		if r.rules["end"] == "first-out" && len(r.used[colour-1]) == 21 {
+		if r.rules["end"] == "first-out" && r.out(colour) {
 			reason = "first-out"
 		}
 	}
@@ -319,7 +376,11 @@ func (r *reference) Compare(p engine.Position) error {
 		}
 	}
 	for i, player := range state.Players {
-		if got, want := len(player.Pieces), 21-len(r.used[i]); got != want {
+		laid := 0
+		for _, n := range r.used[i] {
+			laid += n
+		}
+		if got, want := len(player.Pieces), r.pieces-laid; got != want {
 			return fmt.Errorf("%s has %d pieces left, not %d", player.Colour, got, want)
 		}
 		want := r.corners(i + 1)

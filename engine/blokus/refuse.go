@@ -24,7 +24,7 @@ func (p *Position) check(m Placement) error {
 	switch p.state.blockedBy(m) {
 	case usedPiece:
 		return engine.Refuse(engine.ErrIllegal, "%s has already placed %s; pieces left: %s",
-			name, PieceName(m.Piece()), pieceNames(p.state.Left(side)))
+			name, PieceName(m.Piece()), strings.Join(p.piecesLeft(side), " "))
 	case notFree:
 		return p.refuseCell(m)
 	case noCorner:
@@ -96,7 +96,7 @@ func neighbours(cell, size int) []int {
 func (p *Position) refuseCorner() error {
 	side := p.state.Side()
 	corners := strings.Join(p.cornerNames(side), " ")
-	if p.state.Left(side) == allPieces {
+	if p.state.Placed(side) == 0 {
 		return engine.Refuse(engine.ErrIllegal, "the first piece of %s must cover a corner: %s", colourNames[side], corners)
 	}
 	return engine.Refuse(engine.ErrIllegal, "the placement touches no own corner; it must cover one of: %s", corners)

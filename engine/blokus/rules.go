@@ -8,6 +8,7 @@ type Game struct{}
 // The names of the rule options.
 const (
 	optVariant = "variant"
+	optPlayers = "players"
 	optCorners = "corners"
 	optEnd     = "end"
 	optScoring = "scoring"
@@ -15,8 +16,8 @@ const (
 )
 
 var options = []engine.Option{
-	{Name: optVariant, Kind: engine.Combo, Default: "classic", Choices: []string{"classic", "duo"},
-		Help: "20x20 for four colours, or 14x14 for two"},
+	{Name: optVariant, Kind: engine.Combo, Default: "classic", Choices: []string{"classic", "duo", "junior"},
+		Help: "20x20 for four colours, 14x14 for two, or that with fewer pieces, two of each"},
 	{Name: optCorners, Kind: engine.Combo, Default: "free", Choices: []string{"free", "fixed"},
 		Help: "first piece on any free starting point, or on the colour's own"},
 	{Name: optEnd, Kind: engine.Combo, Default: "first-out", Choices: []string{"first-out", "all-blocked"},
@@ -25,6 +26,8 @@ var options = []engine.Option{
 		Help: "squares left count against, or also 15 and 5 bonus points for placing everything"},
 	{Name: optStart, Kind: engine.Combo, Default: "1", Choices: []string{"1", "2", "3", "4", "random"},
 		Help: "the colour that begins: 1 blue, 2 yellow, 3 red, 4 green"},
+	{Name: optPlayers, Kind: engine.Combo, Default: "each", Choices: []string{"each", "2", "3"}, Later: true,
+		Help: "each colour has a player, or 2 have two colours each, or 3 have one each and play the fourth in turn"},
 }
 
 // Name returns "blokus".
@@ -33,7 +36,7 @@ func (Game) Name() string { return "blokus" }
 // Title returns "Blokus".
 func (Game) Title() string { return "Blokus" }
 
-// Options returns variant, corners, end, scoring and start.
+// Options returns variant, corners, end, scoring, start and players.
 func (Game) Options() []engine.Option { return options }
 
 // Verbs returns place and pass.
@@ -54,21 +57,35 @@ func (Game) New(rules engine.Rules, seed uint64) (engine.Position, error) {
 	return newPosition(resolved, NewState(config(resolved, seed))), nil
 }
 
-// resolve completes the rules and refuses those that contradict each other.
+// resolve completes the rules and refuses those that contradict each other. Two
+// players of two colours have one each.
 func resolve(given engine.Rules) (engine.Rules, error) {
 	rules, err := engine.ResolveRules(options, given)
 	if err != nil {
 		return nil, err
 	}
-	if err := checkStart(rules); err != nil {
+	if twoColours(rules) && rules[optPlayers] == "2" {
+		rules[optPlayers] = "each"
+	}
+	if err := checkColours(rules); err != nil {
 		return nil, err
 	}
 	return rules, nil
 }
 
-func checkStart(rules engine.Rules) error {
-	if start := rules[optStart]; rules[optVariant] == "duo" && (start == "3" || start == "4") {
-		return engine.Refuse(engine.ErrOption, "start=%s needs a third colour, and duo has two; start takes 1, 2 or random there", start)
+// twoColours says whether the variant has two colours and not four.
+func twoColours(rules engine.Rules) bool { return rules[optVariant] != "classic" }
+
+// checkColours refuses rules that need more colours than there are.
+func checkColours(rules engine.Rules) error {
+	if !twoColours(rules) {
+		return nil
+	}
+	if start := rules[optStart]; start == "3" || start == "4" {
+		return engine.Refuse(engine.ErrOption, "start=%s needs a third colour, and %s has two; start takes 1, 2 or random there", start, rules[optVariant])
+	}
+	if players := rules[optPlayers]; players != "each" {
+		return engine.Refuse(engine.ErrOption, "players=%s is for the four colours of classic; %s has two, one for each player", players, rules[optVariant])
 	}
 	return nil
 }
@@ -76,7 +93,9 @@ func checkStart(rules engine.Rules) error {
 // config turns resolved rules into the rules of a State.
 func config(rules engine.Rules, seed uint64) Config {
 	c := Config{
-		Duo:      rules[optVariant] == "duo",
+		Duo:      twoColours(rules),
+		Junior:   rules[optVariant] == "junior",
+		Players:  uint8(rules.Int(optPlayers)), // 0 for each
 		Fixed:    rules[optCorners] == "fixed",
 		FirstOut: rules[optEnd] == "first-out",
 		Official: rules[optScoring] == "official",

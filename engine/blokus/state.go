@@ -37,6 +37,8 @@ func (m Placement) AppendCells(cells []uint16) []uint16 {
 // Config is what the rules leave open.
 type Config struct {
 	Duo      bool  // the small board for two colours
+	Junior   bool  // with Duo: twelve pieces, two of each, and no bonus points
+	Players  uint8 // seats, 0 for one a colour; see State.Owner
 	Fixed    bool  // each colour has its own starting point
 	FirstOut bool  // the game ends when a colour has placed everything
 	Official bool  // bonus points for placing everything
@@ -60,6 +62,7 @@ type State struct {
 	// corner with its own pieces.
 	attach [4][maxSize]uint32
 	left   [4]uint32 // pieces not yet placed, bit n for piece n
+	spare  [4]uint32 // those of them of which there are still two
 	key    uint64    // hash of the placements
 	size   uint8     // rows and columns of the board
 	side   uint8     // colour to move
@@ -69,6 +72,9 @@ type State struct {
 	colours, out, lastSingle uint8
 	firstOut, official       bool
 	fixed                    bool // corners=fixed
+	junior                   bool
+	seats                    uint8    // players
+	placed                   [4]uint8 // pieces on the board, by colour
 	// recent are the last placements, the latest first: 4·(placement+1)+colour,
 	// or 0.
 	recent [3]uint32
@@ -76,13 +82,19 @@ type State struct {
 
 // NewState returns the start position. Start must be a colour of the variant.
 func NewState(c Config) State {
-	s := State{size: classicTop, colours: uint8(c.colours()), side: c.Start, firstOut: c.FirstOut, official: c.Official, fixed: c.Fixed}
+	s := State{size: classicTop, colours: uint8(c.colours()), side: c.Start, firstOut: c.FirstOut, official: c.Official, fixed: c.Fixed, junior: c.Junior}
+	if s.seats = c.Players; s.seats == 0 {
+		s.seats = s.colours
+	}
 	if c.Duo {
 		s.size = duoTop
 	}
 	points := startPoints(c.Duo)
 	for colour := range int(s.colours) {
 		s.left[colour] = allPieces
+		if c.Junior {
+			s.left[colour], s.spare[colour] = juniorPieces, juniorPieces
+		}
 		for row := range int(s.size) {
 			s.free[colour][row] = (1<<s.size - 1) << pad
 		}
@@ -115,11 +127,22 @@ func (s *State) Colours() int { return int(s.colours) }
 // Side returns the colour to move.
 func (s *State) Side() int { return int(s.side) }
 
+// Junior says whether it is played with two each of twelve pieces.
+func (s *State) Junior() bool { return s.junior }
+
 // Left returns the pieces that a colour has not placed, bit n for piece n.
 func (s *State) Left(colour int) uint32 { return s.left[colour] }
 
+// Spare returns those of Left of which the colour still has two.
+func (s *State) Spare(colour int) uint32 { return s.spare[colour] }
+
+// Placed returns how many pieces a colour has placed.
+func (s *State) Placed(colour int) int { return int(s.placed[colour]) }
+
 // SquaresLeft returns how many squares a colour has not placed.
-func (s *State) SquaresLeft(colour int) int { return squaresIn(s.left[colour]) }
+func (s *State) SquaresLeft(colour int) int {
+	return squaresIn(s.left[colour]) + squaresIn(s.spare[colour])
+}
 
 // Out says whether a colour has passed, which takes it out of the game.
 func (s *State) Out(colour int) bool { return s.out>>colour&1 != 0 }
@@ -133,7 +156,7 @@ func (s *State) AllOut() bool { return s.out == 1<<s.colours-1 }
 // placed and 5 more when the single square came last.
 func (s *State) Score(colour int) int {
 	score := -s.SquaresLeft(colour)
-	if s.official && s.left[colour] == 0 {
+	if s.official && s.left[colour] == 0 && !s.junior {
 		score += 15
 		if s.lastSingle>>colour&1 != 0 {
 			score += 5
@@ -174,7 +197,7 @@ func (s *State) Over() bool {
 func (s *State) Place(m Placement) {
 	colour := int(s.side)
 	piece := s.put(colour, m)
-	if s.left[colour] == 0 && piece == single {
+	if s.left[colour] == 0 && piece == single && !s.junior {
 		s.lastSingle |= 1 << colour
 	}
 	s.advance()
@@ -199,7 +222,7 @@ func (s *State) Play(m Placement) {
 func (s *State) put(colour int, m Placement) uint8 {
 	shape := &tables().shapes[m/Cells]
 	row, col := int(m)%Cells/maxSize, int(m)%maxSize
-	if s.left[colour] == allPieces {
+	if s.placed[colour] == 0 {
 		s.attach[colour] = [maxSize]uint32{} // the starting points have served
 	}
 	for i := range int(shape.Height) {
@@ -214,7 +237,11 @@ func (s *State) put(colour int, m Placement) uint8 {
 			s.attach[colour][r] |= shape.Corners[i] << (col + pad - 1)
 		}
 	}
-	s.left[colour] &^= 1 << shape.Piece
+	s.placed[colour]++
+	piece := uint32(1) << shape.Piece
+	second := s.spare[colour] & piece
+	s.spare[colour] &^= second
+	s.left[colour] &^= piece &^ second
 	s.key ^= engine.Mix(uint64(colour+1)<<16 | uint64(m))
 	s.recent[2], s.recent[1], s.recent[0] = s.recent[1], s.recent[0], (uint32(m)+1)<<2|uint32(colour)
 	return shape.Piece
@@ -245,6 +272,12 @@ func (s *State) Hash() uint64 {
 	}
 	if s.fixed {
 		rest |= 1 << 34
+	}
+	if s.junior {
+		rest |= 1 << 35
+	}
+	if s.seats != s.colours {
+		rest |= uint64(s.seats) << 36
 	}
 	return engine.Mix(s.key ^ rest)
 }

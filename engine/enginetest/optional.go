@@ -81,17 +81,17 @@ func (tr *trial) preview(p engine.Position, v engine.Previewer, a engine.Action)
 	tr.diagram(d)
 }
 
-// turns checks that an engine.OutOfTurn has for the seat to move what is legal.
+// turns checks that an engine.OutOfTurn has for the colour to move what is legal.
 func (tr *trial) turns(p engine.Position) {
 	o, ok := p.(engine.OutOfTurn)
 	if !ok {
 		return
 	}
 	want := slices.DeleteFunc(slices.Clone(p.Legal()), func(t string) bool { return t == engine.Pass })
-	got := o.LegalFor(p.Turn())
+	got := o.LegalFor(engine.ColourToMove(p))
 	slices.Sort(want)
 	slices.Sort(got)
 	if !slices.Equal(got, want) {
-		tr.failf("LegalFor the seat to move lists %v, legal are %v", got, want)
+		tr.failf("LegalFor the colour to move lists %v, legal are %v", got, want)
 	}
 }

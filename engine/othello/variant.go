@@ -11,11 +11,11 @@ func (Game) Variants() []engine.Variant {
 func (p *Position) BoardSize() int { return size }
 
 // LegalFor lists the squares where a side could place if it were to move.
-func (p *Position) LegalFor(seat engine.Player) []string {
+func (p *Position) LegalFor(colour int) []string {
 	if p.result.Over {
 		return nil
 	}
-	if seat == p.Turn() {
+	if colour == engine.ColourToMove(p) {
 		return squareNames(p.moves)
 	}
 	other := State{Own: p.state.Opp, Opp: p.state.Own, Side: 1 - p.state.Side}

@@ -126,16 +126,31 @@ func (s *Server) timeSettings(args []string) (string, error) {
 }
 
 func (s *Server) timeLeft(args []string) (string, error) {
-	seat, err := s.seat(args[0])
+	colour, err := s.colour(args[0])
 	if err != nil {
 		return "", err
 	}
 	left, err := period(args[1:])
 	if err == nil {
 		s.clocks.set = true
-		s.clocks.left[seat-1] = left
+		if seat := s.seatOf(colour); seat != engine.NoPlayer {
+			s.clocks.left[seat-1] = left
+		}
 	}
 	return "", err
+}
+
+// seatOf is the seat that plays a colour, or nobody for a shared one that is not
+// to move.
+func (s *Server) seatOf(colour int) engine.Player {
+	p := s.Session.Position()
+	switch seats := engine.Colours(p)[colour].Seats; {
+	case len(seats) == 1:
+		return seats[0]
+	case colour == engine.ColourToMove(p):
+		return p.Turn()
+	}
+	return engine.NoPlayer
 }
 
 // options are the engine options that param sets besides the limits of a search.

@@ -143,18 +143,18 @@ func (s *Server) cpuTime([]string) (string, error) {
 	return fmt.Sprintf("%.3f", used.Seconds()), nil
 }
 
-// finalScore answers as in Go, B+4 or 0, with more than two seats with each
-// one's points as Pentobi does.
+// finalScore answers as in Go, B+4 or 0, with more than two seats with the points
+// of each colour as Pentobi does.
 func (s *Server) finalScore([]string) (string, error) {
 	p := s.Session.Position()
 	result := p.Result()
 	if !result.Over {
 		return "", fmt.Errorf("cannot score: the game is not over")
 	}
-	scores := engine.Points(p)
-	if len(scores) > 2 {
-		return engine.JoinInts(scores), nil
+	if p.Players() > 2 {
+		return engine.JoinInts(engine.Points(p)), nil
 	}
+	scores := engine.PointsOfSeats(p)
 	switch margin := scores[0] - scores[1]; {
 	case margin > 0:
 		return fmt.Sprintf("B+%d", margin), nil

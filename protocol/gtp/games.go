@@ -54,42 +54,46 @@ func (s *Server) findVariant(title string) (variant, bool) {
 	return s.variants[i], true
 }
 
-// colours lists what a colour may be called, seat by seat. With two seats the
-// first is black and the second white, as everywhere in GTP; with four they
-// have numbers, and the first letters of their names.
+// colours lists what each colour may be called. Of two the first is black and the
+// second white, as everywhere in GTP; four have numbers, and the first letters of
+// their names. Where each seat has one colour, the seat's name is its too.
 func (s *Server) colours() [][]string {
-	names := engine.SeatNames(s.Session.Position())
-	seats := make([][]string, len(names))
-	for i, name := range names {
-		name = strings.ToLower(name)
-		seats[i] = []string{name, strconv.Itoa(i + 1), "p" + strconv.Itoa(i+1)}
-		if len(names) > 2 {
-			seats[i] = append(seats[i], name[:1])
+	p := s.Session.Position()
+	list := engine.Colours(p)
+	names := make([][]string, len(list))
+	for i, c := range list {
+		name := strings.ToLower(c.Name)
+		names[i] = []string{name, strconv.Itoa(i + 1)}
+		if p.Players() == len(list) {
+			names[i] = append(names[i], "p"+strconv.Itoa(i+1))
+		}
+		if len(list) > 2 {
+			names[i] = append(names[i], name[:1])
 		}
 		if i < len(s.variant.Colours) {
-			seats[i] = append(seats[i], s.variant.Colours[i]...)
+			names[i] = append(names[i], s.variant.Colours[i]...)
 		}
 	}
-	if len(names) == 2 {
-		seats[0] = append(seats[0], "b", "black")
-		seats[1] = append(seats[1], "w", "white")
+	if len(list) == 2 {
+		names[0] = append(names[0], "b", "black")
+		names[1] = append(names[1], "w", "white")
 	}
-	return seats
+	return names
 }
 
-// seat is the seat that a colour names.
-func (s *Server) seat(colour string) (engine.Player, error) {
+// colour is the number of the colour that a word names, from 0.
+func (s *Server) colour(word string) (int, error) {
 	var all []string
 	for i, names := range s.colours() {
-		if slices.Contains(names, strings.ToLower(colour)) {
-			return engine.Player(i + 1), nil
+		if slices.Contains(names, strings.ToLower(word)) {
+			return i, nil
 		}
 		all = append(all, strings.Join(names, "|"))
 	}
-	return engine.NoPlayer, syntaxError("no colour %q; there are: %s", engine.Clip(colour), strings.Join(all, " "))
+	return 0, syntaxError("no colour %q; there are: %s", engine.Clip(word), strings.Join(all, " "))
 }
 
-// legalFor lists the moves of a seat, whether it is to move or not.
-func legalFor(p engine.Position, seat engine.Player) []string {
-	return slices.DeleteFunc(engine.LegalFor(p, seat), func(t string) bool { return t == engine.Pass })
+// legalFor lists the moves of a colour, whether it is to move or not.
+func legalFor(p engine.Position, colour int) []string {
+	return slices.DeleteFunc(engine.LegalFor(p, colour), func(t string) bool { return t == engine.Pass })
 }

@@ -13,30 +13,30 @@ import (
 var errPass = errors.New("illegal move: there are no pass moves in this game; a colour that cannot move is passed over")
 
 func (s *Server) play(args []string) (string, error) {
-	seat, err := s.seat(args[0])
+	colour, err := s.colour(args[0])
 	if err != nil {
 		return "", err
 	}
-	return "", s.playMove(seat, args[1:])
+	return "", s.playMove(colour, args[1:])
 }
 
 // playNext plays for the side to move, as Pentobi's p.
 func (s *Server) playNext(args []string) (string, error) {
-	return "", s.playMove(s.Session.Position().Turn(), args)
+	return "", s.playMove(engine.ColourToMove(s.Session.Position()), args)
 }
 
-// playMove plays a move of a seat. A pass of the other side before it may be
+// playMove plays a move of a colour. A pass of the other side before it may be
 // left out.
-func (s *Server) playMove(seat engine.Player, words []string) error {
+func (s *Server) playMove(colour int, words []string) error {
 	p := s.Session.Position()
 	move := s.moveToken(words)
 	if move == engine.Pass {
-		return s.playPass(seat)
+		return s.playPass(colour)
 	}
 	if p.Result().Over {
 		return fmt.Errorf("illegal move: %w", engine.RefuseOver(p.Result()))
 	}
-	tokens, err := s.due(seat)
+	tokens, err := s.due(colour)
 	if err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func (s *Server) playMove(seat engine.Player, words []string) error {
 }
 
 // turned remembers a turn that began at a number of steps. Where the
-// controller knows no passes, the seats that are blocked now pass with it.
+// controller knows no passes, the colours that are blocked now pass with it.
 func (s *Server) turned(before int) error {
 	for s.variant.SkipsBlocked && mustPass(s.Session.Position()) {
 		if err := s.Session.PlayTurns(engine.Pass); err != nil {
@@ -76,7 +76,7 @@ func (s *Server) moveToken(words []string) string {
 
 // playPass performs a pass. After the end of the game it changes nothing, but
 // is remembered for undo, since controllers of Go end a game with two of them.
-func (s *Server) playPass(seat engine.Player) error {
+func (s *Server) playPass(colour int) error {
 	p := s.Session.Position()
 	switch {
 	case s.variant.SkipsBlocked:
@@ -84,8 +84,8 @@ func (s *Server) playPass(seat engine.Player) error {
 	case p.Result().Over:
 		s.turns = append(s.turns, 0)
 		return nil
-	case seat != p.Turn():
-		return s.notToMove(seat)
+	case colour != engine.ColourToMove(p):
+		return s.notToMove(colour)
 	}
 	if err := s.Session.PlayTurns(engine.Pass); err != nil {
 		return fmt.Errorf("illegal move: %s", protocol.ErrorText(err))
@@ -94,23 +94,23 @@ func (s *Server) playPass(seat engine.Player) error {
 	return nil
 }
 
-// due returns what must be played before the seat is to move: nothing, or a
+// due returns what must be played before the colour is to move: nothing, or a
 // pass that the controller left out.
-func (s *Server) due(seat engine.Player) ([]string, error) {
+func (s *Server) due(colour int) ([]string, error) {
 	p := s.Session.Position()
-	if seat == p.Turn() {
+	if colour == engine.ColourToMove(p) {
 		return nil, nil
 	}
 	if mustPass(p) {
 		return []string{engine.Pass}, nil
 	}
-	return nil, s.notToMove(seat)
+	return nil, s.notToMove(colour)
 }
 
-func (s *Server) notToMove(seat engine.Player) error {
+func (s *Server) notToMove(colour int) error {
 	p := s.Session.Position()
-	names := engine.SeatNames(p)
-	return fmt.Errorf("illegal move: %s is to move, not %s", strings.ToLower(names[p.Turn()-1]), strings.ToLower(names[seat-1]))
+	list := engine.Colours(p)
+	return fmt.Errorf("illegal move: %s is to move, not %s", strings.ToLower(list[engine.ColourToMove(p)].Name), strings.ToLower(list[colour].Name))
 }
 
 // undo takes the last turn back, a pass that was put in before it included.
@@ -129,11 +129,11 @@ func (s *Server) undo([]string) (string, error) {
 }
 
 func (s *Server) allLegal(args []string) (string, error) {
-	seat, err := s.seat(args[0])
+	colour, err := s.colour(args[0])
 	if err != nil {
 		return "", err
 	}
-	return strings.Join(legalFor(s.Session.Position(), seat), "\n"), nil
+	return strings.Join(legalFor(s.Session.Position(), colour), "\n"), nil
 }
 
 func (s *Server) genmove(args []string) (string, error) { return s.generate(args[0], true) }
@@ -142,29 +142,29 @@ func (s *Server) regGenmove(args []string) (string, error) { return s.generate(a
 
 // genmoveNext moves for the side to move, as Pentobi's g.
 func (s *Server) genmoveNext([]string) (string, error) {
-	return s.generateFor(s.Session.Position().Turn(), true)
+	return s.generateFor(engine.ColourToMove(s.Session.Position()), true)
 }
 
-func (s *Server) generate(colour string, play bool) (string, error) {
-	seat, err := s.seat(colour)
+func (s *Server) generate(word string, play bool) (string, error) {
+	colour, err := s.colour(word)
 	if err != nil {
 		return "", err
 	}
-	return s.generateFor(seat, play)
+	return s.generateFor(colour, play)
 }
 
-// generateFor searches for a seat's move and, if told so, plays it. A colour
-// that cannot move any more passes.
-func (s *Server) generateFor(seat engine.Player, play bool) (string, error) {
+// generateFor searches for a colour's move and, if told so, plays it. One that
+// cannot move any more passes.
+func (s *Server) generateFor(colour int, play bool) (string, error) {
 	p := s.Session.Position()
 	skips := s.variant.SkipsBlocked
-	if p.Result().Over || skips && seat != p.Turn() && len(legalFor(p, seat)) == 0 {
+	if p.Result().Over || skips && colour != engine.ColourToMove(p) && len(legalFor(p, colour)) == 0 {
 		if play && !skips {
 			s.turns = append(s.turns, 0)
 		}
 		return engine.Pass, nil
 	}
-	put, err := s.due(seat)
+	put, err := s.due(colour)
 	if err != nil {
 		return "", err
 	}

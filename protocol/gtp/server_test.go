@@ -106,8 +106,19 @@ func TestDialogues(t *testing.T) {
 		{"blokus", []string{
 			"set_game Blokus", "= ", "boardsize 20", "= ", "play 1 a20", "= ", "play y t20", "= ", "play red t1", "= ",
 			"play 4 a2", "? illegal move: …", "play green a1, b1", "= ", "genmove 2", "? illegal move: blue is to move, not yellow"}},
+		{"blokus for two", []string{
+			"set_game Blokus Two-Player", "= ", "genmove yellow", "? illegal move: blue is to move, not yellow",
+			"play 1 a20", "= ", "play 2 t20", "= ", "play r t1", "= ", "play green a1", "= ", "time_left r 10 0", "= ",
+			"play red p1", "? illegal move: blue is to move, not red", "all_legal p1", `? syntax error: no colour "p1"; there are: blue|1|b yellow|2|y red|3|r green|4|g`,
+			"p b19,c19", "= ", "final_score", "? cannot score: the game is not over"}},
+		{"blokus for three", []string{
+			"set_game blokus three-player", "= ", "p a20", "= ", "p t20", "= ", "p t1", "= ", "time_left 4 10 0", "= ", "play 4 a1", "= ",
+			"time_left 4 10 0", "= ", "play b b19,c19", "= ", "undo", "= ", "undo", "= ", "undo", "= ", "play 4 a1", "? illegal move: red is to move, not green"}},
+		{"blokus junior", []string{
+			"set_game Blokus Junior", "= ", "boardsize 14", "= ", "play b e10", "= ", "play green j5", "= ", "play b f9", "= ", "play w k4", "= ",
+			"play b g8", "? illegal move: blue has already placed 1; …"}},
 		{"other games", []string{
-			"set_game Chess", `? no game "Chess"; there are: Othello, Blokus, Blokus Duo, Four in a Square, Teeko`,
+			"set_game Chess", `? no game "Chess"; there are: Othello, Blokus, Blokus Two-Player, Blokus Three-Player, Blokus Duo, Blokus Junior, Four in a Square, Teeko`,
 			"set_game four in a square", "= ", "play b 0.2s3", "= ", "play w pass", "? illegal move: …",
 			"undo", "= ", "play b 0.2s3", "= ", "set_game Teeko", "= ", "play b c3", "= ", "boardsize 4", "= "}},
 		{"parameters", []string{

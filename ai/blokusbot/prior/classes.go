@@ -145,8 +145,9 @@ func spread(set, free *rowSets, size int) rowSets {
 // rivals finds where the rivals may go on.
 func (b *board) rivals(s *blokus.State) {
 	var levels [closeness]rowSets
+	friends := s.Friends(s.Side())
 	for colour := range s.Colours() {
-		if colour == s.Side() || s.Out(colour) {
+		if friends>>colour&1 != 0 || s.Out(colour) {
 			continue
 		}
 		free, corners := s.Free(colour), s.Corners(colour)
@@ -183,7 +184,7 @@ func (b *board) rivals(s *blokus.State) {
 func (b *board) prepare(s *blokus.State, list []blokus.Placement, prints *[blokus.Orientations]footprint) {
 	b.size = s.Size()
 	b.duo = s.Colours() == 2
-	b.phase = phase(blokus.Pieces - bits.OnesCount32(s.Left(s.Side())))
+	b.phase = phase(s.Placed(s.Side()))
 	b.warm(s, list, prints)
 	b.rival, b.level = [side + 2]uint32{}, [3][side + 2]uint32{}
 	b.rivals(s)
@@ -201,8 +202,9 @@ func (b *board) prepare(s *blokus.State, list []blokus.Placement, prints *[bloku
 func (b *board) warm(s *blokus.State, list []blokus.Placement, prints *[blokus.Orientations]footprint) {
 	b.own, b.foes = counts{}, counts{}
 	b.own.add(list, prints)
+	friends := s.Friends(s.Side())
 	for colour := range s.Colours() {
-		if colour != s.Side() && !s.Out(colour) {
+		if friends>>colour&1 == 0 && !s.Out(colour) {
 			b.placements = s.AppendPlacements(b.placements[:0], colour)
 			b.foes.add(b.placements, prints)
 		}
