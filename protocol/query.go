@@ -30,6 +30,8 @@ func questions() []question {
 		{name: "opening", summary: "the name of the way the game began, or none", answer: told(func(p engine.Position) string { return cmp.Or(engine.Opening(p), "none") })},
 		{name: "turn", summary: "the seat that acts, p1 to p4", answer: told(func(p engine.Position) string { return p.Turn().String() })},
 		{name: "seats", summary: "the names of the seats, one word each", answer: told(func(p engine.Position) string { return strings.Join(engine.SeatNames(p), " ") })},
+		{name: "colours", summary: "whose the colours are in their order of turns, as Blue=p1; a shared one as Green=p1,p2,p3", answer: told(coloursText)},
+		{name: "colour", summary: "the colour that acts", answer: told(func(p engine.Position) string { return engine.Colours(p)[engine.ColourToMove(p)].Name })},
 		{name: "phase", summary: "the part of the game", answer: told(engine.Position.Phase)},
 		{name: "players", summary: "the number of seats", answer: told(func(p engine.Position) string { return fmt.Sprint(p.Players()) })},
 		{name: "scores", summary: "one number a seat", answer: told(func(p engine.Position) string { return engine.JoinInts(p.Scores()) })},
@@ -40,7 +42,7 @@ func questions() []question {
 		{name: "game", summary: "the name of the game", answer: told(func(p engine.Position) string { return p.Game().Name() })},
 		{name: "title", summary: "the name that people use for the game, or for the one that is named", more: ofGame(func(g engine.Game) (string, error) { return g.Title(), nil })},
 		{name: "verbs", summary: "the verbs of its actions, or of those of the game that is named, as JSON", more: ofGame(func(g engine.Game) (string, error) { return jsonLine(engine.Verbs(g)) })},
-		{name: "variant", summary: "how programs by others know the game: title, size, first seat, skipsBlocked; or error, as JSON", answer: variantAnswer},
+		{name: "variant", summary: "how programs by others know the game: title, size, first colour, colours, skipsBlocked; or error, as JSON", answer: variantAnswer},
 		{name: "rules", summary: "the rule options of the game as key=value", answer: told(func(p engine.Position) string { return engine.FormatRules(p.Game().Options(), p.Rules(), " ") })},
 		{name: "games", summary: "the names of all games", answer: func(s *Server, _ engine.Position) (string, error) {
 			return strings.Join(gameNames(s.session.Games()), " "), nil
@@ -117,6 +119,18 @@ func canWinText(p engine.Position) string {
 	return strings.Join(seats, " ")
 }
 
+func coloursText(p engine.Position) string {
+	var words []string
+	for _, c := range engine.Colours(p) {
+		var seats []string
+		for _, seat := range c.Seats {
+			seats = append(seats, seat.String())
+		}
+		words = append(words, c.Name+"="+strings.Join(seats, ","))
+	}
+	return strings.Join(words, " ")
+}
+
 func pendingText(p engine.Position) string {
 	var actions []string
 	for _, a := range p.Pending() {
@@ -175,6 +189,7 @@ func variantAnswer(s *Server, p engine.Position) (string, error) {
 		Title        string `json:"title,omitempty"`
 		Size         int    `json:"size,omitempty"`
 		First        int    `json:"first,omitempty"`
+		Colours      string `json:"colours,omitempty"`
 		SkipsBlocked bool   `json:"skipsBlocked,omitempty"`
 		Error        string `json:"error,omitempty"`
 	}
@@ -187,7 +202,10 @@ func variantAnswer(s *Server, p engine.Position) (string, error) {
 		o := differing[0]
 		answer.Error = refuse(BadOption, "programs by others play %s with %s=%s, not %s", v.Titles[0], o, v.Rules[o], p.Rules()[o]).Error()
 	default:
-		answer.Title, answer.SkipsBlocked, answer.First = v.Titles[0], v.SkipsBlocked, int(s.session.Start().Turn())
+		answer.Title, answer.SkipsBlocked, answer.First = v.Titles[0], v.SkipsBlocked, engine.ColourToMove(s.session.Start())+1
+		if len(engine.Colours(p)) != p.Players() {
+			answer.Colours = coloursText(p)
+		}
 		if sized, ok := p.(engine.Sized); ok {
 			answer.Size = sized.BoardSize()
 		}

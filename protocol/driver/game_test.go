@@ -204,7 +204,8 @@ func TestState(t *testing.T) {
 	}
 	s.JSON, s.Diagram, s.FEN = nil, nil, ""
 	want := State{Position: position("square4 pieces=5 slideback=true repetition=3", StartPos, "0.0s1 8.0s4", "place 0 1"),
-		Title: "Four in a Square", Players: 2, Names: []string{"Red", "Blue"}, Turn: "p1", Phase: "placementSlide", Result: "none", Reason: "none",
+		Title: "Four in a Square", Players: 2, Names: []string{"Red", "Blue"},
+		Colours: OneEach([]string{"Red", "Blue"}), Turn: "p1", Phase: "placementSlide", Result: "none", Reason: "none",
 		Scores: []int{0, 0}, Legal: []string{"s1", "s3", "s5", "s7"}, Lists: []string{}}
 	if diff := cmp.Diff(want, s); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -220,7 +221,7 @@ func TestFewAnswers(t *testing.T) {
 		g, _ := openGame(t, mode)
 		s, err := g.SetUp(t.Context(), position("nim", "", "a b c"), Everything()...)
 		want := State{Position: Position{Game: "nim", Start: StartPos, Turns: []string{"a", "b", "c"}, Pending: []string{}},
-			Players: 2, Names: []string{"p1", "p2"}, Turn: "p2", Result: "none", Reason: "none",
+			Players: 2, Names: []string{"p1", "p2"}, Colours: OneEach([]string{"p1", "p2"}), Colour: 1, Turn: "p2", Result: "none", Reason: "none",
 			Scores: []int{}, Legal: []string{}, Lists: []string{}}
 		if diff := cmp.Diff(want, s); diff != "" || err != nil {
 			t.Errorf("%s: %v\n%s", mode, err, diff)

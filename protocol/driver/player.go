@@ -75,8 +75,10 @@ type Setup struct {
 type Variant struct {
 	Title string `json:"title"` // what they call it
 	Size  int    `json:"size"`  // rows of the board, or 0
-	First int    `json:"first"` // the seat that begins, from 1
-	// SkipsBlocked says that a seat that cannot move is passed over, and is out
+	First int    `json:"first"` // the colour that begins, from 1
+	// Colours say whose the colours are where not each seat has one; see ParseColours.
+	Colours string `json:"colours"`
+	// SkipsBlocked says that a colour that cannot move is passed over, and is out
 	// of the game then.
 	SkipsBlocked bool   `json:"skipsBlocked"`
 	Error        string `json:"error"` // an error line: why they do not play it

@@ -21,6 +21,8 @@ const (
 	AskStart   Question = "startfen"
 	AskPlayers Question = "players"
 	AskSeats   Question = "seats"
+	AskColours Question = "colours"
+	AskColour  Question = "colour"
 	AskTurn    Question = "turn"
 	AskPhase   Question = "phase"
 	AskResult  Question = "result"
@@ -39,7 +41,7 @@ const (
 
 // Summary are the questions about the game and how it stands.
 func Summary() []Question {
-	return []Question{AskGame, AskRules, AskStart, AskPlayers, AskSeats, AskTurn, AskPhase, AskResult, AskReason,
+	return []Question{AskGame, AskRules, AskStart, AskPlayers, AskSeats, AskColours, AskColour, AskTurn, AskPhase, AskResult, AskReason,
 		AskHistory, AskPending}
 }
 
@@ -59,11 +61,15 @@ type State struct {
 	Players int    // seats; 2 when the engine does not say
 	// Names are those of the seats for people, such as Red, one a player: p1,
 	// p2 … where the engine has no others.
-	Names  []string
-	Turn   string // seat that acts, p1 to p4
-	Phase  string
-	Result string // p1win to p4win, draw or None
-	Reason string // why the game ended, a hyphenated word, or None
+	Names []string
+	// Colours are what takes turns, in their order, and Colour the number of the one
+	// that acts, from 0. Where the engine does not say, each seat has one.
+	Colours []Colour
+	Colour  int
+	Turn    string // seat that acts, p1 to p4
+	Phase   string
+	Result  string // p1win to p4win, draw or None
+	Reason  string // why the game ended, a hyphenated word, or None
 	// Opening is the name of the way the game began; empty when it has none.
 	Opening string
 	Scores  []int // one a seat
@@ -119,10 +125,12 @@ func (s State) FindSeat(word string) (seat string, ok bool) {
 func (s State) Seats() []string {
 	words := make([]string, s.Players)
 	for i := range words {
-		words[i] = "p" + strconv.Itoa(i+1)
+		words[i] = seatWord(i)
 	}
 	return words
 }
+
+func seatWord(i int) string { return "p" + strconv.Itoa(i+1) }
 
 // seatNumber is 0 for p1; -1 is not a seat.
 func seatNumber(seat string) int {
@@ -177,7 +185,19 @@ func (s *State) parseSeats(said map[Question]string) error {
 	if s.Names = words(said[AskSeats]); len(s.Names) != s.Players {
 		s.Names = s.Seats()
 	}
+	s.parseColours(said)
 	return nil
+}
+
+func (s *State) parseColours(said map[Question]string) {
+	var ok bool
+	if s.Colours, ok = ParseColours(said[AskColours], s.Players); !ok {
+		s.Colours = OneEach(s.Names)
+	}
+	s.Colour = slices.IndexFunc(s.Colours, func(c Colour) bool { return c.Name == said[AskColour] })
+	if s.Colour < 0 {
+		s.Colour = max(0, s.Seat())
+	}
 }
 
 // words is never nil.

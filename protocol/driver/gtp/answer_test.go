@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"quadrille/protocol/driver"
 )
 
 // answerCases are what an engine may write, the answer to command 12 expected.
@@ -125,7 +127,7 @@ var scoreCases = []struct {
 
 func TestResult(t *testing.T) {
 	for _, tc := range scoreCases {
-		if got, ok := result(tc.score, tc.seats); got != tc.want || ok != (tc.want != "") {
+		if got, ok := result(tc.score, driver.OneEach(make([]string, tc.seats))); got != tc.want || ok != (tc.want != "") {
 			t.Errorf("%q for %d seats: %q, %v, want %q", tc.score, tc.seats, got, ok, tc.want)
 		}
 	}
@@ -137,7 +139,7 @@ func FuzzResult(f *testing.F) {
 	}
 	results := map[string]bool{"p1win": true, "p2win": true, "p3win": true, "p4win": true, "draw": true, "none": true}
 	f.Fuzz(func(t *testing.T, score string, seats int) {
-		got, ok := result(score, 2+2*(seats&1))
+		got, ok := result(score, driver.OneEach(make([]string, 2+2*(seats&1))))
 		if ok != results[got] {
 			t.Errorf("%q: %q", score, got)
 		}

@@ -19,44 +19,66 @@ func dialectFor(setup driver.Setup) (driver.Variant, error) {
 		return v, &driver.Refusal{Code: "bad-option", Text: "with GTP engines nothing at the start is left to chance"}
 	case refused:
 		return v, why
-	case v.Title == "" || v.First < 1 || v.First > setup.Seats:
+	case v.Title == "" || v.First < 1 || v.First > len(coloursOf(setup)):
 		return v, &driver.Refusal{Code: "no-game", Text: "the referee does not say how GTP engines play " + setup.Game}
 	}
 	return v, nil
 }
 
-// coloursOf are what the engines call the seats: by numbers where there are
+// coloursOf are the colours of a game: one a seat where the referee does not say
+// otherwise.
+func coloursOf(setup driver.Setup) []driver.Colour {
+	if colours, ok := driver.ParseColours(setup.Variant.Colours, setup.Seats); ok {
+		return colours
+	}
+	return driver.OneEach(make([]string, setup.Seats))
+}
+
+// namesOf are what the engines call so many colours: by numbers where there are
 // more than two.
-func coloursOf(seats int) []string {
-	if seats == 2 {
+func namesOf(n int) []string {
+	if n == 2 {
 		return []string{"b", "w"}
 	}
-	return []string{"1", "2", "3", "4"}[:seats]
+	return []string{"1", "2", "3", "4"}[:n]
 }
 
 // rota is whose turn it is.
 type rota struct {
-	colours []string
-	seat    int  // whose turn it is, from 0
-	out     bool // a seat that passes is out of the game
+	names   []string
+	colours []driver.Colour
+	at      int  // the colour whose turn it is, from 0
+	out     bool // a colour that passes is out of the game
 	passed  []bool
+	played  []int // turns of each colour but passes
 }
 
-func newRota(v driver.Variant, seats int) *rota {
-	return &rota{colours: coloursOf(seats), seat: v.First - 1, out: v.SkipsBlocked, passed: make([]bool, seats)}
+func newRota(setup driver.Setup) *rota {
+	colours, v := coloursOf(setup), setup.Variant
+	n := len(colours)
+	return &rota{names: namesOf(n), colours: colours, at: v.First - 1, out: v.SkipsBlocked, passed: make([]bool, n), played: make([]int, n)}
 }
 
-// colour is the engine's name of the seat to move.
-func (r *rota) colour() string { return r.colours[r.seat] }
+// colour is the engine's name of the colour to move.
+func (r *rota) colour() string { return r.names[r.at] }
 
-// turn goes on to the next seat after a turn.
+// seat is the seat that plays the colour to move, from 0.
+func (r *rota) seat() int {
+	of := r.colours[r.at].Seats
+	return driver.State{Turn: of[r.played[r.at]%len(of)]}.Seat()
+}
+
+// turn goes on to the next colour after a turn.
 func (r *rota) turn(token string) {
-	if token == driver.Pass && r.out {
-		r.passed[r.seat] = true
+	switch {
+	case token != driver.Pass:
+		r.played[r.at]++
+	case r.out:
+		r.passed[r.at] = true
 	}
 	for range r.passed {
-		r.seat = (r.seat + 1) % len(r.passed)
-		if !r.passed[r.seat] {
+		r.at = (r.at + 1) % len(r.passed)
+		if !r.passed[r.at] {
 			return
 		}
 	}

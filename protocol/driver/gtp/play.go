@@ -3,6 +3,8 @@ package gtp
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -164,7 +166,7 @@ func (p *Player) ask(ctx context.Context, command string) (string, error) {
 	if answers[0].failed {
 		return "none", nil
 	}
-	view, _ := result(answers[0].text(), len(p.rota.colours))
+	view, _ := result(answers[0].text(), p.rota.colours)
 	return view, nil
 }
 
@@ -174,7 +176,7 @@ func (p *Player) over(ctx context.Context) (bool, error) {
 	if known, err := p.knows(ctx, "all_legal"); !known || err != nil {
 		return true, err
 	}
-	for _, colour := range p.rota.colours {
+	for _, colour := range p.rota.names {
 		answers, err := p.converse(ctx, "all_legal "+colour)
 		if err != nil {
 			return false, err
@@ -189,10 +191,10 @@ func (p *Player) over(ctx context.Context) (bool, error) {
 // result turns a final score or result, such as B+12, 0, Draw, Black wins by 12
 // points, 64 69 70 40 or The game is not over yet, into a result as the protocol
 // writes it. ok is false for other texts.
-func result(score string, seats int) (result string, ok bool) {
+func result(score string, colours []driver.Colour) (result string, ok bool) {
 	words := strings.Fields(strings.ToLower(score))
-	if len(words) == seats && seats > 2 {
-		return ranked(words)
+	if len(words) == len(colours) && len(colours) > 2 {
+		return ranked(words, colours)
 	}
 	if len(words) == 0 {
 		return "", false
@@ -218,22 +220,31 @@ func leads(score string, side byte) bool {
 	return len(score) > 1 && score[0] == side && strings.IndexByte("+-0123456789", score[1]) >= 0 && len(strings.Trim(score[1:], "+-")) > 0
 }
 
-// ranked is the result of a game of several seats by their points.
-func ranked(points []string) (result string, ok bool) {
-	best, most, tied := 0, 0, false
+// ranked is the result of a game by the points of its colours, which count for
+// the seat whose they are; shared ones count for none.
+func ranked(points []string, colours []driver.Colour) (result string, ok bool) {
+	sums := map[string]int{}
 	for i, word := range points {
 		n, err := strconv.Atoi(word)
 		if err != nil {
 			return "", false
 		}
-		if i == 0 || n > most {
-			best, most, tied = i, n, false
-		} else if n == most {
-			tied = true
+		if of := colours[i].Seats; len(of) == 1 {
+			sums[of[0]] += n
 		}
 	}
-	if tied {
-		return "draw", true
+	if len(sums) == 0 {
+		return "", false
 	}
-	return fmt.Sprintf("p%dwin", best+1), true
+	best := slices.Max(slices.Collect(maps.Values(sums)))
+	for seat, sum := range sums {
+		switch {
+		case sum < best:
+		case ok:
+			return "draw", true
+		default:
+			result, ok = seat+"win", true
+		}
+	}
+	return result, true
 }

@@ -191,7 +191,7 @@ func (p *Player) NewGame(ctx context.Context, setup driver.Setup) error {
 	if err != nil {
 		return err
 	}
-	p.start = func() *rota { return newRota(v, setup.Seats) }
+	p.start = func() *rota { return newRota(setup) }
 	p.rota, p.turns, p.own, p.pace = p.start(), nil, "", ""
 	var commands []string
 	// A game has its board; without a choice of games there is one of boards.

@@ -3,6 +3,7 @@ package gtp
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -16,6 +17,8 @@ import (
 var (
 	othello = setup("othello", "", 2, driver.Variant{Title: "Othello", Size: 8, First: 1})
 	classic = setup("blokus", "start=1", 4, driver.Variant{Title: "Blokus", Size: 20, First: 1, SkipsBlocked: true})
+	two     = setup("blokus", "players=2", 2, driver.Variant{Title: "Blokus Two-Player", Size: 20, First: 1, Colours: "Blue=p1 Yellow=p2 Red=p1 Green=p2", SkipsBlocked: true})
+	three   = setup("blokus", "players=3", 3, driver.Variant{Title: "Blokus Three-Player", Size: 20, First: 1, Colours: "Blue=p1 Yellow=p2 Red=p3 Green=p1,p2,p3", SkipsBlocked: true})
 	duo     = setup("blokus", "start=2", 2, driver.Variant{Title: "Blokus Duo", Size: 14, First: 2, SkipsBlocked: true})
 )
 
@@ -304,6 +307,45 @@ func TestView(t *testing.T) {
 		after, err := p.View(t.Context(), []string{"f5", "d6", "d3"})
 		if err != nil || after != tc.after {
 			t.Errorf("%s: at the end %q, %v, want %q", tc.mode, after, err, tc.after)
+		}
+	}
+}
+
+// TestRota goes through turns of colours that are not simply the seats.
+func TestRota(t *testing.T) {
+	for _, tc := range []struct {
+		setup        driver.Setup
+		turns        string
+		colour, seat string // of the one to move and of all before it
+	}{
+		{two, "a b c d e", "1 2 3 4 1 2", "0 1 0 1 0 1"},
+		{two, "a b pass d e f g", "1 2 3 4 1 2 4 1", "0 1 0 1 0 1 1 0"},
+		{three, "a b c d e f g h i j k l", "1 2 3 4 1 2 3 4 1 2 3 4 1", "0 1 2 0 0 1 2 1 0 1 2 2 0"},
+		{three, "a b c d pass pass pass h", "1 2 3 4 1 2 3 4 4", "0 1 2 0 0 1 2 1 2"},
+	} {
+		r := newRota(tc.setup)
+		colours, seats := r.colour(), fmt.Sprint(r.seat())
+		for turn := range strings.FieldsSeq(tc.turns) {
+			r.turn(turn)
+			colours, seats = colours+" "+r.colour(), seats+" "+fmt.Sprint(r.seat())
+		}
+		if colours != tc.colour || seats != tc.seat {
+			t.Errorf("after %s: colours %s, seats %s, want %s and %s", tc.turns, colours, seats, tc.colour, tc.seat)
+		}
+	}
+}
+
+// Points count for the seat whose colour has them, those of a shared one for none.
+func TestResultOfColours(t *testing.T) {
+	for _, tc := range []struct {
+		setup       driver.Setup
+		score, want string
+	}{
+		{two, "B+3", "p1win"}, {two, "60 50 20 40", "p2win"}, {two, "60 50 30 40", "draw"},
+		{three, "60 61 20 89", "p2win"}, {three, "60 61 62 89", "p3win"}, {three, "61 61 60 89", "draw"}, {three, "61 61 60", ""},
+	} {
+		if got, ok := result(tc.score, coloursOf(tc.setup)); got != tc.want || ok != (tc.want != "") {
+			t.Errorf("%s of %s: %q, %v, want %q", tc.score, tc.setup.Rules, got, ok, tc.want)
 		}
 	}
 }

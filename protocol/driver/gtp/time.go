@@ -13,7 +13,7 @@ import (
 // kind of clock changes, time_left (colour, time, moves) before each move.
 func (p *Player) timing(ctx context.Context, l driver.Limits) ([]string, error) {
 	pace, left := "", ""
-	switch seat := p.rota.seat; {
+	switch seat := p.rota.seat(); {
 	case l.MoveTime > 0:
 		pace = fmt.Sprintf("time_settings 0 %d 1", seconds(l.MoveTime))
 	case seat < len(l.Clocks):
