@@ -4,13 +4,16 @@
 //
 // # What crosses over
 //
-//	GM          the variant: Blokus is classic, Blokus Duo is duo; others are refused
-//	1 2 3 4     moves in classic, B W in duo; when reading also the older BLUE
-//	            YELLOW RED GREEN, and a move's cells as values of their own
-//	PB PW, P1…  P1 to P4
+//	GM          the way to play: Blokus is classic, Blokus Two-Player and Blokus
+//	            Three-Player classic with players=2 and 3, Blokus Duo is duo,
+//	            Blokus Junior junior; others are refused
+//	1 2 3 4     moves of the colours in classic, B W on the small board; when reading
+//	            also the older BLUE YELLOW RED GREEN, and a move's cells as values of
+//	            their own
+//	PB PW, P1…  P1 and P2 with two players, else P1 to P4
 //	DT          Date
 //	EV PC RO    Event, Place, Round
-//	RE          Result in duo, B+ W+ or 0, with R for resigned and T for timeout
+//	RE          Result with two players, B+ W+ or 0, with R for resigned and T for timeout
 //	RU          Rules other than Pentobi's
 //	AB AW, A1…  with PL the position in Start, if play can reach it
 //	C           comments; white space becomes single spaces, braces parentheses
@@ -29,8 +32,8 @@
 // many moves were left out. Properties not in the list are skipped, which Parse
 // says too. Pieces taken off with AE and positions set up behind the first node
 // are refused; so are, for writing, positions in which a colour has passed or has
-// placed everything. Passes at the end of an unfinished game, other tags, the reason for a result, and in classic a
-// result that the moves do not show, are lost.
+// placed everything. Passes at the end of an unfinished game, other tags, the reason for a result, and with more
+// than two players a result that the moves do not show, are lost.
 package blokus
 
 import (

@@ -2,7 +2,9 @@ package blokus
 
 import (
 	"fmt"
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"quadrille/engine"
@@ -10,13 +12,36 @@ import (
 	"quadrille/protocol/record"
 )
 
-// variants are the variants by the value of GM.
-var variants = map[string]string{"Blokus": "classic", "Blokus Duo": "duo"}
-
-// pentobi are the rules that Pentobi plays by.
-func pentobi(variant string) engine.Rules {
-	return engine.Rules{"variant": variant, "corners": "fixed", "end": "all-blocked", "scoring": "official", "start": "1"}
+// variant is a way to play that Pentobi has: the value of GM and its rules.
+type variant struct {
+	gm    string
+	rules engine.Rules
 }
+
+func variants() []variant {
+	known, _ := engine.Variants(blokus.Game{})
+	var list []variant
+	for _, v := range known {
+		rules := maps.Clone(v.Rules)
+		rules["start"] = "1"
+		list = append(list, variant{v.Titles[0], rules})
+	}
+	return list
+}
+
+// variantOf finds the way to play that the rules belong to.
+func variantOf(rules engine.Rules) variant {
+	list := variants()
+	return list[slices.IndexFunc(list, func(v variant) bool { return v.fits(rules) })]
+}
+
+// fits says whether rules differ in no more than a file can say beside GM.
+func (v variant) fits(rules engine.Rules) bool {
+	return v.rules["variant"] == rules["variant"] && v.rules["players"] == rules["players"]
+}
+
+// twoColours says whether a game has two colours and not four.
+func twoColours(rules engine.Rules) bool { return rules["variant"] != "classic" }
 
 // textTags are the properties that are the text of a tag.
 var textTags = map[string]string{
@@ -85,11 +110,16 @@ func (g *game) begin(root node) error {
 	if !ok {
 		return record.ErrorAt(root.line, "the first node has no GM, so the game is not known to be Blokus")
 	}
-	variant, ok := variants[gm.values[0]]
-	if !ok {
-		return record.ErrorAt(gm.line, "the game is %q; Blokus and Blokus Duo are played here", engine.Clip(gm.values[0]))
+	known := variants()
+	i := slices.IndexFunc(known, func(v variant) bool { return strings.EqualFold(v.gm, strings.TrimSpace(gm.values[0])) })
+	if i < 0 {
+		var names []string
+		for _, v := range known {
+			names = append(names, v.gm)
+		}
+		return record.ErrorAt(gm.line, "the game is %q; played here are %s", engine.Clip(gm.values[0]), strings.Join(names, ", "))
 	}
-	g.rules = pentobi(variant)
+	g.rules = maps.Clone(known[i].rules)
 	if ru, ok := find(root, "RU"); ok && strings.Contains(ru.values[0], "=") {
 		given, err := engine.ParseSettings(strings.Fields(ru.values[0]))
 		if err != nil {
@@ -99,8 +129,8 @@ func (g *game) begin(root node) error {
 			g.rules[name] = value
 		}
 	}
-	if g.rules["start"] == "random" || g.rules["variant"] != variant {
-		return record.ErrorAt(gm.line, "the rules leave the start to chance or name another variant than GM")
+	if g.rules["start"] == "random" || !known[i].fits(g.rules) {
+		return record.ErrorAt(gm.line, "the rules leave the start to chance or name another way to play than GM")
 	}
 	position, err := blokus.Game{}.New(g.rules, 0)
 	if err != nil {
@@ -129,8 +159,8 @@ func (g *game) property(p property, root bool) error {
 		}
 		return nil // setUp has read it
 	}
-	if seat, ok := g.seat(p.name); ok {
-		return g.move(seat, p)
+	if colour, ok := g.colour(p.name); ok {
+		return g.move(colour, p)
 	}
 	if tag, ok := textTags[p.name]; ok {
 		return g.text(tag, p)
@@ -157,18 +187,18 @@ func (g *game) skip(name string) {
 	}
 }
 
-// moveNames are the names of move properties by seat, first the one written.
-func moveNames(players int) [][]string {
-	if players == 2 {
+// moveNames are the names of move properties by colour, first the one written.
+func moveNames(rules engine.Rules) [][]string {
+	if twoColours(rules) {
 		return [][]string{{"B", "1", "BLUE"}, {"W", "2", "GREEN"}}
 	}
 	return [][]string{{"1", "BLUE"}, {"2", "YELLOW"}, {"3", "RED"}, {"4", "GREEN"}}
 }
 
-// seat is the player of a move property.
-func (g *game) seat(name string) (engine.Player, bool) {
-	i := slices.IndexFunc(moveNames(g.Start.Players()), func(n []string) bool { return slices.Contains(n, name) })
-	return engine.Player(i + 1), i >= 0
+// colour is the number of the colour of a move property.
+func (g *game) colour(name string) (int, bool) {
+	i := slices.IndexFunc(moveNames(g.rules), func(n []string) bool { return slices.Contains(n, name) })
+	return i, i >= 0
 }
 
 // text takes a text over into a tag. Of several days the first counts; what is
@@ -199,16 +229,17 @@ func (g *game) comment(text string) {
 }
 
 // move plays a piece, after the passes of the colours before it that cannot.
-func (g *game) move(seat engine.Player, p property) error {
-	for g.Last.Turn() != seat && !g.Last.Result().Over && g.Last.Phase() == blokus.PhaseBlocked {
+func (g *game) move(colour int, p property) error {
+	for engine.ColourToMove(g.Last) != colour && !g.Last.Result().Over && g.Last.Phase() == blokus.PhaseBlocked {
 		if err := g.Play(engine.Pass, ""); err != nil {
 			return err
 		}
 	}
 	token := strings.ToLower(strings.Join(p.values, ","))
 	number := len(g.Turns) + 1
-	if turn := g.Last.Turn(); turn != seat && !g.Last.Result().Over {
-		return fmt.Errorf("turn %d is one of %s, but %s is to move", number, seat, turn)
+	if at := engine.ColourToMove(g.Last); at != colour && !g.Last.Result().Over {
+		colours := engine.Colours(g.Last)
+		return fmt.Errorf("turn %d is one of %s, but %s is to move", number, colours[colour].Name, colours[at].Name)
 	}
 	if token == engine.Pass {
 		return fmt.Errorf("turn %d is a pass, which the format does not have", number)
@@ -224,7 +255,7 @@ func (g *game) move(seat engine.Player, p property) error {
 func (g *game) finish(line int) (*record.Record, error) {
 	var tags []record.Tag
 	for _, name := range tagOrder {
-		if g.rules["variant"] != "duo" || name != "P3" && name != "P4" {
+		if !absent(name, g.Start.Players()) {
 			tags = append(tags, record.Tag{Name: name, Value: g.tags[name]})
 		}
 	}
@@ -246,6 +277,13 @@ func (g *game) finish(line int) (*record.Record, error) {
 	return r, nil
 }
 
+// absent says whether a tag is one of a seat that there is not.
+func absent(name string, players int) bool {
+	seat, ok := strings.CutPrefix(name, "P")
+	n, err := strconv.Atoi(seat)
+	return ok && err == nil && n > players
+}
+
 // sameScore compares two forms of RE.
 func sameScore(a, b string) bool {
 	short := strings.NewReplacer("Resign", "R", "Time", "T", "Draw", "0")
@@ -255,11 +293,11 @@ func sameScore(a, b string) bool {
 // reasons are the letters behind the sign of a result.
 var reasons = map[string]string{"R": "resign", "Resign": "resign", "T": "timeout", "Time": "timeout"}
 
-// outcome is what RE says in duo of a game that its moves do not end, or that
+// outcome is what RE says with two players of a game that its moves do not end, or that
 // end where Pentobi's do.
 func (g *game) outcome(said string) (result, reason string) {
 	ended := g.Last.Result().Over
-	if g.rules["variant"] != "duo" || ended && g.rules["end"] != "all-blocked" {
+	if g.Start.Players() != 2 || ended && g.rules["end"] != "all-blocked" {
 		return "", ""
 	}
 	winner, margin, _ := strings.Cut(said, "+")

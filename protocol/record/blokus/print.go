@@ -27,7 +27,7 @@ func print(b *bytes.Buffer, r *record.Record) error {
 		return err
 	}
 	b.WriteString("(\n;")
-	printRoot(b, r, g.Start.Rules())
+	printRoot(b, r, g.Start)
 	if !g.FromStart() {
 		if err := printSetup(b, g.Start); err != nil {
 			return err
@@ -54,16 +54,16 @@ func put(b *bytes.Buffer, name, value string) {
 	}
 }
 
-func printRoot(b *bytes.Buffer, r *record.Record, rules engine.Rules) {
-	variant := rules["variant"]
-	name := "Blokus"
+func printRoot(b *bytes.Buffer, r *record.Record, start engine.Position) {
+	rules := start.Rules()
+	v := variantOf(rules)
 	players := []string{"P1", "P2", "P3", "P4"}
-	if variant == "duo" {
-		name, players = "Blokus Duo", []string{"PB", "PW"}
+	if start.Players() == 2 {
+		players = []string{"PB", "PW"}
 	}
-	put(b, "GM", name)
+	put(b, "GM", v.gm)
 	put(b, "CA", "UTF-8")
-	if !maps.Equal(rules, pentobi(variant)) {
+	if !maps.Equal(rules, v.rules) {
 		put(b, "RU", engine.FormatRules(blokus.Game{}.Options(), rules, " "))
 	}
 	put(b, "EV", r.Tag("Event"))
@@ -82,7 +82,7 @@ func printTurn(b *bytes.Buffer, p engine.Position, t record.Turn) {
 	}
 	b.WriteString(";")
 	if t.Token != engine.Pass {
-		put(b, moveNames(p.Players())[p.Turn()-1][0], t.Token)
+		put(b, moveNames(p.Rules())[engine.ColourToMove(p)][0], t.Token)
 	}
 	put(b, "C", t.Comment)
 	b.WriteString("\n")

@@ -14,12 +14,12 @@ import (
 	"quadrille/protocol/record"
 )
 
-// letters are the colours in a position's FEN, by seat.
+// letters are the colours in a position's FEN, one by one.
 const letters = "BYRG"
 
-// setupNames are the properties that place pieces, by seat.
-func setupNames(duo bool) []string {
-	if duo {
+// setupNames are the properties that place pieces, by colour.
+func setupNames(two bool) []string {
+	if two {
 		return []string{"AB", "AW"}
 	}
 	return []string{"A1", "A2", "A3", "A4"}
@@ -33,9 +33,9 @@ func isSetup(name string) bool {
 // setUp returns the position that the root sets up, or else the start position.
 // The rules of the game decide which positions there are.
 func (g *game) setUp(root node, start engine.Position) (engine.Position, error) {
-	duo := g.rules["variant"] == "duo"
-	names, size := setupNames(duo), 20
-	if duo {
+	two := twoColours(g.rules)
+	names, size := setupNames(two), 20
+	if two {
 		size = 14
 	}
 	cells := map[int]byte{}
@@ -45,15 +45,15 @@ func (g *game) setUp(root node, start engine.Position) (engine.Position, error) 
 			continue
 		}
 		line = p.line
-		seat := slices.Index(names, p.name)
+		colour := slices.Index(names, p.name)
 		var err error
 		switch {
 		case p.name == "PL":
-			turn, err = side(p.values[0], duo)
-		case seat < 0:
+			turn, err = side(p.values[0], two)
+		case colour < 0:
 			err = fmt.Errorf("%s is not a property of this variant that sets up a position; there are: %s PL", p.name, strings.Join(names, " "))
 		default:
-			err = place(cells, p.values, letters[seat], size)
+			err = place(cells, p.values, letters[colour], size)
 		}
 		if err != nil {
 			return nil, record.ErrorAt(p.line, "%v", err)
@@ -71,9 +71,9 @@ func (g *game) setUp(root node, start engine.Position) (engine.Position, error) 
 }
 
 // side reads PL as the letter of a colour.
-func side(value string, duo bool) (byte, error) {
+func side(value string, two bool) (byte, error) {
 	i := slices.Index([]string{"1", "2", "3", "4"}, value)
-	if duo {
+	if two {
 		i = max(slices.Index([]string{"B", "W"}, value), slices.Index([]string{"1", "2"}, value))
 	}
 	if i < 0 {
@@ -135,7 +135,7 @@ func printSetup(b *bytes.Buffer, p engine.Position) error {
 		return errors.New("it begins at a position in which a colour has passed or has placed everything, which the format cannot hold")
 	}
 	players := p.State().(blokus.GameState).Players
-	for i, name := range setupNames(p.Players() == 2) {
+	for i, name := range setupNames(twoColours(p.Rules())) {
 		var values []string
 		for _, piece := range players[i].Placed {
 			values = append(values, piece.Cells)
@@ -144,7 +144,7 @@ func printSetup(b *bytes.Buffer, p engine.Position) error {
 			fmt.Fprintf(b, "%s[%s]", name, strings.Join(values, "]["))
 		}
 	}
-	put(b, "PL", moveNames(p.Players())[p.Turn()-1][0])
+	put(b, "PL", moveNames(p.Rules())[engine.ColourToMove(p)][0])
 	return nil
 }
 

@@ -209,18 +209,22 @@ func TestBlksgfRoundTrip(t *testing.T) {
 			if o.Name == "start" {
 				choices = []string{"1", "2"}
 			}
+			if o.Name == "players" && rules["variant"] != "classic" {
+				choices = []string{"each"}
+			}
 			rules[o.Name] = rapid.SampledFrom(choices).Draw(t, o.Name)
 		}
+		two := rules["variant"] != "classic" || rules["players"] == "2"
 		text := randomText("{}")
 		tags := []record.Tag{{Name: "Event", Value: text.Draw(t, "event")}, {Name: "Date", Value: "2026-11-27"}, {Name: "P1", Value: text.Draw(t, "p1")}}
-		if rules["variant"] == "classic" {
+		if !two && rules["players"] == "each" {
 			tags = append(tags, record.Tag{Name: "P4", Value: text.Draw(t, "p4")})
 		}
 		r := randomGame(t, blokus.Game{}, rules, tags...)
 		for len(r.Turns) > 0 && r.Turns[len(r.Turns)-1].Token == "pass" && r.Tag("Result") == "*" {
 			r.Turns = r.Turns[:len(r.Turns)-1]
 		}
-		if rules["variant"] == "duo" && r.Tag("Result") == "*" && rapid.Bool().Draw(t, "resigned") {
+		if two && r.Tag("Result") == "*" && rapid.Bool().Draw(t, "resigned") {
 			r.SetTag("Result", "p2win")
 			r.SetTag("Reason", rapid.SampledFrom([]string{"resign", "timeout"}).Draw(t, "reason"))
 		}
@@ -311,7 +315,7 @@ var damagedBlksgf = []damage{
 	{"(;GM[1])", 1, `the game is "1"`},
 	{"(;GM[Blokus Duo]\nRU[start=9])", 1, "start takes one of"},
 	{"(;GM[Blokus Duo]\nRU[start=1 x])", 2, `"x" is not of the form`},
-	{"(;GM[Blokus Duo]RU[variant=classic])", 1, "another variant than GM"},
+	{"(;GM[Blokus Duo]RU[variant=classic])", 1, "another way to play than GM"},
 	{"(;GM[Blokus Duo]RU[start=random])", 1, "to chance"},
 	{"(;GM[Blokus Duo]\nAB[e8,e9,f9,d10,e10][g6,f7,g7,h7,g8])", 2, "the position set up: the numbers of pieces placed (2 0)"},
 	{"(;GM[Blokus Duo]\n;B[e10];AE[e10])", 2, "AE sets up a position within the game"},
@@ -322,8 +326,8 @@ var damagedBlksgf = []damage{
 	{"(;GM[Blokus Duo]\nAB[z10])", 2, "is not a cell of the board"},
 	{"(;GM[Blokus Duo]\nPL[W])", 2, "the position set up: the numbers of pieces placed (0 0)"},
 	{"(;GM[Blokus Duo]\nPL[3])", 2, "PL is a colour"},
-	{"(;GM[Blokus Duo]\n;B[e10]\n;B[f9])", 3, "turn 2 is one of p1, but p2 is to move"},
-	{"(;GM[Blokus Duo]\n;B[e10]W[j5]\n;W[a1])", 3, "turn 3 is one of p2, but p1 is to move"},
+	{"(;GM[Blokus Duo]\n;B[e10]\n;B[f9])", 3, "turn 2 is one of Blue, but Yellow is to move"},
+	{"(;GM[Blokus Duo]\n;B[e10]W[j5]\n;W[a1])", 3, "turn 3 is one of Yellow, but Blue is to move"},
 	{"(;GM[Blokus Duo]\n;B[e11])", 2, "turn 1, e11:"},
 	{"(;GM[Blokus Duo]\n;B[z99])", 2, `"z99" is not a cell`},
 	{"(;GM[Blokus Duo]\n;B[])", 2, `turn 1, : "" is not a cell`},
