@@ -2,8 +2,8 @@ package endgame
 
 import (
 	"sync"
-	"sync/atomic"
 
+	"quadrille/ai/atomic"
 	"quadrille/ai/othellobot/pattern"
 	"quadrille/engine/othello"
 )

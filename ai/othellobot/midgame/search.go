@@ -4,10 +4,10 @@ import (
 	"math/bits"
 	"slices"
 	"sync"
-	"sync/atomic"
 
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
+	"quadrille/ai/atomic"
 	"quadrille/ai/othellobot/endgame"
 	"quadrille/ai/othellobot/pattern"
 	"quadrille/engine/othello"

@@ -3,7 +3,8 @@ package pattern
 import (
 	_ "embed"
 	"sync"
-	"sync/atomic"
+
+	"quadrille/ai/atomic"
 )
 
 const (
@@ -28,13 +29,13 @@ type Eval struct {
 
 // table is one phase's part of an evaluation, in hundredths of a disk.
 type table struct {
-	entries []int16 // by layout.offset
+	// of are the patterns' tables. Each has entries that no place is for, so that a
+	// lane is one of an entry.
+	of [patternCount]*[1 << 16]int16
 	// base is for an even and an odd number of disks.
 	base [2]int
 	// turns are for the number of turns of the side to move and of the other.
 	turns [2][turnCounts]int
-	// patterns point at each pattern's entry 0.
-	patterns [patternCount]*int16
 }
 
 //go:embed weights.bin
@@ -93,9 +94,11 @@ func (e *Eval) unfold(phase int) *table {
 }
 
 func newTable(entries []int16, base [2]int) *table {
-	t := &table{entries: entries, base: base}
-	for s := range patterns {
-		t.patterns[s] = &entries[board.offset[s]]
+	t := &table{base: base}
+	padded := make([]int16, board.size+1<<16)
+	copy(padded, entries)
+	for s, offset := range board.offset {
+		t.of[s] = (*[1 << 16]int16)(padded[offset:])
 	}
 	return t
 }
@@ -103,16 +106,22 @@ func newTable(entries []int16, base [2]int) *table {
 // sum adds up the entries of a state.
 func (t *table) sum(s *State) int {
 	if vectors {
-		return sumAMD64(&t.patterns, s)
+		return sumAMD64(&t.of, s)
 	}
 	return t.sumEntries(s)
 }
 
 // sumEntries is sum for any machine.
 func (t *table) sumEntries(s *State) int {
-	sum := 0
-	for feature, index := range s.index[:Features] {
-		sum += int(t.entries[board.middle[feature]+int32(index)])
-	}
-	return sum
+	l := &s.lanes
+	sum := four(t.of[0], l[0]) + four(t.of[1], l[1]) + four(t.of[2], l[2]) + four(t.of[3], l[3]) + four(t.of[3], l[4]) +
+		four(t.of[4], l[5]) + four(t.of[5], l[6]) + four(t.of[6], l[7]) + four(t.of[7], l[8])
+	return sum + two(t.of[8], l[9]) + two(t.of[9], l[9]>>32) + two(t.of[9], l[10]) + two(t.of[10], l[10]>>32) +
+		two(t.of[10], l[11]) + two(t.of[11], l[11]>>32) + two(t.of[11], l[12]) + two(t.of[12], l[12]>>32) + two(t.of[12], l[13])
 }
+
+// four adds up the entries of four features of one pattern.
+func four(t *[1 << 16]int16, word uint64) int { return two(t, word) + two(t, word>>32) }
+
+// two adds up those of the lower two.
+func two(t *[1 << 16]int16, word uint64) int { return int(t[uint16(word)]) + int(t[uint16(word>>16)]) }

@@ -75,8 +75,9 @@ func TestIndices(t *testing.T) {
 				want += weight * (int(s.Own>>square&1) - int(s.Opp>>square&1))
 				weight *= 3
 			}
-			if int(state.index[feature]) != want {
-				t.Fatalf("own %#x opp %#x feature %d: %d, want %d", s.Own, s.Opp, feature, state.index[feature], want)
+			want += (weight - 1) / 2
+			if got := state.place(feature); got != want {
+				t.Fatalf("own %#x opp %#x feature %d: %d, want %d", s.Own, s.Opp, feature, got, want)
 			}
 		}
 	})

@@ -7,10 +7,10 @@ import "golang.org/x/sys/cpu"
 var vectors = cpu.X86.HasAVX2 && cpu.X86.HasBMI1
 
 //go:noescape
-func playAVX2(to, from *State, power *[squares][width]int16, square, flips uint64)
+func playAVX2(to, from *State, power *powers, square, flips uint64)
 
 //go:noescape
-func setAVX2(s *State, nibbles *[squares / 4][16][width]int16, own, opp uint64)
+func setAVX2(s *State, nibbles *nibbles, own, opp uint64)
 
 //go:noescape
-func sumAMD64(tables *[patternCount]*int16, s *State) int
+func sumAMD64(tables *[patternCount]*[1 << 16]int16, s *State) int

@@ -1,10 +1,10 @@
 #include "textflag.h"
 
-// The index of feature i is the 16-bit number at 2*i of a State; a State is four
+// The place of feature i is the 16-bit number at 2*i of a State; a State is four
 // 256-bit registers. The upper halves of the vector registers are cleared
 // before each return, since code with 128-bit instructions would stall on them.
 
-// func playAVX2(to, from *State, power *[squares][width]int16, square, flips uint64)
+// func playAVX2(to, from *State, power *powers, square, flips uint64)
 TEXT ·playAVX2(SB), NOSPLIT, $0-40
 	MOVQ to+0(FP), DI
 	MOVQ from+8(FP), SI
@@ -45,11 +45,14 @@ placed:
 	VPADDW 32(SI), Y5, Y5
 	VPADDW 64(SI), Y6, Y6
 	VPADDW 96(SI), Y7, Y7
-	VPXOR Y0, Y0, Y0
+	VMOVDQU 8192(DX), Y0
+	VMOVDQU 8224(DX), Y1
+	VMOVDQU 8256(DX), Y2
+	VMOVDQU 8288(DX), Y3
 	VPSUBW Y4, Y0, Y4
-	VPSUBW Y5, Y0, Y5
-	VPSUBW Y6, Y0, Y6
-	VPSUBW Y7, Y0, Y7
+	VPSUBW Y5, Y1, Y5
+	VPSUBW Y6, Y2, Y6
+	VPSUBW Y7, Y3, Y7
 	VMOVDQU Y4, (DI)
 	VMOVDQU Y5, 32(DI)
 	VMOVDQU Y6, 64(DI)
@@ -77,7 +80,7 @@ placed:
 	VPSUBW 96(DX)(BX*1), Y3, Y3 \
 	ADDQ $2048, DX
 
-// func setAVX2(s *State, nibbles *[squares / 4][16][width]int16, own, opp uint64)
+// func setAVX2(s *State, nibbles *nibbles, own, opp uint64)
 TEXT ·setAVX2(SB), NOSPLIT, $0-32
 	MOVQ s+0(FP), DI
 	MOVQ nibbles+8(FP), DX
@@ -94,6 +97,10 @@ two:
 	NIBBLE
 	DECQ CX
 	JNZ two
+	VPADDW (DX), Y0, Y0
+	VPADDW 32(DX), Y1, Y1
+	VPADDW 64(DX), Y2, Y2
+	VPADDW 96(DX), Y3, Y3
 	VMOVDQU Y0, (DI)
 	VMOVDQU Y1, 32(DI)
 	VMOVDQU Y2, 64(DI)
@@ -101,11 +108,11 @@ two:
 	VZEROUPPER
 	RET
 
-// TABLE takes the next pattern's table, whose address is that of its entry 0.
+// TABLE takes the next pattern's table, from its first entry on.
 #define TABLE(pattern) MOVQ (8*pattern)(DI), DX
 
 #define LANE(feature, sum) \
-	MOVWQSX (2*(feature))(SI), AX \
+	MOVWQZX (2*(feature))(SI), AX \
 	MOVWQSX (DX)(AX*2), BX \
 	ADDQ BX, sum
 
@@ -117,7 +124,7 @@ two:
 	TWO(feature) \
 	TWO(feature+2)
 
-// func sumAMD64(tables *[patternCount]*int16, s *State) int
+// func sumAMD64(tables *[patternCount]*[1 << 16]int16, s *State) int
 TEXT ·sumAMD64(SB), NOSPLIT, $0-24
 	MOVQ tables+0(FP), DI
 	MOVQ s+8(FP), SI

@@ -39,7 +39,7 @@ func (s *State) Slots(own, opp uint64) [Terms]int32 {
 	var list [Terms]int32
 	m := boardSlots()
 	for feature := range Features {
-		list[feature] = m.slot[int(board.middle[feature])+int(s.index[feature])]
+		list[feature] = m.slot[board.offset[board.pattern[feature]]+s.place(feature)]
 	}
 	mine, theirs := turns(own, opp)
 	list[Features] = int32(m.count + mine)

@@ -9,7 +9,8 @@ import (
 // A feature is one group of squares on the board, an image of a pattern under a
 // symmetry. What stands on it is a number in balanced ternary: the square at
 // place i of the group counts 3^i, positive for a disk of the side to move and
-// negative for the other's, so that changing sides changes the sign.
+// negative for the other's, so that changing sides changes the sign. That number is
+// kept as the place in the pattern's table, which begins with the least.
 
 const (
 	// Features is the number of groups of squares of an evaluation.
@@ -51,23 +52,21 @@ const patternCount = len(patterns)
 type layout struct {
 	features [Features][]uint8 // squares of each feature, in the order of its digits
 	pattern  [Features]int     // the pattern of each feature
-	// power holds what a disk on a square adds to the index of each feature.
-	power [squares][width]int16
-	// offset of a pattern's table; entry 0 of the pattern is in its middle.
+	power    powers
+	nibbles  nibbles
+	// offset of a pattern's table, in whose middle is the entry of nothing on it.
 	offset [patternCount]int
-	half   [patternCount]int // the largest index of the pattern
-	middle [Features]int32   // the offset of each feature's pattern
+	half   [patternCount]int // entries before the middle
 	size   int               // entries of all tables together
-	// nibbles are the sums of power for every choice of four squares in half a row.
-	nibbles [squares / 4][16][width]int16
-	digits  [squares][]digit
 }
 
-// digit says what a disk on a square adds to the index of a feature.
-type digit struct {
-	feature uint8
-	power   int16
-}
+// powers hold what a disk on a square adds to the place of each feature, and last
+// the places of both sides' views of one board together.
+type powers [squares + 1]lanes
+
+// nibbles hold the sums of powers for every choice of four squares in half a row,
+// and last the places on an empty board.
+type nibbles [squares/4*16 + 1]lanes
 
 // board never changes.
 var board = newLayout()
@@ -79,18 +78,18 @@ func newLayout() *layout {
 		base := parseSquares(sh.squares)
 		next = l.addFeatures(s, base, next)
 		l.half[s] = (power3(len(base)) - 1) / 2
-		l.offset[s] = l.size + l.half[s]
+		l.offset[s] = l.size
 		l.size += 2*l.half[s] + 1
 	}
 	if next != Features {
 		panic("pattern: the number of features is not Features")
 	}
 	for feature, list := range l.features {
-		l.middle[feature] = int32(l.offset[l.pattern[feature]])
+		half := l.half[l.pattern[feature]]
+		l.power[squares].set(feature, 2*half)
+		l.nibbles[len(l.nibbles)-1].set(feature, half)
 		for place, square := range list {
-			power := int16(power3(place))
-			l.power[square][feature] = power
-			l.digits[square] = append(l.digits[square], digit{uint8(feature), power})
+			l.power[square].set(feature, power3(place))
 		}
 	}
 	l.addNibbles()
@@ -98,12 +97,11 @@ func newLayout() *layout {
 }
 
 func (l *layout) addNibbles() {
-	for half := range l.nibbles {
+	for half := range squares / 4 {
 		for set := 1; set < 16; set++ {
 			square, rest := 4*half+bits.TrailingZeros(uint(set)), set&(set-1)
-			for feature := range width {
-				l.nibbles[half][set][feature] = l.nibbles[half][rest][feature] + l.power[square][feature]
-			}
+			l.nibbles[16*half+set] = l.nibbles[16*half+rest]
+			l.nibbles[16*half+set].add(&l.power[square])
 		}
 	}
 }

@@ -20,7 +20,7 @@ var boardSlots = sync.OnceValue(newSlotMap)
 func newSlotMap() *slotMap {
 	m := &slotMap{slot: make([]int32, board.size)}
 	for s := range patterns {
-		table := m.slot[board.offset[s]-board.half[s]:]
+		table := m.slot[board.offset[s]:]
 		eachConfiguration(s, func(place, twin int, _, _ []int8) {
 			if twin < place {
 				table[place] = table[twin]
@@ -88,7 +88,7 @@ func selfImage(base []uint8) []int {
 // kept.
 func Configurations(visit func(slot int, squares []uint8, digits, twin []int8)) {
 	for s, p := range patterns {
-		squares, table := parseSquares(p.squares), boardSlots().slot[board.offset[s]-board.half[s]:]
+		squares, table := parseSquares(p.squares), boardSlots().slot[board.offset[s]:]
 		eachConfiguration(s, func(place, twin int, digits, mirrored []int8) {
 			if twin >= place { // else it is an image of one before
 				visit(int(table[place]), squares, digits, mirrored)

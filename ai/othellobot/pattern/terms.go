@@ -20,8 +20,8 @@ func (e *Eval) Terms(own, opp uint64) []ai.Term {
 	for _, p := range patterns {
 		list = append(list, ai.Term{Name: p.name})
 	}
-	for feature, index := range s.index[:Features] {
-		list[first+board.pattern[feature]].Value += int(t.entries[board.middle[feature]+int32(index)])
+	for feature, pattern := range board.pattern {
+		list[first+pattern].Value += int(t.of[pattern][s.place(feature)])
 	}
 	return list
 }
