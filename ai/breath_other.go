@@ -4,8 +4,9 @@ package ai
 
 import (
 	"runtime"
-	"sync/atomic"
 	"time"
+
+	"quadrille/ai/atomic"
 )
 
 // breathEvery is how long a search keeps other goroutines waiting that have no

@@ -1,8 +1,9 @@
 package ai
 
 import (
-	"sync/atomic"
 	"time"
+
+	"quadrille/ai/atomic"
 )
 
 // Control connects a running search with those who may end it. All methods may

@@ -2,9 +2,9 @@ package alphabeta
 
 import (
 	"sync"
-	"sync/atomic"
 
 	"quadrille/ai"
+	"quadrille/ai/atomic"
 	"quadrille/ai/tt"
 )
 

@@ -2,8 +2,9 @@ package mcts
 
 import (
 	"math"
-	"sync/atomic"
 	"unsafe"
+
+	"quadrille/ai/atomic"
 )
 
 // edge is a turn from one node to the next. The node behind it is a block of edges

@@ -2,7 +2,8 @@ package mcts
 
 import (
 	"slices"
-	"sync/atomic"
+
+	"quadrille/ai/atomic"
 )
 
 // prepareRoot makes the node at the root.

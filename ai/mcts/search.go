@@ -3,10 +3,10 @@ package mcts
 import (
 	"math/rand/v2"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"quadrille/ai"
+	"quadrille/ai/atomic"
 )
 
 // Options are one search.

@@ -2,10 +2,10 @@ package teekobot
 
 import (
 	"errors"
-	"sync/atomic"
 	"time"
 
 	"quadrille/ai"
+	"quadrille/ai/atomic"
 	"quadrille/ai/teekosolve"
 	"quadrille/ai/tt"
 	"quadrille/engine/teeko"

@@ -4,8 +4,8 @@ import (
 	"encoding/binary"
 	"fmt"
 	"sync"
-	"sync/atomic"
 
+	"quadrille/ai/atomic"
 	"quadrille/engine/teeko"
 )
 

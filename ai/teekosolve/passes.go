@@ -2,8 +2,8 @@ package teekosolve
 
 import (
 	"math/bits"
-	"sync/atomic"
 
+	"quadrille/ai/atomic"
 	"quadrille/engine/teeko"
 )
 

@@ -7,8 +7,9 @@ package tt
 
 import (
 	"math/bits"
-	"sync/atomic"
 	"unsafe"
+
+	"quadrille/ai/atomic"
 )
 
 // The bits of an entry. Those below Worth are its user's. The eleven from Worth
