@@ -26,6 +26,9 @@ type solver struct {
 	// cut says that the bound ended a line of play before the game did.
 	cut   bool
 	lists [maxPlies + 2][]blokus.Placement
+	// path is the nodes on the way from the root, by ply. Each is made once: one
+	// that a recursive call points to lies on the heap.
+	path [maxPlies + 2]node
 }
 
 // bound is how long a game may go on. At its end the value is noWin.
@@ -64,9 +67,11 @@ type node struct {
 	ply   int
 }
 
-// after returns the node after a turn.
-func (v *solver) after(n *node, m blokus.Placement) node {
-	next := node{state: n.state, turns: n.turns, ply: n.ply + 1}
+// after returns the node after a turn, until that of another turn is asked for.
+func (v *solver) after(n *node, m blokus.Placement) *node {
+	next := &v.path[n.ply+1]
+	*next = *n
+	next.ply++
 	if n.state.Seat() == v.hero {
 		next.turns++
 	}
@@ -124,7 +129,7 @@ func (v *solver) best(n *node, list []blokus.Placement, alpha, beta int) (int, b
 	best, move := 0, blokus.NoPlacement
 	for _, m := range list {
 		next := v.after(n, m)
-		value := v.value(&next, alpha, beta)
+		value := v.value(next, alpha, beta)
 		if v.aborted {
 			break
 		}

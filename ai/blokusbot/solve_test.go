@@ -1,6 +1,7 @@
 package blokusbot
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -46,6 +47,31 @@ func endings(t testing.TB, most, each int) []*blokus.Position {
 	return list
 }
 
+// TestSolvesEarly solves positions 22 turns after the start of games of duo, as the
+// search of a turn does. Of these ten the margin alone is
+// found in one.
+func TestSolvesEarly(t *testing.T) {
+	const turns, positions, least = 22, 25_000, 5
+	solved := 0
+	for _, line := range recordLines(t, "duo6.txt.gz")[:10] {
+		p := mustNew(t, engine.Rules{"variant": "duo", "corners": "fixed", "end": "all-blocked", "scoring": "official"})
+		for _, token := range strings.Fields(line)[4:][:turns] {
+			p = mustPlay(t, p, token)
+		}
+		task := newTask(New().(*bot), ai.NewControl(ai.Limits{}), p.(*blokus.Position), ai.Limits{}, ai.FullStrength(), nil)
+		v := task.endgameSolver()
+		v.budget = positions
+		if r := task.solveFurther(v); r.ok {
+			solved++
+			task.report = func(i ai.Info) { playLine(t, p, i.PV) }
+			task.reportSolved(r, 0)
+		}
+	}
+	if solved < least {
+		t.Errorf("%d positions are solved, fewer than %d", solved, least)
+	}
+}
+
 // TestSolve compares the exact search with playing everything.
 func TestSolve(t *testing.T) {
 	for _, p := range endings(t, 7, 2) {
@@ -56,6 +82,9 @@ func TestSolve(t *testing.T) {
 		want := plainValue(t, p, p.Turn())
 		if !got.ok || got.margin != want {
 			t.Errorf("%s: margin %d %v, by playing everything %d", p.FEN(), got.margin, got.ok, want)
+		}
+		if r := v.solve(&s, task.roots, -1, 1, unbounded()); !r.ok || cmp.Compare(r.margin, 0) != cmp.Compare(want, 0) {
+			t.Errorf("%s: who wins is %d %v, by playing everything %d", p.FEN(), r.margin, r.ok, want)
 		}
 		if end := playLine(t, p, task.tokens(got.line)); !end.Result().Over || plainMargin(end, p.Turn()) != want {
 			t.Errorf("%s: the line %v ends with %v, not a margin of %d", p.FEN(), got.line, end.Scores(), want)

@@ -25,23 +25,22 @@ func (v *solver) solve(s *blokus.State, roots []blokus.Placement, alpha, beta in
 		return solved{}
 	}
 	r := solved{ok: true, margin: best, line: []blokus.Placement{move}}
-	next := v.after(&root, move)
-	v.follow(&r, &next, alpha, beta)
+	v.follow(&r, *v.after(&root, move), alpha, beta)
 	return r
 }
 
 // follow extends the line of a result by turns that keep its value, until the
 // game or the bound ends it or the search is stopped. It costs little, since
 // the table knows the values.
-func (v *solver) follow(r *solved, n *node, alpha, beta int) {
-	for !n.state.Over() && !v.ended(n) {
-		list := slices.Clone(v.list(n))
+func (v *solver) follow(r *solved, n node, alpha, beta int) {
+	for !n.state.Over() && !v.ended(&n) {
+		list := slices.Clone(v.list(&n))
 		v.sort(&n.state, list, blokus.NoPlacement)
-		_, move := v.best(n, list, alpha, beta)
+		_, move := v.best(&n, list, alpha, beta)
 		if v.aborted {
 			return
 		}
 		r.line = append(r.line, move)
-		*n = v.after(n, move)
+		n = *v.after(&n, move)
 	}
 }
