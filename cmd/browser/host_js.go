@@ -28,7 +28,7 @@ func serveHost(errs io.Writer) error {
 	bridge := js.Global().Get(bridgeName)
 	log := slog.New(slog.NewTextHandler(errs, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	ctx := context.Background()
-	games, err := kv.Open(ctx, indexeddb.New(bridge.Get("disk")))
+	games, err := kv.Open(ctx, disk(bridge))
 	if err != nil {
 		return refuseToStart(bridge, err)
 	}
@@ -41,6 +41,14 @@ func serveHost(errs io.Writer) error {
 	}
 	answerAll(bridge, wire.NewRouter(log, api.New(api.Config{Games: h, Kept: kept.New(h, games)})), log)
 	select {}
+}
+
+// disk is the browser's database, or the memory where nothing is to be kept.
+func disk(bridge js.Value) kv.Disk {
+	if d := bridge.Get("disk"); !d.IsNull() {
+		return indexeddb.New(d)
+	}
+	return &kv.Memory{}
 }
 
 // attach starts an engine that serve is.

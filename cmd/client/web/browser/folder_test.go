@@ -53,6 +53,8 @@ func withoutServer(t *testing.T, chrome context.Context) {
 		{"tools", (*folder).tools},
 		{"what is kept", (*folder).stored},
 		{"scripts", (*folder).scripts},
+		{"in a page of another origin", (*folder).embedded},
+		{"in any frame", (*folder).framed},
 	} {
 		t.Run(part.name, func(t *testing.T) {
 			host := new(staticHost)

@@ -1,7 +1,7 @@
 // How the page reaches who answers it: a server, or in a folder of static files the
 // host in a worker.
 
-import { local } from './place.js';
+import { local, embedded } from './place.js';
 
 let link = null;
 let state = {};
@@ -25,8 +25,8 @@ export function onState(hear) {
 
 async function toHost() {
   link ??= import('./local/link.js').then(({ Link, lacks }) => {
-    const missing = lacks();
-    if (!missing) return new Link(local, tell);
+    const missing = lacks(embedded);
+    if (!missing) return new Link(local, tell, embedded);
     tell({ lacks: missing });
     throw new TypeError(`this browser has no ${missing}`);
   });

@@ -1,7 +1,10 @@
 // Runs before anything is drawn, so that a dark or right-to-left page does
-// not flash light or left-to-right first.
+// not flash light or left-to-right first. A board in a frame of another page is told
+// in its address what it is to look like.
 (function () {
+  const asked = new URLSearchParams(location.search);
   const read = (key) => {
+    if (asked.has('embed')) return asked.get(key);
     try { return localStorage.getItem('quadrille.' + key); } catch { return null; }
   };
   const root = document.documentElement;

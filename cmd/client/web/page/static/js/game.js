@@ -28,7 +28,7 @@ import { save } from './save.js';
 import { whole, Passing } from './pass.js';
 import { address } from './place.js';
 
-class Table {
+export class Table {
   constructor(main, id) {
     this.id = id;
     this.main = main;
@@ -42,8 +42,11 @@ class Table {
     this.passing = new Passing(this);
   }
 
+  // kind is the class of the page's main part.
+  get kind() { return 'game'; }
+
   begin() {
-    this.main.className = 'game';
+    this.main.className = this.kind;
     this.main.dataset.game = this.id;
     fill(this.main, h('p', { class: 'loading' }, t('game.loading')));
     this.listen();
@@ -162,14 +165,19 @@ class Table {
     this.hintLine = h('p', { class: 'phase', id: 'phase' });
     this.verdict = h('div', { id: 'verdict' });
     this.reason = h('p', { id: 'reason', role: 'status' });
+    this.arrange(kind);
+    this.labels();
+    this.view.rotate?.(side(state.game));
+  }
+
+  // arrange puts the parts of the table into the page.
+  arrange(kind) {
     const actions = this.actions();
     fill(this.main,
       h('div', { class: 'head' }, this.clocks.element, this.status, h('div', { class: 'say' }, this.verdict, this.reason, this.hintLine), this.ending, this.history.banner, this.company.element, this.passing.element, this.requests.element, this.buttons.pass),
       this.view.element, this.view.tray, actions,
       h('aside', { class: 'side' }, told(this.id), this.players.element, this.analysis.element, this.review.element, this.history.element, this.help(kind)));
     this.players.element.append(this.company.foot);
-    this.labels();
-    this.view.rotate?.(side(state.game));
   }
 
   // labels shows the names of places, or not, as it was left; N on the board does
@@ -246,7 +254,7 @@ class Table {
     this.main.dataset.can = this.canAct() && !this.busy;
     this.status.textContent = this.trial.on ? statusText(state) : statusText(state, this.mine(live.turn), Boolean(this.past), this.self());
     this.clocks.draw(live, `${this.status.textContent} · ${tOr('game.', live.game, live.title)}`);
-    fill(this.hintLine, this.past && !this.trial.on ? t('trial.may') : this.canPlay() ? tOr('phase.', `${state.game}.${state.phase}`, '') : this.company.words(live),
+    fill(this.hintLine, this.advice(),
       live.detail ? h('small', { id: 'detail', lang: 'en', dir: 'ltr' }, live.detail) : null);
     this.main.dataset.end = state === live ? endFor(state, this.self()) : '';
     this.ending.hidden = state !== live || state.result === 'none';
@@ -258,6 +266,13 @@ class Table {
     this.history.draw();
     this.analysis.position(state, Boolean(this.past));
     this.review.draw();
+  }
+
+  // advice is what may be done on the board that is shown.
+  advice() {
+    if (this.past && !this.trial.on) return t('trial.may');
+    const { game, phase } = this.shown();
+    return this.canPlay() ? tOr('phase.', `${game}.${phase}`, '') : this.company.words(this.live);
   }
 
   // drawButtons leaves those that stay as they are while a change is under way,

@@ -3,7 +3,7 @@
 import { h, button, fill, refusal } from './dom.js';
 import { t, load } from './i18n.js';
 import { later } from './later.js';
-import { place, travel, reach } from './place.js';
+import { place, travel, reach, embedded } from './place.js';
 import { header } from './head.js';
 import * as notice from './notice.js';
 import { startPage } from './start.js';
@@ -16,7 +16,7 @@ const root = document.documentElement;
 async function part(main) {
   const { kind, name } = place();
   if (kind === 'g') return gamePage(main, name);
-  const passed = /^#game=/.test(location.hash);
+  const passed = !embedded && /^#game=/.test(location.hash);
   if (!kind && !passed) return startPage(main);
   const pages = await later(() => import('./pages.js'));
   if (passed) return pages.passedPage(main);
@@ -25,6 +25,7 @@ async function part(main) {
     case 'c': return pages.wallPage(main, name);
     case 'exercises': return pages.exercisesPage(main);
     case 'kept': return pages.keptPage(main);
+    case 'embed': return pages.embedPage(main, name);
     default: return pages.beginPage(main);
   }
 }
@@ -90,7 +91,7 @@ document.getElementById('skip').addEventListener('click', (event) => {
   event.preventDefault();
   document.getElementById('main').focus();
 });
-drops();
+if (!embedded) drops();
 travel((scroll) => after(() => arrive(scroll)));
 notice.watch();
 after(() => speak(root.lang).finally(notice.begin));

@@ -4,7 +4,7 @@
 
 import { h, button, fill, verbatim } from './dom.js';
 import { t } from './i18n.js';
-import { local } from './place.js';
+import { local, embedded } from './place.js';
 import { later } from './later.js';
 import { onState } from './connection.js';
 
@@ -62,7 +62,7 @@ function tell(news) {
 // begin has the files kept, once what plays answers or does not: it is not to wait
 // for that, and what the page was loaded with need not be loaded twice then.
 export async function begin() {
-  if (!local) return;
+  if (!local || embedded) return;
   await new Promise((done) => { onState((now) => { if (now.open || now.failed || now.lacks) done(); }); });
   const { keep } = await later(() => import('./keep.js'));
   keep(local, { waiting: (use) => tell({ use }), failed: () => tell({ failed: true }) });

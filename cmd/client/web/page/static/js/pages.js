@@ -7,3 +7,4 @@ export { wallPage } from './wall.js';
 export { beginPage } from './organiser.js';
 export { passedPage } from './passed.js';
 export { keptPage } from './kept.js';
+export { embedPage } from './embed/page.js';

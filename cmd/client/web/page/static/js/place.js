@@ -7,7 +7,11 @@ const told = document.getElementById('local');
 // local is what the page in a folder was told of its files; null with a server.
 export const local = told && JSON.parse(told.textContent);
 
-const kinds = ['g', 'c', 'learn', 'exercises', 'wall', ...(local ? ['kept'] : [])];
+// embedded says whether the page is a board in a frame of another page, and stays
+// one: of that nothing is kept in the browser.
+export const embedded = Boolean(local) && new URLSearchParams(location.search).has('embed');
+
+const kinds = [...(local ? ['embed'] : []), 'g', 'c', 'learn', 'exercises', 'wall', ...(local ? ['kept'] : [])];
 const named = /^[a-z0-9]{0,64}$/;
 
 // read is the part of the page that an address names, {kind, name}: the start page

@@ -1,13 +1,23 @@
 // What this browser remembers: language, theme, games seen, seat tokens.
-// A browser that refuses storage still plays; it only forgets.
+// A browser that refuses storage still plays; it only forgets, and so does a board
+// in a frame of another page.
 
-import { note } from './place.js';
+import { note, embedded } from './place.js';
 
 const prefix = 'quadrille.';
 
+// forgetful is a storage that lasts as long as the page.
+function forgetful() {
+  const all = new Map();
+  return { getItem: (key) => all.get(key) ?? null, setItem: (key, text) => all.set(key, text), removeItem: (key) => all.delete(key) };
+}
+
+const own = embedded ? forgetful() : null;
+const storage = () => own ?? localStorage; // which a browser may refuse to give
+
 export function get(key, otherwise = null) {
   try {
-    const text = localStorage.getItem(prefix + key);
+    const text = storage().getItem(prefix + key);
     return text === null ? otherwise : text;
   } catch {
     return otherwise;
@@ -16,8 +26,8 @@ export function get(key, otherwise = null) {
 
 export function set(key, value) {
   try {
-    if (value === null) localStorage.removeItem(prefix + key);
-    else localStorage.setItem(prefix + key, value);
+    if (value === null) storage().removeItem(prefix + key);
+    else storage().setItem(prefix + key, value);
   } catch {
     // storage is full or forbidden
   }

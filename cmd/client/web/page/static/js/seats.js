@@ -4,7 +4,7 @@ import { h } from './dom.js';
 import { t, tOr, number } from './i18n.js';
 
 const levels = 10;
-const usual = 4;
+export const usual = 4; // level
 
 // seatIndex is the place of a seat, such as 'p2', in lists of seats.
 export const seatIndex = (seat) => Number(seat.slice(1)) - 1;

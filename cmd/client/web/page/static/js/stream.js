@@ -4,14 +4,14 @@
 // tabs there are, and a stream holds one for as long as it lasts. So streams
 // tell each other when they open, over a channel that all tabs share; one that
 // hears of enough newer ones closes, and its tab asks now and then instead,
-// until it is looked at again.
+// until it is looked at again. Without a server there are no connections to save.
 
 import { t } from './i18n.js';
-import { doubt } from './place.js';
+import { doubt, local } from './place.js';
 import { events as connect } from './connection.js';
 
 const waits = [500, 1000, 2000, 5000, 10000];
-const room = 3; // streams of a browser at once
+const room = local ? Infinity : 3; // streams of a browser at once
 const often = 3000; // ms between two questions of a tab without a stream
 const unseen = 60000; // ms after which a tab that nobody looks at has no stream
 

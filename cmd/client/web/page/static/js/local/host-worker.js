@@ -2,7 +2,8 @@
 // only one host works at a time: the one whose worker holds the lock. It answers
 // all tabs, each over a channel of its own. When its tab is closed the next worker
 // gets the lock; like a server that was started again it knows all that was
-// answered before, since nothing is answered before it is on the disk.
+// answered before, since nothing is answered before it is on the disk. The host of a
+// board in a frame of another page is that frame's alone, and keeps nothing.
 
 import { stdio } from './stdio.js';
 import { compile, keep, run } from './wasm.js';
@@ -14,9 +15,9 @@ const encoder = new TextEncoder();
 const engines = Math.max(1, Math.min(3, (navigator.hardwareConcurrency || 2) - 1));
 
 class Host {
-  constructor({ place, wasm, engine, kept }) {
+  constructor({ place, wasm, engine, kept, forgetful }) {
     Object.assign(this, { place, wasm, engineScript: engine, kept, id: crypto.randomUUID() });
-    this.disk = disk(`quadrille ${place}`);
+    this.disk = forgetful ? null : disk(`quadrille ${place}`);
     this.tabs = new Map(); // { channel, asked: the numbers of what is being answered } by the tabs' names
     this.door = new BroadcastChannel(`quadrille ${place}`);
     this.answering = new Promise((resolve) => { this.answers = resolve; }); // { ask, cancel } of who answers
@@ -30,7 +31,7 @@ class Host {
     stdio((text) => console.log(text), (text) => console.error(text));
     const program = `quadrille ${location.origin}${this.place} program`;
     let told = 0;
-    this.disk.warm();
+    this.disk?.warm();
     this.module = await compile(this.wasm, this.kept ? program : null, (bytes) => {
       if (bytes - told < 100000) return;
       told = bytes;
@@ -118,13 +119,16 @@ class Host {
   }
 }
 
-// The message is { place, wasm, engine, kept }: what tells this folder from others of
-// the same origin, the addresses of the program and of the engine's script, and
-// whether the page's files are kept, so that the program may be too.
+// The message is { place, wasm, engine, kept, forgetful }: what tells this folder from
+// others of the same origin, the addresses of the program and of the engine's script,
+// whether the page's files are kept, so that the program may be too, and whether no
+// game is.
 addEventListener('message', ({ data }) => {
-  navigator.locks.request(`quadrille ${data.place}`, async () => {
+  const serve = async () => {
     const host = new Host(data);
     await host.start().catch((error) => host.fail(String(error)));
     await new Promise(() => {}); // for as long as this worker lives
-  });
+  };
+  if (data.forgetful) serve();
+  else navigator.locks.request(`quadrille ${data.place}`, serve);
 }, { once: true });

@@ -1,22 +1,26 @@
 // The page's end of the channel to the host, which answers as a server would.
 
 // lacks names what this browser has not got and cannot play without; null when it
-// has everything.
-export function lacks() {
+// has everything. What keeps nothing needs less.
+export function lacks(forgetful) {
   const needed = {
     WebAssembly: globalThis.WebAssembly, Worker: globalThis.Worker, BroadcastChannel: globalThis.BroadcastChannel,
-    indexedDB: globalThis.indexedDB, 'navigator.locks': navigator.locks, DecompressionStream: globalThis.DecompressionStream,
+    DecompressionStream: globalThis.DecompressionStream,
   };
+  if (!forgetful) Object.assign(needed, { indexedDB: globalThis.indexedDB, 'navigator.locks': navigator.locks });
   return Object.keys(needed).find((name) => !needed[name]) ?? null;
 }
 
 export class Link {
   // local is what the page was told of the folder; told(state) is called with
-  // { loaded: bytes }, { open: true } or { failed: text } as it changes.
-  constructor(local, told) {
+  // { loaded: bytes }, { open: true } or { failed: text } as it changes. One that is
+  // forgetful has a host to itself, which keeps nothing: what a browser lets the
+  // frames of other pages share and keep differs.
+  constructor(local, told, forgetful) {
     this.local = local;
     this.told = told;
-    this.place = new URL('.', document.baseURI).pathname;
+    this.forgetful = forgetful;
+    this.place = new URL('.', document.baseURI).pathname + (forgetful ? ` ${crypto.randomUUID()}` : '');
     this.host = null; // the id of the host that answers
     this.next = 0;
     this.pending = new Map(); // by number
@@ -43,7 +47,9 @@ export class Link {
     const at = (file) => new URL(file, document.baseURI).href;
     this.worker = new Worker(at(this.local.host));
     this.worker.addEventListener('error', (event) => this.told({ failed: event.message || 'the worker cannot be loaded' }));
-    this.worker.postMessage({ place: this.place, wasm: at(this.local.wasm), engine: at(this.local.engine), kept: Boolean(navigator.serviceWorker?.controller) });
+    this.worker.postMessage({
+      place: this.place, wasm: at(this.local.wasm), engine: at(this.local.engine), kept: !this.forgetful && Boolean(navigator.serviceWorker?.controller), forgetful: this.forgetful,
+    });
     hello();
   }
 
