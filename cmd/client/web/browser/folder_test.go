@@ -53,6 +53,7 @@ func withoutServer(t *testing.T, chrome context.Context) {
 		{"tools", (*folder).tools},
 		{"what is kept", (*folder).stored},
 		{"scripts", (*folder).scripts},
+		{"as an app", (*folder).installed},
 		{"in a page of another origin", (*folder).embedded},
 		{"in any frame", (*folder).framed},
 	} {
@@ -94,6 +95,7 @@ func (f *folder) cut(w *window) {
 // offline has the browser say that it is without a network, or not.
 func (w *window) offline(off bool) {
 	w.Helper()
+	w.run(call(network.OverrideNetworkState, network.OverrideNetworkStateParams{Offline: off, DownloadThroughput: -1, UploadThroughput: -1}))
 	w.run(call(network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
 		EmulateOfflineServiceWorker: &off,
 		MatchedNetworkConditions:    []*network.Conditions{{Offline: off, DownloadThroughput: -1, UploadThroughput: -1}},

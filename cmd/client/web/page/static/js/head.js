@@ -6,6 +6,7 @@ import * as prefs from './prefs.js';
 import * as sound from './sound.js';
 import { t, languages } from './i18n.js';
 import { address } from './place.js';
+import { network } from './app.js';
 
 const root = document.documentElement;
 
@@ -54,6 +55,7 @@ export function header(changed) {
   return [
     h('a', { class: 'brand', href: address(), 'aria-label': 'Quadrille' }, icon('mark'), h('span', {}, 'Quadrille')),
     h('span', { id: 'link', class: 'link', role: 'status' }),
+    network() ?? '',
     h('span', { class: 'choices' }, soundSwitch(), languageChoice(changed), themeChoice()),
   ];
 }

@@ -14,6 +14,7 @@ import { viewFor } from './boards/index.js';
 import { begin as make, loaders, refuse } from './load.js';
 import { lessonOf, progress } from './lessons.js';
 import { local, address, go } from './place.js';
+import { installer } from './app.js';
 
 // cards are the games to choose from.
 function cards(games, choose) {
@@ -116,6 +117,7 @@ export function startPage(main) {
   const listed = h('div', { class: 'listed' });
   const others = { wall: h('p', {}, h('a', { href: address('wall') }, t('wall.title'))) };
   for (const part of Object.values(others)) part.hidden = true; // until it is known that there are others
+  const install = installer();
   let lobby = null;
   let left = false;
   main.className = 'start';
@@ -127,7 +129,7 @@ export function startPage(main) {
     listed,
     seenList(),
     h('section', { class: 'box other' }, h('h2', {}, t('start.other')), h('div', { class: 'row' }, loaders(errors), byLink()), others.wall, withoutServer(),
-      local ? h('p', {}, h('a', { href: address('kept'), 'data-action': 'kept' }, t('kept.title'))) : null));
+      local ? h('p', {}, h('a', { href: address('kept'), 'data-action': 'kept' }, t('kept.title'))) : null, install.element));
   api.catalogue().then(({ games, alone }) => {
     const form = h('div', {}, setup(games[0], alone, errors));
     if (!left && !alone) {
@@ -138,6 +140,7 @@ export function startPage(main) {
   }).catch((error) => refuse(errors, error));
   return () => {
     left = true;
+    install.end();
     lobby?.end();
   };
 }
