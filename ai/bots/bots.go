@@ -14,8 +14,8 @@ import (
 // All returns a factory of a bot for every game, the main game first.
 func All() []ai.Factory {
 	return []ai.Factory{
-		{Game: "square4", New: square4bot.New},
-		{Game: "teeko", New: teekobot.New},
+		{Game: "square4", New: square4bot.New, Tuned: square4bot.Tuned},
+		{Game: "teeko", New: teekobot.New, Tuned: teekobot.Tuned},
 		{Game: "othello", New: othellobot.New, Tuned: othellobot.Tuned},
 		{Game: "blokus", New: blokusbot.New, Tuned: blokusbot.Tuned},
 	}

@@ -12,6 +12,7 @@ import (
 // bot is the player. It keeps its transposition table from search to search.
 type bot struct {
 	table tt.Table[tt.Entry]
+	draws ai.Draws // how it chooses among turns that do not lose
 
 	// For slideback=false, made when first needed: how the tiles can lie, and
 	// the values of the latest movement phase.
@@ -55,6 +56,7 @@ func (b *bot) Eval(pos engine.Position) []ai.Term {
 // Search looks for the best turn; see ai.Bot.
 func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) ai.Best {
 	t := newTask(ctl, pos.(*square4.Position), limits, settings, report)
+	t.draws = b.draws
 	if len(t.Roots) == 0 {
 		return ai.Best{}
 	}

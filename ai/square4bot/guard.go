@@ -1,6 +1,8 @@
 package square4bot
 
 import (
+	"time"
+
 	"quadrille/ai/alphabeta"
 	"quadrille/ai/tt"
 	"quadrille/engine/square4"
@@ -13,6 +15,8 @@ type guard struct {
 	mate  *mateSearch
 	known map[alphabeta.Move]bool
 	nodes uint64 // that may go into one root move
+	// slipped is how likely a slip is after each root move, once imagined.
+	slipped map[alphabeta.Move]int
 }
 
 // newGuard returns nil where a guard is of no use or not wanted: with
@@ -64,8 +68,13 @@ func (g *guard) holds(m alphabeta.Move) bool {
 }
 
 // watch looks at the best move so far, in a pause of the search, so that at its
-// end there is a move that is known to hold.
+// end there is a move that is known to hold. Where there is time enough it
+// imagines slips.
 func (g *guard) watch(line alphabeta.Line) {
+	const enough = 100 * time.Millisecond
+	if g.slipped == nil && g.Hard >= enough {
+		g.imagineSlips()
+	}
 	if len(line.Moves) > 0 && alphabeta.Mate(line.Value) == 0 {
 		g.holds(line.Moves[0])
 	}

@@ -59,19 +59,24 @@ func (t *task) baited(b *bot) alphabeta.Report {
 	return alphabeta.Report{Depth: 1, SelDepth: 1, Nodes: uint64(len(lines)), Lines: lines}
 }
 
-// glance values a turn as somebody does who sees the board as the turn leaves it:
-// a block, a fourth marble that would complete one of the other side, and the
-// windows. What a slide of the other side brings about it does not see.
+// glance values a turn as somebody does who sees the board as the turn leaves it.
 func (t *task) glance(m alphabeta.Move) int {
 	next := t.state.Play(square4.Turn(m))
-	if v, over := overNow(&next); over {
+	return t.rules.look(&next)
+}
+
+// look values the board for the side that has just moved by what lies open: a
+// block, a fourth marble that would complete one of the other side, and the
+// windows. What a slide of the other side brings about it does not see.
+func (g rules) look(s *square4.State) int {
+	if v, over := overNow(s); over {
 		return max(alphabeta.Later(-v), -alphabeta.MaxEval)
 	}
-	own, other, hole := next.Marbles[next.Side^1], next.Marbles[next.Side], square4.TileCells(next.Hole)
-	if !next.Moving() && square4.Completing(other)&next.Empty() != 0 {
+	own, other, hole := s.Marbles[s.Side^1], s.Marbles[s.Side], square4.TileCells(s.Hole)
+	if !s.Moving() && square4.Completing(other)&s.Empty() != 0 {
 		return -alphabeta.MaxEval
 	}
-	return t.rules.weights.side(own, other|hole) - t.rules.weights.side(other, own|hole)
+	return g.weights.side(own, other|hole) - g.weights.side(other, own|hole)
 }
 
 // hash is that of the position, in the middle of a turn too.

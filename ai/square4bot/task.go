@@ -16,6 +16,7 @@ type task struct {
 	rules  rules
 	state  square4.State // at the start of the turn
 	placed uint8         // the cell of the turn's placement if it was made, or NoCell
+	draws  ai.Draws
 }
 
 func newTask(ctl *ai.Control, pos *square4.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) *task {
@@ -100,6 +101,7 @@ func (t *task) search(table *tt.Table[tt.Entry]) ai.Best {
 	}
 	if g != nil {
 		g.correct(&last.Lines[0])
+		g.bait(&last.Lines[0])
 	}
 	t.Finish(last)
 	return t.Best(last.Lines[0])

@@ -3,6 +3,7 @@ package teekobot
 import (
 	"cmp"
 	"math"
+	"math/rand/v2"
 	"slices"
 
 	"quadrille/ai"
@@ -22,8 +23,11 @@ type option struct {
 
 // answer answers from the table. It does not where the past may have changed
 // the value, which then has to be searched for.
-func (t *task) answer() (best ai.Best, known bool) {
+func (t *task) answer(draws ai.Draws) (best ai.Best, known bool) {
 	options := t.valueRoots()
+	if draws == ai.AnyDraw {
+		t.shuffle(options)
+	}
 	if !conclusive(options) {
 		return ai.Best{}, false
 	}
@@ -38,6 +42,14 @@ func (t *task) answer() (best ai.Best, known bool) {
 	}
 	t.reportLookups(lines, max(plies, -plies, 1), len(options))
 	return t.Best(lines[0]), true
+}
+
+// shuffle has nothing but the seed choose among options of equal value.
+func (t *task) shuffle(options []option) {
+	r := rand.New(rand.NewPCG(t.Settings.Seed, t.state.Hash()))
+	for i := range options {
+		options[i].drawn, options[i].seen, options[i].slips = false, 0, r.Int()
+	}
 }
 
 // reportLookups reports the lines with the number of states that were looked up.

@@ -18,12 +18,22 @@ import (
 type bot struct {
 	table  tt.Table[tt.Entry]
 	solver solver
+	draws  ai.Draws // how it chooses among turns of equal value
 }
 
 // New returns a bot that has learned nothing. It is cheap: tables come with
 // the first search. Solved 5×5 boards are kept in the user's cache folder.
-func New() ai.Bot {
-	return &bot{solver: solver{store: teekosolve.Store{Dir: filepath.Join(xdg.CacheHome, "quadrille")}}}
+func New() ai.Bot { return newBot(ai.Traps) }
+
+// Tuned returns what makes bots that choose among turns of equal value as the
+// parameters say; see ai.ParseDraws.
+func Tuned(parameters string) (func() ai.Bot, error) {
+	draws, err := ai.ParseDraws(parameters)
+	return func() ai.Bot { return newBot(draws) }, err
+}
+
+func newBot(draws ai.Draws) *bot {
+	return &bot{draws: draws, solver: solver{store: teekosolve.Store{Dir: filepath.Join(xdg.CacheHome, "quadrille")}}}
 }
 
 // Reset forgets everything but what is known for good: solved boards, and how far
@@ -74,7 +84,7 @@ func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, set
 	switch values, stopgap := b.solver.values(t, &b.table); {
 	case values != nil:
 		t.rules.consult(newOracle(values, t.pos))
-		if best, known := t.answer(); known {
+		if best, known := t.answer(b.draws); known {
 			return best
 		}
 	case stopgap != ai.Best{}:
