@@ -27,10 +27,14 @@ type prover struct {
 // operations, where several lines are asked for, or where the limits leave no
 // room for a second search.
 func (t *task) newProver(table *tt.Table[tt.Entry]) *prover {
-	if !t.decidable() || t.Settings.MultiPV > 1 || t.Limits.Nodes > 0 {
+	if t.Settings.MultiPV > 1 || t.Limits.Nodes > 0 || t.Limits.Depth > 0 || t.Limits.Mate > 0 {
 		return nil
 	}
-	return &prover{task: t, turns: 1, mate: newMateSearch(t.rules, table, t.Control.Done)}
+	p := &prover{task: t, turns: 1, mate: newMateSearch(t.rules, table, t.Control.Done)}
+	if t.state.NoBack {
+		p.mate.Game.toTheEnd, p.mate.phases = true, t.newPhases()
+	}
+	return p
 }
 
 // decidable says whether the movement phase is decided by bit operations, and
@@ -39,10 +43,16 @@ func (t *task) decidable() bool {
 	return !t.state.NoBack && t.Limits.Depth == 0 && t.Limits.Mate == 0
 }
 
-// allTurns is within how many turns a decidable game is won or not at all: both
-// sides have placed everything after Horizon plies, and then win with the next
-// slide or never.
-func (t *task) allTurns() int { return (t.rules.Horizon(&t.state)+1)/2 + 1 }
+// allTurns is within how many turns a game is won or not at all: both sides have
+// placed everything by then, and win with the next slide or never, or by what the
+// tables of the movement phase know.
+func (t *task) allTurns() int {
+	turns := (placingPlies(&t.state)+1)/2 + 1
+	if t.state.NoBack {
+		turns++ // a side without a marble left still has to see the other's last
+	}
+	return turns
+}
 
 // step goes on for about the given number of nodes and says whether the value
 // is known.
@@ -50,7 +60,7 @@ func (p *prover) step(nodes uint64) bool {
 	m := p.mate
 	m.Limit, m.Stopped = m.Nodes+nodes, false
 	for ; p.turns <= p.allTurns(); p.turns++ {
-		line := m.winWithin(&p.state, p.turns, p.Roots)
+		line := p.wins()
 		if m.Stopped && line == nil {
 			return false
 		}
@@ -63,14 +73,36 @@ func (p *prover) step(nodes uint64) bool {
 			return false
 		}
 		if loses {
+			p.verdict = ai.ProvedLoss
+			if p.state.NoBack {
+				return true
+			}
 			m.Limit = 0
-			p.verdict, p.line = ai.ProvedLoss, m.resist(&p.state, p.turns, p.Roots)
+			p.line = m.resist(&p.state, p.turns, p.Roots)
 			p.plies = m.Plies(p.line, 2*p.turns)
 			return true
 		}
 	}
 	p.verdict = ai.ProvedDraw
 	return true
+}
+
+// wins returns a line that wins within the turns that are being looked at, or nil.
+// With slideback=false the win may lie in the movement phase, and only the move is
+// known that leads there.
+func (p *prover) wins() []alphabeta.Move {
+	m := p.mate
+	if !p.state.NoBack {
+		return m.winWithin(&p.state, p.turns, p.Roots)
+	}
+	for _, root := range p.Roots {
+		next := p.state.Play(square4.Turn(root))
+		v, over := overNow(&next)
+		if over && v < 0 || !over && p.turns > 1 && m.defendsTo(&next, p.turns-1) && !m.Stopped {
+			return []alphabeta.Move{root}
+		}
+	}
+	return nil
 }
 
 // draws says whether a root move keeps the draw that has been proved.

@@ -8,8 +8,9 @@ import (
 )
 
 // movementTable holds the value of every position of one movement phase:
-// every arrangement of the tiles, which square is barred, who is to move. It
-// is filled backwards from the decided positions (retrograde analysis, Ströhlein
+// every arrangement of the tiles and which square is barred. Who is to move goes
+// by where the hole is, since every slide takes it from a corner or the centre to the
+// middle of a side, or back. The table is filled backwards from the decided positions (retrograde analysis, Ströhlein
 // 1970): a position is a win if a slide leads to a lost one, and a loss when
 // all lead to won ones.
 type movementTable struct {
@@ -38,7 +39,7 @@ func solveMovement(t *orderTable, root square4.State, drawn map[square4.State]bo
 	if root.NoBack {
 		m.bars = 4
 	}
-	m.values = make([]int8, arrangements*m.bars*2)
+	m.values = make([]int8, arrangements*m.bars)
 	m.pending = make([]uint8, len(m.values))
 	for side := range m.cells {
 		m.cells[side] = tileCells(root.Marbles[side], root.Hole)
@@ -55,9 +56,10 @@ func solveMovement(t *orderTable, root square4.State, drawn map[square4.State]bo
 
 // index numbers the positions of an arrangement; bar counts the neighbours of
 // the hole.
-func (m *movementTable) index(a arrangement, bar uint32, side uint8) uint32 {
-	return (a*m.bars+bar)*2 + uint32(side)
-}
+func (m *movementTable) index(a arrangement, bar uint32) uint32 { return a*m.bars + bar }
+
+// side is who is to move with the hole at a square.
+func (m *movementTable) side(hole uint8) uint8 { return (m.root.Side ^ m.root.Hole ^ hole) & 1 }
 
 // enter sets the values of positions that are over and counts the slides of
 // the others.
@@ -66,35 +68,34 @@ func (m *movementTable) enter(a arrangement, drawn map[square4.State]bool) {
 	blocks := [2]bool{square4.HasBlock(red), square4.HasBlock(blue)}
 	hole := uint8(a / orders)
 	squares := square4.Neighbours(hole)
+	side := m.side(hole)
 	for bar := range m.bars {
 		if int(bar) >= bits.OnesCount16(squares) {
 			break
 		}
-		for side := range uint8(2) {
-			i := m.index(a, bar, side)
-			switch mine, theirs := blocks[side], blocks[side^1]; {
-			case mine && theirs:
-				m.values[i] = decidedDraw
-			case mine:
-				m.settle(i, 1)
-			case theirs:
-				m.settle(i, -1)
-			case len(drawn) > 0 && drawn[m.state(red, blue, hole, bar, side)]:
-				m.values[i] = decidedDraw
-			default:
-				m.pending[i] = uint8(bits.OnesCount16(squares))
-				if m.bars > 1 {
-					m.pending[i]--
-				}
+		i := m.index(a, bar)
+		switch mine, theirs := blocks[side], blocks[side^1]; {
+		case mine && theirs:
+			m.values[i] = decidedDraw
+		case mine:
+			m.settle(i, 1)
+		case theirs:
+			m.settle(i, -1)
+		case len(drawn) > 0 && drawn[m.state(red, blue, hole, bar)]:
+			m.values[i] = decidedDraw
+		default:
+			m.pending[i] = uint8(bits.OnesCount16(squares))
+			if m.bars > 1 {
+				m.pending[i]--
 			}
 		}
 	}
 }
 
 // state is the position with the given cells.
-func (m *movementTable) state(red, blue uint64, hole uint8, bar uint32, side uint8) square4.State {
+func (m *movementTable) state(red, blue uint64, hole uint8, bar uint32) square4.State {
 	s := m.root
-	s.Marbles, s.Hole, s.Side = [2]uint64{red, blue}, hole, side
+	s.Marbles, s.Hole, s.Side = [2]uint64{red, blue}, hole, m.side(hole)
 	if m.bars > 1 {
 		s.Barred = nthSquare(square4.Neighbours(hole), bar)
 	}
@@ -121,26 +122,26 @@ func placeIn(set uint16, square uint8) uint32 {
 
 // propagate tells the positions from which a slide leads to the settled one.
 func (m *movementTable) propagate(i uint32) {
-	side, a := uint8(i&1), i/2/m.bars
+	a := i / m.bars
 	if m.values[i] >= longest || m.values[i] <= -longest {
 		return
 	}
 	hole := uint8(a / orders)
 	squares := square4.Neighbours(hole)
 	if m.bars > 1 { // the barred square is where the hole was
-		squares = 1 << nthSquare(squares, i/2%m.bars)
+		squares = 1 << nthSquare(squares, i%m.bars)
 	}
 	for ; squares != 0; squares &= squares - 1 {
 		was := uint8(bits.TrailingZeros16(squares))
 		before := m.orders.slide(a, was)
 		if m.bars == 1 {
-			m.update(m.index(before, 0, side^1), m.values[i])
+			m.update(m.index(before, 0), m.values[i])
 			continue
 		}
 		around := square4.Neighbours(was)
 		for n := range uint32(bits.OnesCount16(around)) {
 			if n != placeIn(around, hole) { // else the slide was barred
-				m.update(m.index(before, n, side^1), m.values[i])
+				m.update(m.index(before, n), m.values[i])
 			}
 		}
 	}
@@ -165,7 +166,7 @@ func (m *movementTable) update(i uint32, value int8) {
 // find returns the arrangement of a state, and whether slides lead to it from
 // the root of the table. Tiles that look the same may stand for each other.
 func (m *movementTable) find(s *square4.State) (arrangement, bool) {
-	if s.Pieces != m.root.Pieces || s.NoBack != m.root.NoBack {
+	if s.Pieces != m.root.Pieces || s.NoBack != m.root.NoBack || s.Side != m.side(s.Hole) {
 		return 0, false
 	}
 	red, blue := tileCells(s.Marbles[0], s.Hole), tileCells(s.Marbles[1], s.Hole)
@@ -202,7 +203,7 @@ func (m *movementTable) after(a arrangement, s *square4.State, square uint8) int
 	if m.bars > 1 {
 		bar = placeIn(square4.Neighbours(square), s.Hole)
 	}
-	return m.value(m.index(m.orders.slide(a, square), bar, s.Side^1))
+	return m.value(m.index(m.orders.slide(a, square), bar))
 }
 
 // value translates a value of the table into one of the search.

@@ -13,7 +13,10 @@ type rules struct {
 	// oneIsRepetition is the rule repetition=1: the first position of the
 	// movement phase is a draw already.
 	oneIsRepetition bool
-	weights         weights
+	// toTheEnd is for searches that count what is won in the movement phase, with
+	// slideback=false. Others may not use their results.
+	toTheEnd bool
+	weights  weights
 }
 
 var _ alphabeta.MateGame[square4.State] = rules{}
@@ -99,6 +102,9 @@ func (g rules) Key(s *square4.State) (key uint64, symmetry uint8) {
 	if g.oneIsRepetition {
 		key = ^key
 	}
+	if g.toTheEnd {
+		key ^= 0x746f456e64
+	}
 	return key, symmetry
 }
 
@@ -116,9 +122,12 @@ func (rules) Horizon(s *square4.State) int {
 	if s.NoBack {
 		return alphabeta.Never
 	}
-	left := int(s.Pieces) - s.Placed(int(s.Side))
-	otherLeft := int(s.Pieces) - s.Placed(int(s.Side^1))
-	return max(0, 2*left-1, 2*otherLeft)
+	return placingPlies(s)
+}
+
+// placingPlies is the number of plies until both sides have placed everything.
+func placingPlies(s *square4.State) int {
+	return max(0, 2*left(s, s.Side)-1, 2*left(s, s.Side^1))
 }
 
 // MoveSpace bounds square4.Turn.

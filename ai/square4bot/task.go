@@ -87,6 +87,13 @@ func (t *task) setTime() {
 	t.SetTime(t.state.Side, left+movementTurns)
 }
 
+// newPhases is what decides movement phases, with as many tables as there is room
+// for in a browser.
+func (t *task) newPhases() *phases {
+	const most = 40 // of 0.7 MB
+	return &phases{orders: newOrderTable(), tables: map[contents]*movementTable{}, most: most}
+}
+
 // search runs the alpha-beta search, with a prover and a guard between its
 // iterations.
 func (t *task) search(table *tt.Table[tt.Entry]) ai.Best {
@@ -96,6 +103,9 @@ func (t *task) search(table *tt.Table[tt.Entry]) ai.Best {
 	p, g, opts := t.newProver(table), t.newGuard(table), t.Options()
 	opts.Between = func(r alphabeta.Report) bool { return t.between(r, p, g) }
 	last := alphabeta.New(t.rules, table).Run(t.state, opts)
+	if p != nil && t.state.NoBack && t.Limits.Exact && alphabeta.Mate(last.Lines[0].Value) == 0 {
+		p.step(1 << 62) // alpha-beta ends where it can see no more
+	}
 	if p != nil && p.verdict != ai.NotProved {
 		t.conclude(p, &last)
 	}
@@ -140,7 +150,11 @@ func (t *task) between(r alphabeta.Report, p *prover, g *guard) bool {
 	if p == nil || r.Nodes < warmUp || p.verdict == ai.ProvedDraw {
 		return false
 	}
-	known := p.step(r.Nodes/2 - min(r.Nodes/2, p.mate.Nodes) + warmUp)
+	share := r.Nodes / 2
+	if t.state.NoBack && t.Limits.Exact {
+		share = 8 * r.Nodes // alpha-beta cannot prove a draw
+	}
+	known := p.step(share - min(share, p.mate.Nodes) + warmUp)
 	// In a drawn game the time is used to make it hard for the other side.
 	return known && (p.verdict != ai.ProvedDraw || !t.Limits.Bounded())
 }
@@ -150,11 +164,33 @@ func (t *task) conclude(p *prover, last *alphabeta.Report) {
 	last.Nodes += p.mate.Nodes
 	line := &last.Lines[0]
 	line.Solved = true
+	if t.state.NoBack {
+		t.concludeBlindly(p, line)
+		return
+	}
 	switch p.verdict {
 	case ai.ProvedWin:
 		line.Moves, line.Value = p.line, alphabeta.Win-p.plies
 	case ai.ProvedLoss:
 		line.Moves, line.Value = p.line, p.plies-alphabeta.Win
+	case ai.ProvedDraw:
+		t.keepDraw(p, line)
+	}
+}
+
+// concludeBlindly says what was proved with slideback=false, where a win that the
+// tables of the movement phase know has no number of plies. What alpha-beta knows
+// about one is better.
+func (t *task) concludeBlindly(p *prover, line *alphabeta.Line) {
+	switch p.verdict {
+	case ai.ProvedWin:
+		if alphabeta.Mate(line.Value) <= 0 {
+			line.Moves, line.Value = p.line, alphabeta.MaxEval
+		}
+	case ai.ProvedLoss:
+		if alphabeta.Mate(line.Value) >= 0 {
+			line.Value = -alphabeta.MaxEval
+		}
 	case ai.ProvedDraw:
 		t.keepDraw(p, line)
 	}
