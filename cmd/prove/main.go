@@ -5,6 +5,7 @@
 //	go run ./cmd/prove teeko --advanced
 //	go run ./cmd/prove ffo --hash 64
 //	go run ./cmd/prove exercises teeko
+//	go run ./cmd/prove positions square4 --rule pieces=4..16 --rule slideback=false
 package main
 
 import (
@@ -24,6 +25,7 @@ type commands struct {
 	Check     check.Command    `cmd:"" help:"Check the certificates that square4 writes."`
 	Teeko     teekoCommand     `cmd:"" help:"Solve a board of Teeko for the player's cache."`
 	Exercises exercisesCommand `cmd:"" help:"Make the exercises of the page."`
+	Positions positionsCommand `cmd:"" help:"Measure how many positions of games are proved within a time."`
 	FFO       ffoCommand       `cmd:"" name:"ffo" help:"Solve Othello's FFO end games and check the answers."`
 }
 
