@@ -83,7 +83,7 @@ func (p *Pool) Close() {
 	p.all.Wait()
 	p.cores.release()
 	p.guard.Close()
-	p.guard = nil
+	p.guard = nil // which is what closing it again finds
 }
 
 // work plays games until the pool is closed.

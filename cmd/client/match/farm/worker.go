@@ -63,55 +63,71 @@ type known struct {
 // Run plays games until the context ends, which is no error. Games that run then
 // are given back at once.
 func (w Worker) Run(ctx context.Context) error {
-	if err := CheckName(w.Name); err != nil {
-		return err
-	}
-	inbox := "_INBOX_" + w.Name
-	l, err := connect(ctx, w.Server, "quadrille worker "+w.Name, inbox)
+	r, err := w.open(ctx)
 	if err != nil {
 		return err
 	}
-	defer l.close()
-	r := &worker{Worker: w, link: l, instance: rand.Text()[:8], matches: map[string]*known{}, replies: l.conn.NewInbox()}
-	var cancel context.CancelFunc
-	r.ctx, cancel = context.WithCancel(ctx)
-	defer cancel()
-	for subject, do := range map[string]nats.MsgHandler{r.replies: r.told, callSubject: func(*nats.Msg) { r.greetOnce() }} {
-		sub, err := l.conn.Subscribe(subject, do)
-		if err != nil {
-			return lacking("listening to coordinators", err)
-		}
-		defer sub.Unsubscribe()
-	}
-	pool, err := match.StartPool(r, w.Options, w.Players, true)
-	if err != nil {
-		return err
-	}
-	r.players = pool.Size()
-	w.Log.Info("ready", "name", w.Name, "players", r.players, "server", w.Server.redacted())
-	r.greet()
-	cancel()
-	pool.Close()
-	w.Log.Info("ended", "games", r.played)
-	return nil
+	defer r.close()
+	return r.serve(r)
 }
 
-// greet says every few seconds that the worker is there, until it is to end.
-func (w *worker) greet() {
+// open connects and listens to coordinators.
+func (w Worker) open(ctx context.Context) (*worker, error) {
+	if err := CheckName(w.Name); err != nil {
+		return nil, err
+	}
+	l, err := connect(ctx, w.Server, "quadrille worker "+w.Name, "_INBOX_"+w.Name)
+	if err != nil {
+		return nil, err
+	}
+	r := &worker{Worker: w, link: l, ctx: ctx, instance: rand.Text()[:8], matches: map[string]*known{}, replies: l.conn.NewInbox()}
+	for subject, do := range map[string]nats.MsgHandler{r.replies: r.told, callSubject: func(*nats.Msg) { r.greet() }} {
+		if _, err := l.conn.Subscribe(subject, do); err != nil {
+			l.close()
+			return nil, lacking("listening to coordinators", err)
+		}
+	}
+	return r, nil
+}
+
+// serve has a pool play the games of a source, which are those of the worker, and
+// says every few seconds that the worker is there, until it is to end.
+func (w *worker) serve(games match.Source) error {
+	pool, err := match.StartPool(games, w.Options, w.Players, true)
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	w.mu.Lock()
+	w.players = pool.Size()
+	w.mu.Unlock()
+	w.Log.Info("ready", "name", w.Name, "players", pool.Size(), "server", w.Server.redacted())
 	tick := time.NewTicker(helloTime)
 	defer tick.Stop()
 	for {
-		w.greetOnce()
+		w.greet()
 		select {
 		case <-tick.C:
 		case <-w.ctx.Done():
-			return
+			pool.Close()
+			w.Log.Info("ended", "games", w.count())
+			return nil
 		}
 	}
 }
 
-func (w *worker) greetOnce() {
-	w.conn.PublishRequest(helloSubject+w.Name, w.replies, encode(w.hello()))
+// greet says that the worker is there, once it is.
+func (w *worker) greet() {
+	if h := w.hello(); h.Players > 0 {
+		w.conn.PublishRequest(helloSubject+w.Name, w.replies, encode(h))
+	}
+}
+
+// count is how many games the worker has played.
+func (w *worker) count() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.played
 }
 
 func (w *worker) hello() hello {
@@ -171,7 +187,7 @@ func (w *worker) learn(m *known) {
 		return
 	}
 	m.order, m.setting, m.speed, m.factor = order, setting, speed, order.factor(speed)
-	go w.greetOnce()
+	go w.greet()
 	w.Log.Info("plays", "match", m.Match, "game", order.Spec.Game, "engines", len(order.Spec.Engines), "speed", speed, "factor", m.factor)
 }
 
