@@ -15,9 +15,7 @@ import (
 
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/arena"
-	"quadrille/cmd/client/match/farm"
 	"quadrille/cmd/client/match/stats"
-	"quadrille/cmd/internal/enginecmd"
 )
 
 // matchCommand is `client match`.
@@ -64,9 +62,7 @@ type matchCommand struct {
 	Quiet       bool   `short:"q" help:"Write no lines for games."`
 	traceFlag
 
-	natsFlags
-	Speeds string `enum:"scale,same" default:"scale" help:"With --nats, where there are times: scale them to the speed of each worker, or have only workers of the same speed."`
-	Speed  int    `placeholder:"N" help:"Nodes a second for which the times are meant; by default those of this machine."`
+	awayFlags
 }
 
 // guardCommand is the process that ends engines when a match is gone.
@@ -82,6 +78,12 @@ func (c *guardCommand) Run(s *streams) error {
 func (c *matchCommand) Run(s *streams) error {
 	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
+	if err := c.check(); err != nil {
+		return err
+	}
+	if c.Watch {
+		return c.ended(c.watch(ctx, s))
+	}
 	// Every game waits for its engines with one of Go's processors in hand, and
 	// one is for the rest.
 	runtime.GOMAXPROCS(max(runtime.NumCPU(), c.Concurrency) + 1)
@@ -95,14 +97,15 @@ func (c *matchCommand) Run(s *streams) error {
 			return err
 		}
 	}
-	var away *farm.Match
-	if c.NATS != "" && c.Report == "" {
-		view := &farm.Viewed{Reporter: options.Reporter}
-		away = &farm.Match{Server: c.server(), Scale: c.Speeds == "scale", Speed: c.Speed, Version: enginecmd.Version, Options: options, View: view}
-		options.Open, options.Reporter = away.Open, view
+	done := func(error) {}
+	if c.Report == "" {
+		if done, err = c.away(&options); err != nil {
+			return err
+		}
 	}
 	spec, j, err := c.open(ctx, options)
 	if err != nil {
+		done(err)
 		return err
 	}
 	defer j.Close()
@@ -111,9 +114,7 @@ func (c *matchCommand) Run(s *streams) error {
 	} else {
 		err = match.Run(ctx, spec, j, options)
 	}
-	if away != nil {
-		away.Close(err == nil)
-	}
+	done(err)
 	if c.Records != "" {
 		err = errors.Join(err, match.Export(context.WithoutCancel(ctx), spec, j, c.Records))
 	}

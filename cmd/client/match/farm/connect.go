@@ -27,6 +27,8 @@ type Server struct {
 type link struct {
 	conn *nats.Conn
 	js   jetstream.JetStream
+	// denied has the last thing that the server did not permit.
+	denied chan string
 }
 
 // connect connects once, and from then on again whenever the connection is lost.
@@ -37,10 +39,11 @@ func connect(ctx context.Context, s Server, name, inbox string) (*link, error) {
 	if err != nil {
 		return nil, err
 	}
+	l := &link{denied: make(chan string, 1)}
 	options = append(options, nats.Name(name), nats.CustomInboxPrefix(inbox), nats.MaxReconnects(-1),
 		nats.ReconnectWait(250*time.Millisecond), nats.ReconnectJitter(250*time.Millisecond, 250*time.Millisecond),
 		nats.PingInterval(5*time.Second), nats.MaxPingsOutstanding(2), nats.ReconnectBufSize(-1), nats.Timeout(askTime),
-		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})) // every request has its own error
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { l.deny(err) }))
 	conn, err := nats.Connect(s.URL, options...)
 	if err != nil {
 		return nil, s.explain(err)
@@ -50,7 +53,24 @@ func connect(ctx context.Context, s Server, name, inbox string) (*link, error) {
 		conn.Close()
 		return nil, err
 	}
-	return &link{conn, js}, nil
+	l.conn, l.js = conn, js
+	return l, nil
+}
+
+// deny remembers what the server did not permit. All other errors come to those
+// whose requests they are of.
+func (l *link) deny(err error) {
+	if !errors.Is(err, nats.ErrPermissionViolation) {
+		return
+	}
+	select {
+	case <-l.denied:
+	default:
+	}
+	select {
+	case l.denied <- clean(strings.TrimPrefix(err.Error(), "nats: ")):
+	default:
+	}
 }
 
 // options are what the server wants to see.
@@ -101,7 +121,7 @@ func (s Server) explain(err error) error {
 		return fmt.Errorf("the NATS server at %s does not know this user, or the password or key is wrong", where)
 	case strings.Contains(text, "certificate signed by unknown authority"), strings.Contains(text, "failed to verify certificate"):
 		return fmt.Errorf("the certificate of the NATS server at %s is not trusted: give that of its authority with --nats-ca FILE (%w)", where, err)
-	case strings.Contains(text, "certificate required"), strings.Contains(text, "bad certificate"):
+	case strings.Contains(text, "certificate required"), strings.Contains(text, "bad certificate"), strings.Contains(text, "after TLS handshake") && s.Cert == "":
 		return fmt.Errorf("the NATS server at %s wants a certificate that it trusts: give --nats-cert and --nats-key (%w)", where, err)
 	case errors.Is(err, nats.ErrSecureConnRequired):
 		return fmt.Errorf("the NATS server at %s speaks only TLS: write tls:// in place of nats://", where)
@@ -111,12 +131,13 @@ func (s Server) explain(err error) error {
 	return fmt.Errorf("NATS at %s: %w", where, err)
 }
 
-// redacted is the URL without a password.
+// redacted is the URL without user and password.
 func (s Server) redacted() string {
 	var list []string
 	for _, one := range strings.Split(s.URL, ",") {
 		if u, err := url.Parse(strings.TrimSpace(one)); err == nil {
-			one = u.Redacted()
+			u.User = nil
+			one = u.String()
 		}
 		list = append(list, one)
 	}
@@ -125,6 +146,18 @@ func (s Server) redacted() string {
 
 // lacking says what is missing where the server is there and does not do what is
 // needed.
+func (l *link) lacking(what string, err error) error {
+	if err != nil {
+		select {
+		case denied := <-l.denied:
+			return fmt.Errorf("%s: %s; docs/match.md lists the permissions (%w)", what, denied, err)
+		default:
+		}
+	}
+	return lacking(what, err)
+}
+
+// lacking is the same where what was not permitted is not known.
 func lacking(what string, err error) error {
 	switch {
 	case err == nil:
@@ -149,10 +182,10 @@ func (l *link) close() {
 func (l *link) prepare(ctx context.Context) (jetstream.ObjectStore, error) {
 	for _, c := range streams() {
 		if _, err := l.js.CreateOrUpdateStream(ctx, c); err != nil {
-			return nil, lacking("the stream "+c.Name, err)
+			return nil, l.lacking("the stream "+c.Name, err)
 		}
 	}
 	bucket, err := l.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: bucketName,
 		Description: "Matches and engines of Quadrille, by SHA-256", TTL: keepTime, Storage: jetstream.FileStorage})
-	return bucket, lacking("the object store "+bucketName, err)
+	return bucket, l.lacking("the object store "+bucketName, err)
 }

@@ -195,7 +195,7 @@ func (m *Match) measure(ctx context.Context, spec *match.Spec, o *order) error {
 	if !timed && !spec.Plays() {
 		return nil
 	}
-	b, err := match.NewSetting(spec).Benchmark(ctx, m.Options, 1)
+	b, err := match.NewSetting(spec).Benchmark(ctx, m.Options, benchPlayers(timed && m.Speed == 0, 1))
 	if err != nil {
 		return err
 	}
@@ -223,22 +223,22 @@ func (q *queue) begin(ctx context.Context) error {
 	name := q.results()
 	// A new consumer has what an old one left without acknowledgement, at once.
 	if err := q.js.DeleteConsumer(ctx, resultStream, name); err != nil && !errors.Is(err, jetstream.ErrConsumerNotFound) {
-		return lacking("the consumer of results", err)
+		return q.lacking("the consumer of results", err)
 	}
 	consumer, err := q.js.CreateConsumer(ctx, resultStream, jetstream.ConsumerConfig{Durable: name, FilterSubject: resultSubject + q.id() + ".>",
 		AckPolicy: jetstream.AckExplicitPolicy, AckWait: time.Minute, MaxAckPending: 4096, InactiveThreshold: keepTime})
 	if err != nil {
-		return lacking("the consumer of results", err)
+		return q.lacking("the consumer of results", err)
 	}
 	results, err := consumer.Messages(jetstream.PullMaxMessages(256))
 	if err != nil {
-		return lacking("the results", err)
+		return q.lacking("the results", err)
 	}
 	q.all.Go(func() { q.receive(results) })
 	context.AfterFunc(q.ctx, results.Stop)
 	sub, err := q.conn.ChanSubscribe(helloSubject+"*", q.words)
 	if err != nil {
-		return lacking("listening to workers", err)
+		return q.lacking("listening to workers", err)
 	}
 	context.AfterFunc(q.ctx, func() { sub.Unsubscribe() })
 	return nil
@@ -308,6 +308,7 @@ func (q *queue) Close() {
 	}
 	q.cancel()
 	q.all.Wait()
+	q.look()
 	ctx, cancel := context.WithTimeout(context.Background(), askTime)
 	defer cancel()
 	// The next run does the same where this one cannot.
@@ -391,11 +392,11 @@ func (q *queue) publish(p match.Pairing) {
 func (q *queue) inStream(ctx context.Context, stream, subject string) (map[int]bool, error) {
 	s, err := q.js.Stream(ctx, stream)
 	if err != nil {
-		return nil, lacking("the stream "+stream, err)
+		return nil, q.lacking("the stream "+stream, err)
 	}
 	info, err := s.Info(ctx, jetstream.WithSubjectFilter(subject+q.id()+".>"))
 	if err != nil {
-		return nil, lacking("the stream "+stream, err)
+		return nil, q.lacking("the stream "+stream, err)
 	}
 	games := map[int]bool{}
 	for name := range info.State.Subjects {
@@ -486,18 +487,18 @@ func (q *queue) refuse(worker, why string) {
 func (q *queue) turnConsumer(ctx context.Context) error {
 	stream, err := q.js.Stream(ctx, workStream)
 	if err != nil {
-		return lacking("the stream "+workStream, err)
+		return q.lacking("the stream "+workStream, err)
 	}
 	names := stream.ConsumerNames(ctx)
 	for name := range names.Name() {
 		if strings.HasPrefix(name, q.id()+"-") {
 			if err := stream.DeleteConsumer(ctx, name); err != nil && !errors.Is(err, jetstream.ErrConsumerNotFound) {
-				return lacking("the consumer of games", err)
+				return q.lacking("the consumer of games", err)
 			}
 		}
 	}
 	if err := names.Err(); err != nil {
-		return lacking("the consumer of games", err)
+		return q.lacking("the consumer of games", err)
 	}
 	name := q.id() + "-" + rand.Text()
 	_, err = stream.CreateConsumer(ctx, jetstream.ConsumerConfig{Durable: name, FilterSubject: workSubject + q.id() + ".>",
@@ -505,7 +506,7 @@ func (q *queue) turnConsumer(ctx context.Context) error {
 	if err == nil {
 		q.consumer = name
 	}
-	return lacking("the consumer of games", err)
+	return q.lacking("the consumer of games", err)
 }
 
 // hand gives something to the match.
@@ -530,7 +531,10 @@ func (q *queue) answer(msg *nats.Msg) {
 	if q.hands[name] == nil {
 		q.hands[name] = map[string]at{}
 	}
-	q.hands[name][h.Instance] = at{hello: h, when: time.Now()}
+	_, known := q.hands[name][h.Instance]
+	if q.hands[name][h.Instance] = (at{hello: h, when: time.Now()}); !known {
+		q.look()
+	}
 	msg.Respond(encode(o))
 }
 

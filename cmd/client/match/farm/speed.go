@@ -53,3 +53,12 @@ func (o *order) notes() []string {
 	}
 	return []string{fmt.Sprintf("only workers of one speed play, %d nodes a second, give or take %.0f %%; times are as they are", o.Speed, 100*sameSpeed)}
 }
+
+// benchPlayers is how many engines a bench has at a time; 0 where the speed does
+// not matter.
+func benchPlayers(timed bool, players int) int {
+	if timed {
+		return players
+	}
+	return 0
+}

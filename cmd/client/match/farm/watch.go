@@ -80,8 +80,8 @@ func (v *Viewed) sight() sight {
 }
 
 // Watch shows a match of a server, that of an id or the only one, until it is over
-// or the context ends. Show is given a view whenever there is a new one.
-func Watch(ctx context.Context, s Server, id string, show func(match.View)) error {
+// or the context ends. Show is given a view every second.
+func Watch(ctx context.Context, s Server, id string, show func(v match.View, over bool)) error {
 	if id == "" {
 		id = "*"
 	} else if err := CheckName(id); err != nil {
@@ -95,10 +95,10 @@ func Watch(ctx context.Context, s Server, id string, show func(match.View)) erro
 	views := make(chan *nats.Msg, 256)
 	sub, err := l.conn.ChanSubscribe(watchSubject+id, views)
 	if err != nil {
-		return lacking("watching", err)
+		return l.lacking("watching", err)
 	}
 	defer sub.Unsubscribe()
-	name, err := only(ctx, views, s, id)
+	name, err := only(ctx, views, l.denied, s, id)
 	if err != nil {
 		return err
 	}
@@ -119,7 +119,7 @@ func Watch(ctx context.Context, s Server, id string, show func(match.View)) erro
 			if decode(msg.Data, &v) != nil {
 				continue
 			}
-			show(match.View{Title: clean(v.Title), Table: clean(v.Table), Done: clean(v.Done)})
+			show(match.View{Title: clean(v.Title), Table: clean(v.Table), Done: clean(v.Done)}, v.Over)
 			if v.Over {
 				return nil
 			}
@@ -129,7 +129,7 @@ func Watch(ctx context.Context, s Server, id string, show func(match.View)) erro
 
 // only waits until every match that runs has been heard of, and returns the only
 // one.
-func only(ctx context.Context, views chan *nats.Msg, s Server, id string) (string, error) {
+func only(ctx context.Context, views chan *nats.Msg, denied <-chan string, s Server, id string) (string, error) {
 	heard := map[string]bool{}
 	end := time.After(3 * watchTime)
 	for {
@@ -141,6 +141,8 @@ func only(ctx context.Context, views chan *nats.Msg, s Server, id string) (strin
 			if heard[id] {
 				return id, nil
 			}
+		case what := <-denied:
+			return "", fmt.Errorf("the NATS server does not let this user watch: %s", what)
 		case <-end:
 			names := slices.Sorted(maps.Keys(heard))
 			switch {

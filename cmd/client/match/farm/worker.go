@@ -84,7 +84,7 @@ func (w Worker) open(ctx context.Context) (*worker, error) {
 	for subject, do := range map[string]nats.MsgHandler{r.replies: r.told, callSubject: func(*nats.Msg) { r.greet() }} {
 		if _, err := l.conn.Subscribe(subject, do); err != nil {
 			l.close()
-			return nil, lacking("listening to coordinators", err)
+			return nil, l.lacking("listening to coordinators", err)
 		}
 	}
 	return r, nil
@@ -108,6 +108,9 @@ func (w *worker) serve(games match.Source) error {
 		w.greet()
 		select {
 		case <-tick.C:
+		case what := <-w.denied:
+			return fmt.Errorf("the NATS server does not let this worker do what it needs: %s. "+
+				"Where a user may be one worker only, --name is to be the one that its permissions name (docs/match.md)", what)
 		case <-w.ctx.Done():
 			pool.Close()
 			w.Log.Info("ended", "games", w.count())
@@ -195,7 +198,7 @@ func (w *worker) learn(m *known) {
 func (w *worker) get(name string) (o *order, s *match.Setting, speed int, err error) {
 	store, err := w.js.ObjectStore(w.ctx, bucketName)
 	if err != nil {
-		return nil, nil, 0, lacking("the object store "+bucketName, err)
+		return nil, nil, 0, w.lacking("the object store "+bucketName, err)
 	}
 	data, err := get(w.ctx, store, name)
 	if err != nil {
@@ -210,7 +213,7 @@ func (w *worker) get(name string) (o *order, s *match.Setting, speed int, err er
 		return nil, nil, 0, err
 	}
 	if o.Bench != "" || o.Speed > 0 {
-		b, err := match.NewSetting(spec).Benchmark(w.ctx, w.Options, w.players)
+		b, err := match.NewSetting(spec).Benchmark(w.ctx, w.Options, benchPlayers(o.Speed > 0, w.players))
 		switch {
 		case err != nil:
 			return nil, nil, 0, err
