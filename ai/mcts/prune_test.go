@@ -96,13 +96,13 @@ func TestPruneKeeps(t *testing.T) {
 // TestPruneGoesOn searches far beyond the memory: it is never exceeded, the tree
 // stays whole, and nodes go on being made in the room of others.
 func TestPruneGoesOn(t *testing.T) {
-	const chunks, simulations = 2, 8 * full
+	const chunks, simulations = 2, 3 * full
 	s := heap{stones: 60, players: 2}
 	var first Tree[heap]
 	first.Resize(0)
 	first.Run(s, heapOptions(full, 1))
 	known := first.nodes()
-	for _, threads := range []int{1, 2, 4} {
+	for _, threads := range []int{1, 3} {
 		var tree Tree[heap]
 		tree.Resize(0)
 		r := tree.Run(s, heapOptions(simulations, threads))
