@@ -29,6 +29,31 @@ func ParseColours(text string, seats int) (colours []Colour, ok bool) {
 	return colours, len(colours) >= 2 && len(colours) <= engine.MaxPlayers
 }
 
+// ColourNames are the names of the colours.
+func (s State) ColourNames() []string {
+	names := make([]string, len(s.Colours))
+	for i, c := range s.Colours {
+		names[i] = c.Name
+	}
+	return names
+}
+
+// Acting is what people call who acts: the seat or, where seats have not simply one
+// colour each, the colour, a shared one with the seat that plays it, as
+// Green(Yellow).
+func (s State) Acting() string {
+	seat := s.Name(s.Turn)
+	switch {
+	case s.Colour >= len(s.Colours):
+		return seat
+	case len(s.Colours[s.Colour].Seats) > 1:
+		return s.Colours[s.Colour].Name + "(" + seat + ")"
+	case len(s.Colours) == s.Players:
+		return seat
+	}
+	return s.Colours[s.Colour].Name
+}
+
 // OneEach are the colours of seats with these names that have one each.
 func OneEach(names []string) []Colour {
 	colours := make([]Colour, len(names))

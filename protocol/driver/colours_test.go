@@ -38,6 +38,13 @@ func TestStateColours(t *testing.T) {
 	if err != nil || s.Colour != 2 || len(s.Colours) != 4 {
 		t.Errorf("%+v, %v", s, err)
 	}
+	if got := s.Acting(); got != "Red" {
+		t.Errorf("%s acts", got)
+	}
+	said[AskColours], said[AskColour] = "Blue=p1 Green=p1,p2", "Green"
+	if s, err = parseState(said); err != nil || s.Acting() != "Green(Blue+Red)" {
+		t.Errorf("%s acts, %v", s.Acting(), err)
+	}
 	said[AskColours] = "nonsense"
 	if s, err = parseState(said); err != nil || s.Colour != 0 || len(s.Colours) != 2 || s.Colours[1].Name != "Yellow+Green" {
 		t.Errorf("%+v, %v", s, err)

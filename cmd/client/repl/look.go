@@ -24,7 +24,7 @@ func (r *REPL) show() error {
 
 // draw prints a board.
 func (r *REPL) draw(d engine.Diagram) {
-	fmt.Fprint(r.Out, r.Painter.Diagram(terminal.Fit(d, r.width()), r.Session.State().Names))
+	fmt.Fprint(r.Out, r.Painter.Diagram(terminal.Fit(d, r.width()), r.Session.State().ColourNames()))
 }
 
 func (r *REPL) sayQuery(what string) error {

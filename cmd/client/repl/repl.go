@@ -310,9 +310,9 @@ func (r *REPL) prompt() string {
 	case st.Over():
 		return st.Game + " (over)> "
 	case r.player(st.Turn).Human:
-		return fmt.Sprintf("%s %s %s> ", st.Game, st.Name(st.Turn), st.Phase)
+		return fmt.Sprintf("%s %s %s> ", st.Game, st.Acting(), st.Phase)
 	}
-	return fmt.Sprintf("%s %s (engine, waiting) %s> ", st.Game, st.Name(st.Turn), st.Phase)
+	return fmt.Sprintf("%s %s (engine, waiting) %s> ", st.Game, st.Acting(), st.Phase)
 }
 
 // complain says what went wrong.

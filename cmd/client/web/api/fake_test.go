@@ -30,7 +30,7 @@ type fakeGames struct {
 
 // standing is how everything stands.
 var standing = host.Standing{
-	Game: "fake", Title: "Fake", Rules: map[string]string{"size": "3"}, Start: "startpos", Names: []string{"Red", "Blue"},
+	Game: "fake", Title: "Fake", Rules: map[string]string{"size": "3"}, Start: "startpos", Names: []string{"Red", "Blue"}, Colours: driver.OneEach([]string{"Red", "Blue"}),
 	Turn: "p1", Phase: "play", Result: "none", Reason: "none", Scores: []int{0, 0}, Legal: []string{"a"},
 	Turns: []string{}, Pending: []string{}, FEN: "x", Position: json.RawMessage(`{}`),
 	Diagram: json.RawMessage(`[[{"t":"x","s":"p1"}]]`), Lists: []string{},

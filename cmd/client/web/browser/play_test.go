@@ -45,6 +45,7 @@ func TestPage(t *testing.T) {
 		{"several games", severalGames},
 		{"saves", saves},
 		{"blokus classic", blokusClassic},
+		{"blokus ways", blokusWays},
 		{"why not", whyNot},
 		{"a game without a view", unknownGame},
 		{"the server comes back", comesBack},

@@ -86,21 +86,25 @@ type Position struct {
 
 // Standing is how a position stands, as its engine says.
 type Standing struct {
-	Game    string            `json:"game"`  // the protocol's name
-	Title   string            `json:"title"` // the name that people use
-	Rules   map[string]string `json:"rules"`
-	Start   string            `json:"start"` // "startpos" or a FEN
-	Names   []string          `json:"names"` // of the seats, such as Red and Blue
-	Turn    string            `json:"turn"`  // seat that acts, p1 to p4
-	Phase   string            `json:"phase"`
-	Result  string            `json:"result"`            // p1win to p4win, draw or none
-	Reason  string            `json:"reason"`            // hyphenated word, or none
-	Opening string            `json:"opening,omitempty"` // name of the way the game began, where it has one
-	Scores  []int             `json:"scores"`
-	Legal   []string          `json:"legal"`   // tokens; mid-turn, what completes the turn
-	Turns   []string          `json:"turns"`   // tokens of the complete turns
-	Pending []string          `json:"pending"` // actions of the turn that has begun, as protocol commands
-	FEN     string            `json:"fen"`
+	Game  string            `json:"game"`  // the protocol's name
+	Title string            `json:"title"` // the name that people use
+	Rules map[string]string `json:"rules"`
+	Start string            `json:"start"` // "startpos" or a FEN
+	Names []string          `json:"names"` // of the seats, such as Red and Blue
+	// Colours are what takes turns, in their order, and Colour the number of the one
+	// that acts, from 0. In most games each seat has one.
+	Colours []driver.Colour `json:"colours"`
+	Colour  int             `json:"colour"`
+	Turn    string          `json:"turn"` // seat that acts, p1 to p4
+	Phase   string          `json:"phase"`
+	Result  string          `json:"result"`            // p1win to p4win, draw or none
+	Reason  string          `json:"reason"`            // hyphenated word, or none
+	Opening string          `json:"opening,omitempty"` // name of the way the game began, where it has one
+	Scores  []int           `json:"scores"`
+	Legal   []string        `json:"legal"`   // tokens; mid-turn, what completes the turn
+	Turns   []string        `json:"turns"`   // tokens of the complete turns
+	Pending []string        `json:"pending"` // actions of the turn that has begun, as protocol commands
+	FEN     string          `json:"fen"`
 	// Position is the engine's `query state`, whatever the game puts there.
 	Position json.RawMessage `json:"position"`
 	// Diagram is the engine's `query diagram`: lines of spans.

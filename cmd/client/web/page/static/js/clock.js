@@ -5,7 +5,7 @@ import { h, fill } from './dom.js';
 import { t, number } from './i18n.js';
 import * as announce from './announce.js';
 import { play } from './sound.js';
-import { seatIndex, whoPlays } from './seats.js';
+import { seatIndex, seatMark, whoPlays } from './seats.js';
 
 const second = 1000;
 const day = 86400 * second;
@@ -87,7 +87,7 @@ export class Clocks {
     this.faces = live.seats.map((_, i) => {
       const time = h('span', { class: 'time', dir: 'auto' });
       const face = h('li', { class: 'clock', 'data-clock': `p${i + 1}` },
-        h('span', { class: `mark ${live.game} p${i + 1}`, 'aria-hidden': 'true' }),
+        seatMark(live.game, live.names, i),
         h('span', { class: 'name' }, whoPlays(live, `p${i + 1}`)),
         h('span', { class: 'reading', role: 'timer', 'aria-live': 'off' }, time));
       return { face, time, reading: face.lastChild };

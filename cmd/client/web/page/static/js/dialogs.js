@@ -32,7 +32,7 @@ export const confirm = (question, yes) => ask(question, null, [{ text: yes, valu
 export async function seats(state, title = t('do.seats')) {
   const { games, alone } = await catalogue().catch(() => ({ games: [] }));
   const engines = games.find((game) => game.name === state.game)?.engines;
-  const fields = seatFields(state.game, state.names.slice(0, state.seats.length), state.seats.length, state.seats, engines, !alone && openable(state));
+  const fields = seatFields(state.game, state.names, state.seats, engines, !alone && openable(state));
   return ask(title, fields.element, [{ text: t('ask.ok'), value: () => fields.value() }]);
 }
 

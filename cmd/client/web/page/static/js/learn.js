@@ -199,9 +199,8 @@ class Lesson {
   // play begins a first game, with the rules beside the board.
   async play() {
     try {
-      const players = this.board.state.names.length;
-      const count = viewFor(this.game).seats?.({ players }, this.first) ?? players;
-      const seats = Array.from({ length: count }, (_, i) => (i ? { kind: 'engine', level: weakest } : { kind: 'person' }));
+      const { names } = this.board.state;
+      const seats = (viewFor(this.game).seats?.(names, this.first) ?? names).map((_, i) => (i ? { kind: 'engine', level: weakest } : { kind: 'person' }));
       prefs.set('help', null);
       await make({ game: this.game, rules: this.first, seats });
     } catch (error) {

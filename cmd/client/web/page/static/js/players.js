@@ -2,7 +2,7 @@
 
 import { h, button, fill } from './dom.js';
 import { t, number } from './i18n.js';
-import { seatName, seatIndex } from './seats.js';
+import { seatName, seatIndex, seatMark } from './seats.js';
 import { viewFor } from './boards/index.js';
 
 // engineName is what people call an engine: its level, or the name of somebody's
@@ -13,7 +13,7 @@ export function engineName(seat) {
 }
 
 // seatHead is how a seat is shown before who has it.
-export const seatHead = (live, id) => [h('span', { class: `mark ${live.game} ${id}`, 'aria-hidden': 'true' }), h('span', { class: 'name' }, seatName(live.names, seatIndex(id)))];
+export const seatHead = (live, id) => [seatMark(live.game, live.names, seatIndex(id)), h('span', { class: 'name' }, seatName(live.names, seatIndex(id)))];
 
 // whoSits says who has a seat, to one who may take another.
 export function whoSits(seat) {
@@ -44,6 +44,6 @@ export class Players {
     return h('li', { class: acts ? 'acts' : '', 'data-seat': id, 'aria-current': acts ? 'true' : null },
       seatHead(live, id),
       h('span', { class: 'who', title: words }, h('bdi', {}, words), seat.name && seat.guarded && this.table.mine(id) ? h('span', {}, t('seats.yours')) : null, live.thinking === id ? h('span', { class: 'thinking', role: 'img', 'aria-label': t('seats.thinking') }) : null),
-      h('span', { class: 'score', title: t('seats.score') }, typeof score === 'number' ? number(view.points?.(score) ?? score) : ''));
+      h('span', { class: 'score', title: t('seats.score') }, typeof score === 'number' ? number(view.points?.(score, shown, id) ?? score) : ''));
   }
 }

@@ -7,7 +7,7 @@ import * as announce from './announce.js';
 import * as dialogs from './dialogs.js';
 import { t, tOr, number } from './i18n.js';
 import { Study } from './study.js';
-import { seatName, seatIndex, unaided } from './seats.js';
+import { seatName, seatIndex, seatMark, unaided } from './seats.js';
 import { Graph } from './graph.js';
 import { begin as make } from './load.js';
 
@@ -205,7 +205,7 @@ export class Review {
       h('abbr', { title: t(`review.mark.${name}`), 'data-mark': mark }, ltr(mark)))),
     h('th', { scope: 'col' }, t('review.bests')), h('th', { scope: 'col' }, t('review.average')));
     const rows = this.sums.map((sum, i) => h('tr', {},
-      h('th', { scope: 'row' }, h('span', { class: `mark ${game} p${i + 1}`, 'aria-hidden': 'true' }), seatName(names, i)),
+      h('th', { scope: 'row' }, seatMark(game, names, i), seatName(names, i)),
       sum.marks.map((n) => h('td', {}, number(n))),
       h('td', {}, t('review.of', { best: sum.best, turns: sum.turns })),
       h('td', {}, sum.turns ? percent(sum.loss / sum.turns) : '')));

@@ -37,9 +37,8 @@ function learn(game) {
 // setup is the form below the cards, for the chosen game.
 function setup(game, alone, errors) {
   const rules = ruleFields(game);
-  const count = () => viewFor(game.name).seats?.(game, rules.all()) ?? game.players;
-  const seats = seatFields(game.name, game.names, count(), [], game.engines, !alone);
-  rules.element.addEventListener('change', () => seats.show(count()));
+  const seats = seatFields(game.name, game.names, [], game.engines, !alone);
+  rules.element.addEventListener('change', () => seats.show(viewFor(game.name).seats?.(game.names, rules.all()) ?? game.names));
   const clock = clockChoice();
   const guard = h('input', { type: 'checkbox', id: 'guard' });
   const invite = inviteFields(() => seats.value(), guard);

@@ -52,7 +52,7 @@ class Board {
     this.view.update(live, { can: false });
     this.times = names.map(() => h('span', { class: 'time' }));
     fill(this.players, names.map((name, i) => h('span', { class: !this.over && live.turn === `p${i + 1}` ? 'acts' : '' },
-      h('span', { class: `mark ${live.game} p${i + 1}`, role: 'img', 'aria-label': seatName(live.names, i), title: seatName(live.names, i) }), h('bdi', {}, name), this.times[i])));
+      seatMark(live.game, live.names, i, { role: 'img', 'aria-label': seatName(live.names, i), title: seatName(live.names, i) }), h('bdi', {}, name), this.times[i])));
     this.end.textContent = this.over ? this.result() : '';
     this.tick();
   }

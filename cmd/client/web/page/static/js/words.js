@@ -1,7 +1,7 @@
 // Sentences about a state.
 
 import { t, tOr } from './i18n.js';
-import { nameOf, openSeats } from './seats.js';
+import { acting, nameOf, openSeats } from './seats.js';
 
 // endFor is 'win', 'loss' or 'draw' for the seat of the reader, and '' for one
 // who has none.
@@ -28,9 +28,9 @@ function resultText(state, self) {
 export function statusText(state, mine = false, past = false, self = null) {
   if (state.result !== 'none') return resultText(state, self);
   const open = openSeats(state);
-  const seat = nameOf(state.names, state.turn);
+  const seat = acting(state);
   if (past) return t('status.past', { seat });
   if (open.length) return open.length > 1 ? t('status.open', { n: open.length }) : t('status.waits', { seat: nameOf(state.names, open[0]) });
-  if (state.thinking) return t('status.thinking', { seat: nameOf(state.names, state.thinking) });
+  if (state.thinking) return t('status.thinking', { seat: state.thinking === state.turn ? seat : nameOf(state.names, state.thinking) });
   return mine ? t('status.mine', { seat }) : t('status.theirs', { seat });
 }

@@ -49,5 +49,6 @@ export const extent = (cells) => ({
   cols: Math.max(...cells.map(([, col]) => col)) + 1,
 });
 
-// squares of all pieces of a colour together.
+// squares of all pieces of a colour together, and of the 24 of junior.
+export const juniorSquares = 88;
 export const squares = names.reduce((sum, name) => sum + cellsOf(name).length, 0);

@@ -4,7 +4,11 @@
 import { t } from '../i18n.js';
 import { pieceOf } from './blokus-pieces.js';
 
-const letters = { p1: 'B', p2: 'Y', p3: 'R', p4: 'G' };
+const colours = ['blue', 'yellow', 'red', 'green'];
+
+// colourOf is the colour that acts: p1 for blue, and so on.
+export const colourOf = (state) => `p${colours.indexOf(state.position.turn) + 1}`;
+
 const sides = [[-1, 0], [1, 0], [0, -1], [0, 1]];
 
 const key = (cells) => cells.map(([row, col]) => row * 32 + col).sort((a, b) => a - b).join(' ');
@@ -13,8 +17,8 @@ export class Rules {
   constructor(state) {
     const { board } = state.position;
     this.board = board;
-    this.letter = letters[state.turn];
-    this.player = state.position.players.find((p) => p.player === state.turn);
+    this.player = state.position.players.find((p) => p.color === state.position.turn);
+    this.letter = this.player.letter;
     this.keys = new Set();
     this.pieces = new Set(); // that can be placed somewhere
     for (const turn of state.result === 'none' ? state.legal : []) {

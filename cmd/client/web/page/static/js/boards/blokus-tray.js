@@ -4,6 +4,7 @@
 import { h, svg, button, fill } from '../dom.js';
 import { t, number } from '../i18n.js';
 import { names, cellsOf, extent } from './blokus-pieces.js';
+import { colourOf } from './blokus-rules.js';
 
 // pieceShape draws cells in a colour.
 export function pieceShape(cells, seat) {
@@ -48,35 +49,38 @@ export class Tray {
     this.state = state;
     this.rules = rules;
     const { players } = state.position;
-    if (can || !this.seat || !players.some((p) => p.player === this.seat)) this.seat = can ? state.turn : players.find((p) => mine(p.player))?.player ?? state.turn;
+    const now = colourOf(state);
+    const own = players.findIndex((p) => mine(p.player));
+    if (can || !this.seat) this.seat = can || own < 0 ? now : `p${own + 1}`;
     this.redraw();
   }
 
   redraw() {
-    fill(this.tabs, this.state.position.players.map((player) => this.tab(player)));
+    fill(this.tabs, this.state.position.players.map((player, i) => this.tab(player, `p${i + 1}`)));
     this.drawPieces();
   }
 
-  tab(player) {
-    const now = player.player === this.seat;
-    const words = t(player.blocked ? 'blokus.out' : 'blokus.left', { colour: t(`blokus.${player.player}`), n: player.squaresLeft });
+  tab(player, seat) {
+    const now = seat === this.seat;
+    const words = t(player.blocked ? 'blokus.out' : 'blokus.left', { colour: t(`blokus.${seat}`), n: player.squaresLeft });
     const show = () => {
-      this.seat = player.player;
+      this.seat = seat;
       this.redraw();
     };
-    return h('button', { type: 'button', class: 'tab', 'aria-pressed': String(now), 'data-tab': player.player, 'aria-label': words, title: words, click: show },
-      h('span', { class: `mark blokus ${player.player}` }), h('span', {}, player.blocked ? '–' : number(player.squaresLeft)));
+    return h('button', { type: 'button', class: 'tab', 'aria-pressed': String(now), 'data-tab': seat, 'aria-label': words, title: words, click: show },
+      h('span', { class: `mark blokus ${seat}` }), h('span', {}, player.blocked ? '–' : number(player.squaresLeft)));
   }
 
   drawPieces() {
-    const player = this.state.position.players.find((p) => p.player === this.seat);
-    const left = new Set(player.pieces);
-    const own = this.seat === this.state.turn;
+    const left = this.state.position.players[Number(this.seat.slice(1)) - 1].pieces;
+    const own = this.seat === colourOf(this.state);
     this.shapes = new Map();
-    fill(this.pieces, [...names].reverse().filter((name) => left.has(name)).map((name) => {
+    fill(this.pieces, [...names].reverse().filter((name) => left.includes(name)).map((name) => {
       const cells = cellsOf(name);
       const may = own && this.rules.pieces.has(name);
-      const el = h('button', { type: 'button', class: 'tray-piece', 'data-piece': name, disabled: !may, 'aria-pressed': 'false', 'aria-label': t('blokus.piece', { piece: name, n: cells.length }), click: () => this.does.choose(name) }, pieceShape(cells, this.seat));
+      const words = t('blokus.piece', { piece: name, n: cells.length });
+      const two = left.filter((one) => one === name).length > 1;
+      const el = h('button', { type: 'button', class: 'tray-piece', 'data-piece': name, disabled: !may, 'aria-pressed': 'false', 'aria-label': two ? t('blokus.pieceTwice', { words }) : words, 'data-two': two ? '' : null, click: () => this.does.choose(name) }, pieceShape(cells, this.seat));
       this.shapes.set(name, el);
       return el;
     }));

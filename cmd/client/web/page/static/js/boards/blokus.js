@@ -7,8 +7,8 @@ import { urgent } from '../announce.js';
 import { Grid, framed, letter } from './grid.js';
 import { draggable, follower } from './drag.js';
 import { Tray, pieceShape } from './blokus-tray.js';
-import { Rules } from './blokus-rules.js';
-import { squares, cellsOf, turned, flipped, pieceOf, extent } from './blokus-pieces.js';
+import { Rules, colourOf } from './blokus-rules.js';
+import { squares, juniorSquares, cellsOf, turned, flipped, pieceOf, extent } from './blokus-pieces.js';
 
 const colours = { B: 'p1', Y: 'p2', R: 'p3', G: 'p4' };
 const settle = 250; // ms after which the engine is asked why a place is refused
@@ -62,7 +62,7 @@ class View {
         const piece = event.target.closest('[data-piece]')?.dataset.piece;
         if (!this.can || !piece || !this.rules.pieces.has(piece)) return null;
         if (piece !== this.piece) this.choose(piece);
-        const ghost = follower(pieceShape(this.shape(), this.state.turn));
+        const ghost = follower(pieceShape(this.shape(), colourOf(this.state)));
         return { ghost, lift: event.pointerType === 'touch' ? 70 : 0 };
       },
       move: ({ ghost, lift }, event) => { ghost.to(event, 0, -lift); this.over(event, lift); },
@@ -252,7 +252,7 @@ class View {
       const seat = colours[state.position.board[row][col]];
       const content = seat ? t(`blokus.${seat}`) : corners.has(name) ? t('blokus.corner') : t('cell.empty');
       this.grid.set(row, col, t(last.has(name) ? 'cell.last' : 'cell.is', { cell: name, content }), {
-        [seat ?? 'none']: true, last: last.has(name), corner: !seat && corners.has(name), [`turn-${state.turn}`]: !seat,
+        [seat ?? 'none']: true, last: last.has(name), corner: !seat && corners.has(name), [`turn-${colourOf(state)}`]: !seat,
       });
     });
     if (this.ghost) this.place(this.ghost);
@@ -291,7 +291,9 @@ class View {
 
 export default {
   // People count the squares placed and the bonus; the engine, squares left.
-  points: (score) => score + squares,
+  points: (score, { position, rules }, seat) => score + position.players.filter((p) => p.player === seat && !p.shared).length * (rules.variant === 'junior' ? juniorSquares : squares),
   name: 'blokus', icon: 'blokus', sides: 4, create: (table) => new View(table),
-  seats: (game, rules) => (rules.variant === 'duo' ? 2 : game.players),
+  // Two have every second of four colours each; three leave the fourth to all.
+  seats: (names, { variant = 'classic', players }) => (variant !== 'classic' ? names.slice(0, 2)
+    : players === '2' ? [0, 1].map((i) => [names[i], names[i + 2]].join('+')) : players === '3' ? names.slice(0, 3) : names),
 };

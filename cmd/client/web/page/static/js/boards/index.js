@@ -1,9 +1,11 @@
 // The views of the games, one each. A game without one is still played, by
 // the general view: its diagram and its legal turns.
 //
-// A view is {name, icon, seats?(game, rules), scores?, points?(score), sides?,
+// A view is {name, icon, seats?(names, rules), scores?,
+// points?(score, state, seat), sides?,
 // create(table)}; scores is false where the engine's scores mean nothing to
-// people, and points are those that they count; sides is from how many sides,
+// people, and points are those that they count for a seat; seats are the names of
+// those that rules leave of those of the usual rules; sides is from how many sides,
 // 2 or 4, its boards can be looked at. create returns
 //   element          the board
 //   tray?            what a turn takes besides: pieces and what is done with them

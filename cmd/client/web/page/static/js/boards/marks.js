@@ -18,9 +18,9 @@ export class Marks {
   // both. One alone is large.
   show(state, turns) {
     const line = turns.length > 1;
-    const first = seatIndex(state.turn);
-    // The classes of the seat that acts so many turns later.
-    const seat = (later) => `${state.game} p${((first + later) % state.names.length) + 1}`;
+    const first = state.colour ?? seatIndex(state.turn);
+    // The classes of the colour that acts so many turns later.
+    const seat = (later) => `${state.game} p${((first + later) % (state.colours ?? state.names).length) + 1}`;
     this.element.replaceChildren(...turns.slice(0, most).flatMap((turn, i) => (turn ? this.turn(seat(i), turn, line ? String(i + 1) : '') : [])));
   }
 
