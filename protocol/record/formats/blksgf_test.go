@@ -30,8 +30,9 @@ func replay(t *testing.T, r *record.Record) engine.Position {
 }
 
 // Pentobi played the games against itself, wrote the files, and said at the end:
-// B+7 in duo, and in classic 53 65 69 77 squares and bonus points. Our points
-// are 89, the squares of all pieces, less.
+// B+7 in duo, and in classic 53 65 69 77 squares and bonus points; for two 70 75 73 77
+// and W+9, for three 66 76 74 71, of which the last colour's count for nobody, and
+// B+13 in junior. Our points are 89, the squares of all pieces, less.
 func TestBlksgfPentobi(t *testing.T) {
 	for _, tc := range []struct {
 		name, rules, result string
@@ -39,6 +40,9 @@ func TestBlksgfPentobi(t *testing.T) {
 	}{
 		{"pentobi-duo.blksgf", duoRules, "p1win", []int{0, -7}},
 		{"pentobi-classic.blksgf", classicRules, "p4win", []int{0, 65 - 53, 69 - 53, 77 - 53}},
+		{"pentobi-two.blksgf", classicRules + " players=2", "p2win", []int{0, 75 + 77 - 70 - 73}},
+		{"pentobi-three.blksgf", classicRules + " players=3", "p2win", []int{0, 76 - 66, 74 - 66}},
+		{"pentobi-junior.blksgf", strings.Replace(duoRules, "duo", "junior", 1), "p1win", []int{0, -13}},
 	} {
 		data := file(t, tc.name)
 		all, notes, err := parse(blksgf, data, nil)
@@ -60,7 +64,7 @@ func TestBlksgfPentobi(t *testing.T) {
 			t.Fatal(err)
 		}
 		// Pentobi writes a property a line and no result.
-		got := strings.NewReplacer("CA[UTF-8]", "", "RE[B+7]", "").Replace(string(printed))
+		got := strings.NewReplacer("CA[UTF-8]", "", "RE[B+7]", "", "RE[W+9]", "", "RE[B+13]", "").Replace(string(printed))
 		if diff := cmp.Diff(strings.ReplaceAll(string(data), "(\n;", "(\n;"), got); diff != "" {
 			t.Errorf("%s: (-Pentobi +here)\n%s", tc.name, diff)
 		}
