@@ -15,14 +15,14 @@ import (
 )
 
 // TestPentobiRecords plays the games against Pentobi, whose results
-// docs/search-blokus.md has, again by the rules and adds up the scores.
+// docs/strength.md has, again by the rules and adds up the scores.
 func TestPentobiRecords(t *testing.T) {
 	for name, want := range map[string]struct {
 		games int
 		mean  float64
 	}{
 		"duo5": {300, 0.6817}, "duo6": {80, 0.6687}, "duo7": {8, 0.75}, "classic5": {200, 0.5458}, "classic6": {40, 0.55},
-		"classic7": {8, 0.5},
+		"classic7": {8, 0.5}, "two5": {20, 0.65}, "three5": {29, 0.3879}, "junior5": {20, 0.475},
 	} {
 		variant := strings.TrimRight(name, "5678")
 		sum, games := 0.0, 0
@@ -55,9 +55,11 @@ func recordLines(t *testing.T, name string) (lines []string) {
 
 // replay plays a line of a record and returns the bot's rank score.
 func replay(t *testing.T, variant string, words []string) float64 {
-	pos, err := blokus.Game{}.New(engine.Rules{
-		"variant": variant, "corners": "fixed", "end": "all-blocked", "scoring": "official",
-	}, 1)
+	rules := engine.Rules{"variant": variant, "corners": "fixed", "end": "all-blocked", "scoring": "official"}
+	if fewer := map[string]string{"two": "2", "three": "3"}[variant]; fewer != "" {
+		rules["variant"], rules["players"] = "classic", fewer
+	}
+	pos, err := blokus.Game{}.New(rules, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
