@@ -6,7 +6,6 @@
 package tt
 
 import (
-	"math/bits"
 	"unsafe"
 
 	"quadrille/ai/atomic"
@@ -108,11 +107,23 @@ func (t *Table[E]) Get(key uint64) E {
 	if b == nil {
 		return 0
 	}
-	for i := range b {
-		data := b[i].data.Load()
-		if b[i].check.Load()^data == key && data != 0 {
-			return E(data)
-		}
+	// Without a loop, which costs much in WebAssembly.
+	if data := b[0].of(key); data != 0 {
+		return E(data)
+	}
+	if data := b[1].of(key); data != 0 {
+		return E(data)
+	}
+	if data := b[2].of(key); data != 0 {
+		return E(data)
+	}
+	return E(b[3].of(key))
+}
+
+// of is the entry of a key in the slot, 0 if it has none.
+func (s *slot) of(key uint64) uint64 {
+	if data := s.data.Load(); s.check.Load()^data == key {
+		return data
 	}
 	return 0
 }
@@ -167,7 +178,7 @@ func (t *Table[E]) HashFull() int {
 
 // bucket returns where the entry of a key may be, nil in a table of no size.
 func (t *Table[E]) bucket(key uint64) *bucket {
-	i, _ := bits.Mul64(key, uint64(len(t.buckets)))
+	i := part(key, uint64(len(t.buckets)))
 	if i >= uint64(len(t.buckets)) {
 		return nil
 	}

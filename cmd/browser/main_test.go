@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -86,4 +87,32 @@ func TestRules(t *testing.T) {
 	if want := "readyok\nresponse Othello\n"; !strings.HasSuffix(out.String(), want) {
 		t.Errorf("%q does not end in %q", out.String(), want)
 	}
+}
+
+// BenchmarkOthello is what othello.pgo is the profile of, by which the wasm is
+// compiled; the other games gain nothing by theirs. The vectors are off, since the
+// wasm has none:
+//
+//	GODEBUG=cpu.all=off go test ./cmd/browser -run '^$' -bench Othello -benchtime 6s -cpuprofile cmd/browser/othello.pgo -o /dev/null
+func BenchmarkOthello(b *testing.B) {
+	for b.Loop() {
+		in, to := io.Pipe()
+		go io.WriteString(to, "bench othello\n")
+		if status := run([]string{"engine"}, in, until{"nps ", to}, io.Discard); status != 0 {
+			b.Fatalf("status %d", status)
+		}
+	}
+}
+
+// until closes something when a text is written.
+type until struct {
+	text string
+	end  io.Closer
+}
+
+func (u until) Write(text []byte) (int, error) {
+	if strings.Contains(string(text), u.text) {
+		u.end.Close()
+	}
+	return len(text), nil
 }

@@ -172,11 +172,13 @@ func run(ctx context.Context, folder string, args ...string) (string, error) {
 }
 
 // small are the flags for Go that keep the program small. What is inlined makes it
-// a tenth larger and is needed only where rules and searches spend their time.
+// a tenth larger and is needed only where rules and searches spend their time, as
+// a profile of them says (BenchmarkOthello of package browser); there it is worth
+// more than usual, since calls cost more in WebAssembly.
 func small() []string {
-	flags := []string{"-trimpath", "-ldflags=-s -w", "-gcflags=all=-l"}
+	flags := []string{"-trimpath", "-ldflags=-s -w", "-pgo=cmd/browser/othello.pgo", "-gcflags=all=-l"}
 	for _, hot := range []string{"quadrille/ai/...", "quadrille/engine/...", "math/bits", "math/rand/v2", "slices", "cmp"} {
-		flags = append(flags, "-gcflags="+hot+"=")
+		flags = append(flags, "-gcflags="+hot+"=-d=pgoinlinecdfthreshold=99.9,pgoinlinebudget=4000")
 	}
 	return flags
 }

@@ -71,6 +71,7 @@ func TestBuild(t *testing.T) {
 	}
 	write("go.mod", "module quadrille\n\ngo 1.26\n")
 	write("cmd/browser/main.go", "package main\n\nfunc main() { println() }\n")
+	write("cmd/browser/othello.pgo", "") // a profile of nothing
 	p, err := Build(t.Context(), source)
 	if err != nil {
 		t.Fatal(err)
