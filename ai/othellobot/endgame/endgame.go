@@ -34,8 +34,8 @@ type Query struct {
 	// Stop is asked every few thousand nodes, by every goroutine, whether to
 	// give up.
 	Stop func() bool
-	// Progress is told how many nodes were visited, now and then, by the
-	// goroutine that called Solve.
+	// Progress is told how many nodes were visited, now and then. Calls do not
+	// overlap.
 	Progress func(nodes uint64)
 }
 

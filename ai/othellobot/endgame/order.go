@@ -56,6 +56,9 @@ func orderShallow(own, opp uint64, list []othello.Child) {
 // is not negative, by the chance of a cutoff after a shallow search of so many plies.
 func (w *worker) order(own, opp uint64, empties, depth, alpha int, first [2]uint8, list []othello.Child) {
 	odd := othello.OddQuadrants(^(own | opp))
+	if depth >= 0 {
+		w.states[empties].Set(own, opp)
+	}
 	for i := range list {
 		c := &list[i]
 		order := int32(0)
@@ -67,7 +70,7 @@ func (w *worker) order(own, opp uint64, empties, depth, alpha int, first [2]uint
 		default:
 			order = orderScore(c, odd)
 			if depth >= 0 {
-				v := w.shallowSearch(c.Own, c.Opp, c.Moves, empties-1, depth, -100*MaxMargin, 100*(evalMargin-alpha))
+				v := w.shallowChild(c, opp, empties-1, depth, -100*MaxMargin, 100*(evalMargin-alpha))
 				order += chanceScore(-v - 100*alpha)
 			}
 		}

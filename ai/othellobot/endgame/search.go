@@ -17,14 +17,21 @@ type worker struct {
 	nodes   uint64
 	// reported are the nodes that the team knows of.
 	reported uint64
-	calls    uint64 // of visit
-	split    *split // whose turn it searches, nil for none
+	calls    uint64       // of visit
+	split    *split       // whose turn it searches, nil for none
+	home     chan *worker // where it is found when it has nothing to do
 	// stopped is set when what the worker searches is of no use any more; what
 	// it returns from then on is meaningless.
 	stopped  bool
 	progress func(nodes uint64) // Query.Progress
-	// lists has a list of turns for each number of empty squares.
-	lists [65][othello.MaxTurns]othello.Child
+	// lists has a list of turns for each number of empty squares, and states what
+	// the evaluation needs of the position whose turns are ordered and of those
+	// behind it.
+	lists  [65][othello.MaxTurns]othello.Child
+	states [65]pattern.State
+	// all says of the position with so many empty squares that is searched that no
+	// turn of it is expected to be good enough, so that their order matters little.
+	all [65]bool
 }
 
 const (
@@ -50,6 +57,7 @@ const (
 func (w *worker) nws(own, opp uint64, empties, alpha int) int {
 	switch {
 	case empties > nwsShallowMax:
+		w.all[empties] = false
 		return w.nwsDeep(own, opp, othello.Moves(own, opp), empties, alpha)
 	case empties >= othello.LastMin:
 		return w.nwsShallow(own, opp, othello.Moves(own, opp), empties, alpha)
@@ -116,6 +124,7 @@ func (w *worker) nwsDeep(own, opp, moves uint64, empties, alpha int) int {
 		if moves == 0 {
 			return othello.Margin(own, opp)
 		}
+		w.all[empties] = !w.all[empties]
 		return -w.nwsDeep(opp, own, moves, empties, ^alpha)
 	}
 	list := w.children(own, opp, moves, empties)
@@ -137,6 +146,9 @@ func (w *worker) nwsDeep(own, opp, moves uint64, empties, alpha int) int {
 		}
 	}
 	depth := w.orderDepth(empties)
+	if w.all[empties] {
+		depth = max(-1, depth-1)
+	}
 	if len(list) == 1 {
 		depth = -1
 	}
@@ -145,12 +157,13 @@ func (w *worker) nwsDeep(own, opp, moves uint64, empties, alpha int) int {
 	best, move := -MaxMargin-1, uint8(NoMove)
 	for i := range list {
 		if i > 0 && empties >= splitMin && i < len(list)-1 {
-			if helper := w.team.helper(); helper != nil {
+			if helper := w.helper(); helper != nil {
 				best, move = w.share(helper, list, len(list)-i, empties, alpha, best, move)
 				break
 			}
 		}
 		c := pickBest(list)
+		w.all[empties-1] = i == 0 && !w.all[empties]
 		v := -w.nwsChild(c, empties-1, ^alpha)
 		if w.stopped {
 			return 0

@@ -35,6 +35,9 @@ type split struct {
 	alpha   int
 	empties int // after the turns
 	helpers sync.WaitGroup
+	// waiting has the worker who shared the position while it waits for its
+	// helpers, so that it can help them.
+	waiting chan *worker
 
 	mutex sync.Mutex
 	list  []othello.Child
@@ -47,7 +50,9 @@ type split struct {
 func (s *Solver) newTeam(q *Query) *worker {
 	t := &team{stop: q.Stop, limit: q.Nodes, idle: make(chan *worker, max(1, q.Threads))}
 	for range q.Threads - 1 {
-		t.idle <- newWorker(t, s.table, s.eval)
+		h := newWorker(t, s.table, s.eval)
+		h.home = t.idle
+		t.idle <- h
 	}
 	w := newWorker(t, s.table, s.eval)
 	w.progress = q.Progress
@@ -58,32 +63,48 @@ func newWorker(t *team, table *Table, eval *pattern.Eval) *worker {
 	return &worker{team: t, table: table, shallow: new(shallowTable), eval: eval, edges: stableEdges()}
 }
 
-// helper returns a worker that has nothing to do, nil if there is none.
-func (t *team) helper() *worker {
+// helper returns a worker that has nothing to do, nil if there is none. Those who wait
+// for this one's part of a split are such, too: what it searches has fewer empty
+// squares than what they left lying.
+func (w *worker) helper() *worker {
 	select {
-	case h := <-t.idle:
+	case h := <-w.team.idle:
 		return h
 	default:
-		return nil
 	}
+	for s := w.split; s != nil; s = s.parent {
+		select {
+		case h := <-s.waiting:
+			return h
+		default:
+		}
+	}
+	return nil
 }
 
 // share searches the turns that are left in a list together with a helper, and
 // with more of them if there are. It returns the best margin and its square.
 func (w *worker) share(helper *worker, list []othello.Child, left, empties, alpha, best int, move uint8) (int, uint8) {
-	s := &split{parent: w.split, alpha: alpha, empties: empties - 1, list: list, left: left, best: best, move: move}
+	s := &split{
+		parent: w.split, waiting: make(chan *worker, 1), alpha: alpha, empties: empties - 1,
+		list: list, left: left, best: best, move: move,
+	}
 	for n := 1; helper != nil; n++ {
 		s.helpers.Add(1)
 		go helper.assist(s)
 		helper = nil
 		if n < left-1 {
-			helper = w.team.helper()
+			helper = w.helper()
 		}
 	}
 	w.split = s
 	w.work(s)
+	home := w.home
+	w.home = s.waiting
+	w.home <- w
 	s.helpers.Wait()
-	w.split = s.parent
+	<-w.home // whoever was helped is done
+	w.home, w.split = home, s.parent
 	w.stopped = w.aborted()
 	return s.best, s.move
 }
@@ -96,7 +117,7 @@ func (w *worker) assist(s *split) {
 	w.split = nil
 	w.team.nodes.Add(w.nodes - w.reported)
 	w.reported = w.nodes
-	w.team.idle <- w
+	w.home <- w
 }
 
 // work searches turns of a split until there are no more.
@@ -106,6 +127,7 @@ func (w *worker) work(s *split) {
 		if !ok || w.stopped {
 			return
 		}
+		w.all[s.empties] = false
 		v := -w.nwsChild(&c, s.empties, ^s.alpha)
 		if w.stopped {
 			return
