@@ -6,7 +6,6 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -72,6 +71,15 @@ type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
+// SettingError says that settings are wrong, one or several together. How they are
+// written where they come from only their program knows.
+type SettingError struct {
+	Settings []string // as they were given
+	Text     string   // what is wrong
+}
+
+func (e SettingError) Error() string { return strings.Join(e.Settings, " ") + ": " + e.Text }
+
 // server speaks one of the dialects.
 type server interface {
 	Serve(in io.Reader, out io.Writer) error
@@ -121,15 +129,15 @@ func (l Lists) begin(create maker, settings []string, config protocol.Config) (s
 	for _, setting := range settings {
 		name, value, ok := strings.Cut(setting, "=")
 		if !ok {
-			return nil, fmt.Errorf("--set %s: write it as NAME=VALUE, such as --set Level=5", setting)
+			return nil, SettingError{[]string{setting}, "write it as NAME=VALUE, such as Level=5"}
 		}
 		if err := s.SetOption(strings.TrimSpace(name), strings.TrimSpace(value)); err != nil {
-			return nil, fmt.Errorf("--set %s: %s", setting, protocol.ErrorText(err))
+			return nil, SettingError{[]string{setting}, protocol.ErrorText(err)}
 		}
 	}
 	if u, ok := s.(ugi); ok && len(settings) > 0 {
 		if err := u.Restart(); err != nil { // in the game that was set, under the rules that were
-			return nil, fmt.Errorf("--set %s: %s", strings.Join(settings, " --set "), protocol.ErrorText(err))
+			return nil, SettingError{settings, protocol.ErrorText(err)}
 		}
 	}
 	return s, nil

@@ -119,7 +119,12 @@ func (serveCommand) Run(c *serveFlags, r *running) (err error) {
 	if r.Bots, err = r.bots(c.Tune, c.Beginner); err != nil {
 		return dialect.UsageError{Err: fmt.Errorf("--tune: %w", err)}
 	}
-	return dialect.Lists(r.Lists).Serve(c.Protocol, c.Set, config, r.in, r.out)
+	err = dialect.Lists(r.Lists).Serve(c.Protocol, c.Set, config, r.in, r.out)
+	var setting dialect.SettingError
+	if errors.As(err, &setting) {
+		return dialect.UsageError{Err: fmt.Errorf("--set %s: %s", strings.Join(setting.Settings, " --set "), setting.Text)}
+	}
+	return err
 }
 
 // program is the command line for shells and for the manual page.

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"quadrille/cmd/client/web/api"
+	"quadrille/cmd/client/web/kept"
 	"quadrille/cmd/client/web/webtest"
 )
 
@@ -24,8 +25,12 @@ func TestDocument(t *testing.T) {
 // The document has every operation, and no others.
 func TestDocumentIsComplete(t *testing.T) {
 	var served, documented []string
-	for _, o := range api.New(api.Config{}).Routes {
-		served = append(served, o.Method+" "+o.Path)
+	for _, c := range []api.Config{{}, {Kept: &kept.Games{}}} { // of a server, and inside a browser
+		for _, o := range api.New(c).Routes {
+			if operation := o.Method + " " + o.Path; !slices.Contains(served, operation) {
+				served = append(served, operation)
+			}
+		}
 	}
 	ids := map[string]bool{}
 	for path, item := range webtest.NewChecker(t, document(t)).Document().Paths.Map() {

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"strings"
 
 	"quadrille/cmd/client/web/http"
 	"quadrille/cmd/client/web/kept"
@@ -11,7 +12,7 @@ import (
 // Kept is what the API asks of all games of one person.
 type Kept interface {
 	List(context.Context) (kept.List, error)
-	File(context.Context) ([]byte, error)
+	File(context.Context) (text []byte, unread []string, err error)
 	Take(ctx context.Context, data []byte, from int) (kept.Taken, error)
 	Remove(ctx context.Context, id string) error
 	RemoveAll(context.Context) error
@@ -40,16 +41,23 @@ func (a *api) kept(_ http.ResponseWriter, r *http.Request) (any, error) {
 	return a.Kept.List(r.Context())
 }
 
+// unreadHeader has the IDs of the games that cannot be read, and are not in a file of
+// all games.
+const unreadHeader = "Quadrille-Unread"
+
 // keptFile has all games in one file.
 func (a *api) keptFile(w http.ResponseWriter, r *http.Request) (any, error) {
 	if err := noQuery(r); err != nil {
 		return nil, err
 	}
-	text, err := a.Kept.File(r.Context())
+	text, unread, err := a.Kept.File(r.Context())
 	if err != nil {
 		return nil, err
 	}
 	head := w.Header()
+	if len(unread) > 0 {
+		head.Set(unreadHeader, strings.Join(unread, " "))
+	}
 	head.Set("Content-Type", "text/plain; charset=utf-8")
 	head.Set("Content-Disposition", `attachment; filename="quadrille-games.record"`)
 	head.Set("Cache-Control", "no-store")

@@ -1,8 +1,12 @@
 package contest_test
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -459,4 +463,108 @@ func TestBeginLeavesNothing(t *testing.T) {
 			t.Errorf("the note %q stays", key)
 		}
 	}
+}
+
+// recalled are notes that remember what is in them.
+type recalled struct {
+	store.Notes
+	mu    sync.Mutex
+	space string
+	notes map[string][]byte
+}
+
+func (n *recalled) Put(ctx context.Context, space, key string, value []byte) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.space, n.notes[key] = space, value
+	return n.Notes.Put(ctx, space, key, value)
+}
+
+// A competition whose games are all in one note, as they were once, is read, and
+// written in blocks when something becomes of it.
+func TestOldRecord(t *testing.T) {
+	s, h, end := world(t, t.TempDir())
+	defer end()
+	notes := &recalled{Notes: s, notes: map[string][]byte{}}
+	hall, err := contest.OpenHall(t.Context(), h, notes, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, organiser, c := begin(t, hall, contest.Spec{Game: "teeko", Rounds: 10})
+	for range 4 {
+		if _, err := hall.Spar(t.Context(), id, organiser, host.Seat{Level: 1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := c.Results()
+	hall.Close()
+	head, note := notes.inOneNote(t)
+	again, err := contest.OpenHall(t.Context(), h, notes, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	if c, err = again.Contest(id); err != nil {
+		t.Fatal(err)
+	}
+	if got := c.Results(); len(want.Games) != 120 || !slices.EqualFunc(got.Games, want.Games, func(a, b contest.Outcome) bool { return a.First == b.First && a.Second == b.Second }) {
+		t.Errorf("%d games, before %d", len(got.Games), len(want.Games))
+	}
+	if err := again.Organise(id, organiser, "start"); err != nil {
+		t.Fatal(err)
+	}
+	notes.mu.Lock()
+	defer notes.mu.Unlock()
+	if text := string(notes.notes[note]); text == head || strings.Contains(text, `"Games"`) || !strings.Contains(text, `"Count":120`) {
+		t.Errorf("the note is %s", text)
+	}
+	blocks := 0
+	for key, value := range notes.notes {
+		if strings.HasPrefix(key, note+"/") && value != nil {
+			blocks++
+		}
+	}
+	if blocks != 3 {
+		t.Errorf("the games are in %d blocks, want 3", blocks)
+	}
+}
+
+// inOneNote writes a competition's games into its own note in place of the blocks. It
+// returns the note and its name.
+func (n *recalled) inOneNote(t *testing.T) (text, name string) {
+	t.Helper()
+	var games []json.RawMessage
+	var head map[string]any
+	for key, value := range n.notes {
+		if bytes.Contains(value, []byte(`"Count"`)) {
+			name = key
+			if err := json.Unmarshal(value, &head); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for i := 0; ; i++ {
+		block := fmt.Sprintf("%s/%v/%d", name, head["Number"], i)
+		if n.notes[block] == nil {
+			break
+		}
+		var some []json.RawMessage
+		if err := json.Unmarshal(n.notes[block], &some); err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, some...)
+		if err := n.Put(t.Context(), n.space, block, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	delete(head, "Count")
+	head["Games"] = games
+	data, err := json.Marshal(head)
+	if err == nil {
+		err = n.Put(t.Context(), n.space, name, data)
+	}
+	if err != nil || len(games) == 0 {
+		t.Fatalf("%d games in the blocks of %q: %v", len(games), name, err)
+	}
+	return string(data), name
 }

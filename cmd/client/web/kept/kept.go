@@ -18,8 +18,9 @@ type Store interface {
 	// Heads returns the games without their turns, those that were changed last
 	// first.
 	Heads(context.Context) ([]store.Head, error)
-	// All returns the games in the same order.
-	All(context.Context) ([]store.Game, error)
+	// All returns the games in the same order, and the IDs of those that cannot be
+	// read.
+	All(context.Context) (games []store.Game, unread []string, err error)
 	// Damaged returns the IDs of the games that cannot be read.
 	Damaged() []string
 }
@@ -70,18 +71,18 @@ func (g *Games) List(ctx context.Context) (List, error) {
 }
 
 // File writes all games that can be read to one file of records
-// (docs/record.md).
-func (g *Games) File(ctx context.Context) ([]byte, error) {
-	all, err := g.store.All(ctx)
+// (docs/record.md). It returns the IDs of the others too.
+func (g *Games) File(ctx context.Context) (text []byte, unread []string, err error) {
+	all, unread, err := g.store.All(ctx)
 	if err != nil {
-		return nil, host.Unwritten(err)
+		return nil, nil, host.Unwritten(err)
 	}
 	records := make([]*record.Record, len(all))
 	for i, game := range all {
 		records[i] = host.RecordOf(game, game.Reason)
 	}
-	text, _ := record.Native().Print(records)
-	return text, nil
+	text, _ = record.Native().Print(records)
+	return text, unread, nil
 }
 
 // Remove deletes a game, one that cannot be read too.
@@ -107,7 +108,7 @@ func (g *Games) RemoveAll(ctx context.Context) error {
 
 // texts are the games as they are written to a file, each once.
 func (g *Games) texts(ctx context.Context) (map[string]bool, error) {
-	all, err := g.store.All(ctx)
+	all, _, err := g.store.All(ctx)
 	if err != nil {
 		return nil, host.Unwritten(err)
 	}

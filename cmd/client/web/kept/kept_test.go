@@ -162,6 +162,46 @@ func TestTakenInPart(t *testing.T) {
 	}
 }
 
+// What cannot be read is not in the file of all games, and is named: a game whose
+// turns are damaged or gone. It stays.
+func TestUnread(t *testing.T) {
+	b := newBrowser(t)
+	good, damaged, gone := b.game(t, `{"game":"teeko"}`, "a1"), b.game(t, `{"game":"othello"}`, "d3"), b.game(t, `{"game":"square4"}`)
+	if got := b.unread(t); got != "" {
+		t.Errorf("with nothing wrong: %q", got)
+	}
+	owner, err := b.disk.Scan(t.Context(), "owner")
+	if err != nil || len(owner) != 1 {
+		t.Fatal(owner, err)
+	}
+	spoil := []kv.Pair{{Key: "steps/" + damaged, Value: []byte("[{")}, {Key: "steps/" + gone}}
+	if err := b.disk.Change(t.Context(), owner[0], spoil); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{damaged, gone}
+	slices.Sort(want)
+	if got := b.unread(t); got != strings.Join(want, " ") {
+		t.Errorf("unread are %q, want %q", got, want)
+	}
+	if file := b.file(t); !strings.Contains(file, "teeko") || strings.Contains(file, "othello") {
+		t.Errorf("the file is\n%s", file)
+	}
+	if l := b.list(t); len(l.Games) != 3 {
+		t.Errorf("%+v, with %s", l, good)
+	}
+}
+
+// unread are the games that the file of all leaves out.
+func (b *browser) unread(t *testing.T) string {
+	t.Helper()
+	reply, err := http.Get(b.URL + "/api/v1/kept/record")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reply.Body.Close()
+	return reply.Header.Get("Quadrille-Unread")
+}
+
 func (b *browser) refused(t *testing.T, method, path, body string) string {
 	t.Helper()
 	status, data := b.Do(t, method, path, body, "Content-Type", "application/json")

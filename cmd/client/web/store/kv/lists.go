@@ -28,6 +28,12 @@ func (s *Store) chosen(ctx context.Context, limit int, wanted func(*entry) bool,
 	if err != nil {
 		return nil, wrap(err)
 	}
+	some := s.sorted(wanted, order)
+	return some[:min(limit, len(some))], nil
+}
+
+// sorted are the games that are wanted, in an order.
+func (s *Store) sorted(wanted func(*entry) bool, order func(a, b *entry) int) []*entry {
 	s.mu.RLock()
 	var some []*entry
 	for _, e := range s.games {
@@ -37,7 +43,7 @@ func (s *Store) chosen(ctx context.Context, limit int, wanted func(*entry) bool,
 	}
 	s.mu.RUnlock()
 	slices.SortFunc(some, order)
-	return some[:min(limit, len(some))], nil
+	return some
 }
 
 // ids are the IDs of the games that chosen returns.
@@ -138,35 +144,35 @@ func (s *Store) Heads(ctx context.Context) ([]store.Head, error) {
 	return heads, nil
 }
 
-// All returns the games, those that were changed last first, without those whose
-// turns cannot be read.
-func (s *Store) All(ctx context.Context) ([]store.Game, error) {
+// All returns the games, those that were changed last first, and the IDs of those
+// that cannot be read, sorted.
+func (s *Store) All(ctx context.Context) (games []store.Game, unread []string, err error) {
 	s.writing.Lock() // so that the steps are those of the heads
 	defer s.writing.Unlock()
 	if err := s.ready(ctx); err != nil {
-		return nil, wrap(err)
+		return nil, nil, wrap(err)
 	}
 	pairs, err := s.disk.Scan(ctx, stepsKeys)
 	if err != nil {
-		return nil, wrap(err)
+		return nil, nil, wrap(err)
 	}
-	var games []store.Game
+	written := map[string][]byte{}
 	for _, p := range pairs {
-		id := p.Key[len(stepsKeys):]
-		e, err := s.entry(id)
+		written[p.Key[len(stepsKeys):]] = p.Value
+	}
+	unread = s.Damaged()
+	for _, e := range s.sorted(func(*entry) bool { return true }, func(a, b *entry) int { return byAge(b, a) }) {
+		steps, err := decodeSteps(e.ID, written[e.ID])
 		if err != nil {
-			continue // its head cannot be read
-		}
-		steps, err := decodeSteps(id, p.Value)
-		if err != nil {
+			unread = append(unread, e.ID)
 			continue
 		}
 		head, err := e.fresh()
 		if err != nil {
-			return nil, wrap(err)
+			return nil, nil, wrap(err)
 		}
 		games = append(games, store.Game{Head: head, Steps: steps})
 	}
-	slices.SortFunc(games, func(a, b store.Game) int { return byAge(&entry{Head: b.Head}, &entry{Head: a.Head}) })
-	return games, nil
+	slices.Sort(unread)
+	return games, unread, nil
 }

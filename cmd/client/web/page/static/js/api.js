@@ -58,7 +58,10 @@ export const exercises = async () => (await send('GET', '/exercises')).exercises
 // kept are all games of this browser, where nobody else reaches them.
 export const kept = {
   list: () => send('GET', '/kept'),
-  file: async () => (await ask('GET', '/kept/record')).blob(),
+  file: async () => {
+    const reply = await ask('GET', '/kept/record');
+    return { file: await reply.blob(), unread: reply.headers.get('Quadrille-Unread')?.split(' ') ?? [] };
+  },
   take: (data, from) => send('POST', '/kept', { data, from }),
   remove: (id) => send('DELETE', `/kept/${id}`),
   removeAll: () => send('DELETE', '/kept'),

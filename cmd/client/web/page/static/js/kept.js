@@ -79,8 +79,16 @@ class Kept {
     this.outcome.textContent = done ? t('kept.safe') : t('kept.unsafe');
   }
 
+  // save saves all games, and says which cannot be read and are left out.
   async save() {
-    download(await api.kept.file(), 'quadrille-games.record');
+    const { file, unread } = await api.kept.file();
+    download(file, 'quadrille-games.record');
+    const { games } = await api.kept.list();
+    const words = (id) => {
+      const known = games.find((game) => game.id === id);
+      return known ? about(known) : h('bdi', { dir: 'ltr' }, id);
+    };
+    fill(this.outcome, unread.length ? [refusal(t('kept.left', { n: unread.length })), h('ul', {}, unread.map((id) => h('li', {}, words(id))))] : null);
   }
 
   // take takes the games of a file, some at a time, until it is stopped.
