@@ -14,6 +14,10 @@
 // belief that its prior gives, and each turn also learns from the games in which
 // it was played later (see Weights).
 //
+// When the memory is full the search waits while the nodes that were visited least
+// are forgotten and the others moved together, and go on (as Pentobi does, in a
+// second tree). In the same way what lies below a turn is kept for the next search.
+//
 // Several goroutines work on one tree without locks (Enzenberger and Müller,
 // "A lock-free multithreaded Monte-Carlo tree search algorithm", 2009). A visit
 // is counted on the way down and its result added at the end, so that other

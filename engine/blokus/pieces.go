@@ -4,9 +4,6 @@ package blokus
 // two of twelve of them.
 const Pieces = 21
 
-// mostPieces is the largest number of pieces of a colour, which it has in junior.
-const mostPieces = 24
-
 // Squares is the number of squares of the 21 pieces together, and juniorSquares of
 // the 24 of junior.
 const (
