@@ -40,6 +40,9 @@ func writeTable(w io.Writer, p Progress) {
 
 // writeHands writes which machines play, where it is not this one.
 func writeHands(w io.Writer, p Progress) {
+	for _, note := range p.Crew.Notes {
+		fmt.Fprintln(w, note)
+	}
 	if len(p.Crew.Away) == 0 {
 		return
 	}
@@ -60,9 +63,6 @@ func writeHands(w io.Writer, p Progress) {
 		if h.Refused != "" {
 			fmt.Fprintf(w, "%s plays no games: %s\n", h.Name, strings.ReplaceAll(h.Refused, "\n", " "))
 		}
-	}
-	for _, note := range p.Crew.Notes {
-		fmt.Fprintln(w, note)
 	}
 }
 

@@ -21,7 +21,9 @@ type TextReporter struct {
 }
 
 // Begin writes what is played.
-func (r *TextReporter) Begin(p Progress) { fmt.Fprintln(r.Out, title(p)) }
+func (r *TextReporter) Begin(p Progress) {
+	fmt.Fprintln(r.Out, strings.Join(append([]string{title(p)}, p.Crew.Notes...), "\n"))
+}
 
 // Game writes how a game ended.
 func (r *TextReporter) Game(g arena.Game, p Progress) {

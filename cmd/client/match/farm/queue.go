@@ -575,6 +575,9 @@ func (q *queue) look() {
 			crew.Away = append(crew.Away, hand)
 		}
 	}
+	if len(crew.Away) == 0 {
+		crew.Notes = append(crew.Notes, "no worker has been heard of; start some with: client worker --nats "+q.where)
+	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.crew = crew

@@ -120,7 +120,9 @@ func clean(text string) string {
 
 var (
 	nameForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,40}$`)
-	sumForm  = regexp.MustCompile(`^[0-9a-f]{64}$`)
+	// consumerForm is the name of a match and that of its consumer.
+	consumerForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,100}$`)
+	sumForm      = regexp.MustCompile(`^[0-9a-f]{64}$`)
 )
 
 // CheckName says what is wrong with the name of a worker or a match, which is a

@@ -39,6 +39,8 @@ type worker struct {
 	players  int
 	replies  string
 
+	learning sync.WaitGroup // of matches
+
 	mu      sync.Mutex
 	ctx     context.Context // ends when the worker is to end
 	matches map[string]*known
@@ -54,8 +56,7 @@ type known struct {
 	factor  float64
 	speed   int
 	trouble string
-	again   time.Time     // when trouble is looked at again
-	ready   chan struct{} // is closed when setting or trouble is there
+	again   time.Time // when trouble is looked at again
 	games   jetstream.Consumer
 	name    string // of the consumer that games is
 }
@@ -113,6 +114,8 @@ func (w *worker) serve(games match.Source) error {
 				"Where a user may be one worker only, --name is to be the one that its permissions name (docs/match.md)", what)
 		case <-w.ctx.Done():
 			pool.Close()
+			w.count() // who holds the mutex later learns nothing new
+			w.learning.Wait()
 			w.Log.Info("ended", "games", w.count())
 			return nil
 		}
@@ -153,23 +156,26 @@ func (w *worker) hello() hello {
 // told takes what a coordinator says.
 func (w *worker) told(msg *nats.Msg) {
 	var o offer
-	if decode(msg.Data, &o) != nil || CheckName(o.Match) != nil || o.Refused == "" && CheckName(o.Consumer) != nil && len(o.Consumer) > 100 {
+	if decode(msg.Data, &o) != nil || CheckName(o.Match) != nil || o.Refused == "" && !consumerForm.MatchString(o.Consumer) {
 		return
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if w.ctx.Err() != nil {
+		return
+	}
 	m := w.matches[o.Match]
 	switch {
 	case m == nil || m.Order != o.Order:
-		m = &known{offer: o, ready: make(chan struct{})}
+		m = &known{offer: o}
 		w.matches[o.Match] = m
 		w.Log.Info("told of a match", "match", o.Match)
 		if o.Refused == "" {
-			go w.learn(m)
+			w.learning.Go(func() { w.learn(m) })
 		}
 	case m.trouble != "" && time.Now().After(m.again):
-		m.trouble, m.ready = "", make(chan struct{})
-		go w.learn(m)
+		m.trouble = ""
+		w.learning.Go(func() { w.learn(m) })
 	}
 	if o.Refused != "" && m.trouble != o.Refused {
 		w.Log.Error("refused", "match", o.Match, "why", o.Refused)
@@ -183,14 +189,12 @@ func (w *worker) learn(m *known) {
 	order, setting, speed, err := w.get(m.Order)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	defer close(m.ready)
 	if err != nil {
 		m.trouble, m.again = err.Error(), time.Now().Add(time.Minute)
 		w.Log.Error("cannot play", "match", m.Match, "why", err)
 		return
 	}
 	m.order, m.setting, m.speed, m.factor = order, setting, speed, order.factor(speed)
-	go w.greet()
 	w.Log.Info("plays", "match", m.Match, "game", order.Spec.Game, "engines", len(order.Spec.Engines), "speed", speed, "factor", m.factor)
 }
 
