@@ -29,6 +29,7 @@ type solution struct {
 	builder *teekosolve.Builder // of a table that is not complete
 	took    time.Duration       // of the building so far
 	unsaved bool
+	failed  bool // to be saved: searches do not try again
 	useless bool  // the file is damaged and cannot be deleted
 	trouble error // with the file, which the next search tells
 }
@@ -112,7 +113,7 @@ func (v *solver) values(t *task, memory *tt.Table[tt.Entry]) (table *teekosolve.
 		}
 		v.build(t)
 	}
-	if !hurried(t) && (t.Hard == 0 || t.Hard-t.Control.Elapsed() >= loadTime) {
+	if !v.failed && !hurried(t) && (t.Hard == 0 || t.Hard-t.Control.Elapsed() >= loadTime) {
 		if err := v.save(t.Settings.Threads); err != nil {
 			t.say("the table is not kept: " + err.Error())
 		}
@@ -195,13 +196,14 @@ func (v *solver) run(threads int, stop func() bool, progress func(teekosolve.Pro
 	}
 }
 
-// save puts a new table into the store, once.
+// save puts a new table into the store.
 func (v *solver) save(threads int) error {
 	if !v.unsaved {
 		return nil
 	}
-	v.unsaved = false
-	return v.store.Save(v.table, teekosolve.Origin(v.board, threads, v.took))
+	err := v.store.Save(v.table, teekosolve.Origin(v.board, threads, v.took))
+	v.unsaved, v.failed = err != nil, err != nil
+	return err
 }
 
 // say tells people something.

@@ -1,14 +1,16 @@
-// An engine in a worker. The first message is { module, args }, the program and its
-// arguments; every other is a text for its standard input. It posts { out } and
+// An engine in a worker. The first message is { module, args, keep }, the program, its
+// arguments and the name of the database that has its files; every other is a text for its standard input. It posts { out } and
 // { err }, texts, and { status } when it has ended.
 
 import { stdio } from './stdio.js';
 import { run } from './wasm.js';
+import { disk } from './disk.js';
+import { files } from './files.js';
 
 const input = stdio((out) => postMessage({ out }), (err) => postMessage({ err }));
 
-async function start({ module, args = [] }) {
-  const status = await run(module, 'engine', ...args);
+async function start({ module, args = [], keep }) {
+  const status = await run(module, ['engine', ...args], files(disk(keep)));
   postMessage({ status });
   close();
 }

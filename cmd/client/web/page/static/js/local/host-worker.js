@@ -39,7 +39,7 @@ class Host {
     });
     if (this.kept) this.answering.then(() => keep(this.wasm, program));
     globalThis.quadrille = this.bridge();
-    const status = await run(this.module, 'host');
+    const status = await run(this.module, ['host']);
     this.fail(`the host ended with status ${status}`);
   }
 
@@ -108,7 +108,7 @@ class Host {
       if (data.status !== undefined) onEnd(data.status ? complaint || `exit status ${data.status}` : '');
     });
     worker.addEventListener('error', (event) => { if (alive) onEnd(event.message || 'the worker of the engine failed'); });
-    worker.postMessage({ module: this.module });
+    worker.postMessage({ module: this.module, keep: `quadrille ${this.place} files` });
     return {
       send: (text) => worker.postMessage(text),
       kill: () => {

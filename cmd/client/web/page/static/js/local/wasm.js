@@ -46,12 +46,14 @@ export async function keep(address, name) {
   } catch { /* there is no room */ }
 }
 
-// run runs a program with arguments to its end, and resolves to its exit status.
-export async function run(module, ...args) {
+// run runs a program with arguments and an environment to its end, and resolves to its
+// exit status.
+export async function run(module, args, env = {}) {
   const go = new Go();
   let status = 0;
   go.exit = (code) => { status = code; };
   go.argv = ['quadrille', ...args];
+  go.env = env;
   await go.run(await WebAssembly.instantiate(module, go.importObject));
   return status;
 }
