@@ -21,6 +21,10 @@ func All() []ai.Factory {
 	}
 }
 
+// Kept is the folder in which bots keep the games that they have solved, each in a
+// file whose name ends in .table: teeko-5x5.table.
+func Kept() string { return teekobot.Kept() }
+
 // For returns the factory of a game's bot; ok is false when there is none.
 func For(game string) (factory ai.Factory, ok bool) {
 	all := All()

@@ -33,8 +33,11 @@ func Tuned(parameters string) (func() ai.Bot, error) {
 }
 
 func newBot(draws ai.Draws) *bot {
-	return &bot{draws: draws, solver: solver{store: teekosolve.Store{Dir: filepath.Join(xdg.CacheHome, "quadrille")}}}
+	return &bot{draws: draws, solver: solver{store: teekosolve.Store{Dir: Kept()}}}
 }
+
+// Kept is the folder of solved boards, in files that end in .table.
+func Kept() string { return filepath.Join(xdg.CacheHome, "quadrille") }
 
 // Reset forgets everything but what is known for good: solved boards, and how far
 // the solving of one is.

@@ -29,7 +29,7 @@ type solution struct {
 	builder *teekosolve.Builder // of a table that is not complete
 	took    time.Duration       // of the building so far
 	unsaved bool
-	failed  bool // to be saved: searches do not try again
+	failed  bool  // to be saved: searches do not try again
 	useless bool  // the file is damaged and cannot be deleted
 	trouble error // with the file, which the next search tells
 }

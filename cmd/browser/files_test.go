@@ -15,10 +15,10 @@ import (
 	"quadrille/engine/teeko"
 )
 
-// worker.mjs is the worker of an engine under Node, with a disk that is a file. The
+// workerSource is the worker of an engine under Node, with a disk that is a file. The
 // disk has no room for the first bytes of some size; what is changed there is told at
 // the end, and the table is written beside it.
-const worker = `
+const workerSource = `
 import { readFileSync, writeFileSync, existsSync } from 'node:fs';
 import { serialize, deserialize } from 'node:v8';
 import { files } from './files.js';
@@ -126,7 +126,7 @@ func buildWorker(t *testing.T, folder, program string) (script string) {
 		t.Fatal(err)
 	}
 	done := esbuild.Build(esbuild.BuildOptions{
-		Stdin:  &esbuild.StdinOptions{Contents: worker, ResolveDir: sources},
+		Stdin:  &esbuild.StdinOptions{Contents: workerSource, ResolveDir: sources},
 		Bundle: true, Format: esbuild.FormatESModule, Platform: esbuild.PlatformNode,
 		Alias: map[string]string{"wasm_exec.js": filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")},
 	})

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"syscall/js"
 
+	"quadrille/ai/bots"
 	"quadrille/cmd/client/web/api"
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/kept"
@@ -35,11 +36,20 @@ func serveHost(errs io.Writer) error {
 	h, err := host.New(ctx, host.Config{
 		Store: games, Log: log, Hash: hash, RuleEngines: 1, Engines: bridge.Get("engines").Int(),
 		Open: attach("engine", worker(bridge)), OpenRules: attach("rules", rules),
+		MaySolve: func() error {
+			switch {
+			case bridge.Get("disk").IsNull():
+				return host.ErrUnwanted // which nothing could be kept of
+			case bridge.Get("small").Bool():
+				return host.Refuse(host.NoMemory, "this device has too little memory to solve a game")
+			}
+			return nil
+		},
 	})
 	if err != nil {
 		return refuseToStart(bridge, err)
 	}
-	answerAll(bridge, wire.NewRouter(log, api.New(api.Config{Games: h, Kept: kept.New(h, games)})), log)
+	answerAll(bridge, wire.NewRouter(log, api.New(api.Config{Games: h, Kept: kept.New(h, games, bots.Kept())})), log)
 	select {}
 }
 

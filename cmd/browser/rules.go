@@ -22,5 +22,16 @@ func rules(in io.Reader, out io.Writer) error {
 // idle is a bot that nobody asks to search.
 type idle struct{ ai.Bot }
 
+// Solved is what the bot says, if that solves games; nobody has it do so here.
+func (b idle) Solved(pos engine.Position) (done int, solvable bool) {
+	if solver, ok := b.Bot.(ai.Solver); ok {
+		return solver.Solved(pos)
+	}
+	return 0, false
+}
+
+// Solve does nothing.
+func (idle) Solve(*ai.Control, engine.Position, ai.Settings, func(ai.Info)) error { return nil }
+
 // Ready does nothing.
 func (idle) Ready(engine.Position, ai.Settings) {}

@@ -9,13 +9,12 @@
 package main
 
 import (
-	"path/filepath"
 	"runtime"
 	"strconv"
 
-	"github.com/adrg/xdg"
 	"github.com/alecthomas/kong"
 
+	"quadrille/ai/bots"
 	"quadrille/cmd/internal/cli"
 	"quadrille/cmd/prove/check"
 )
@@ -31,5 +30,5 @@ type commands struct {
 
 func main() {
 	cli.Main(&commands{}, kong.Name("prove"), kong.Description("Find out what positions are worth for certain."),
-		kong.Vars{"cache": filepath.Join(xdg.CacheHome, "quadrille"), "cpus": strconv.Itoa(runtime.NumCPU())})
+		kong.Vars{"cache": bots.Kept(), "cpus": strconv.Itoa(runtime.NumCPU())})
 }

@@ -280,14 +280,16 @@ func (e *Engine) set(ctx context.Context, settings []Setting) error {
 	return err
 }
 
-// ForRules tells an engine that it will be asked about the rules alone: it takes
-// as little memory for searches as it can.
+// ForRules tells an engine that it will not be asked to search: it takes as little
+// memory for that as it can, and makes nothing ready for full strength.
 func (e *Engine) ForRules(ctx context.Context) error {
-	o, ok := e.Option("Hash")
-	if !ok || !o.HasRange {
-		return nil
+	var least []Setting
+	for _, name := range []string{"Hash", "Level"} {
+		if o, ok := e.Option(name); ok && o.HasRange {
+			least = append(least, Setting{o.Name, strconv.Itoa(o.Min)})
+		}
 	}
-	return e.SetOption(ctx, o.Name, strconv.Itoa(o.Min))
+	return e.set(ctx, least)
 }
 
 func (e *Engine) optionNames() string {

@@ -47,6 +47,8 @@ type Games interface {
 	Record(ctx context.Context, id, form string) (host.Saved, error)
 	Contents(ctx context.Context, text string, data []byte) (host.Contents, error)
 	Subscribe(ctx context.Context, id string) (<-chan host.State, error)
+	Solution(ctx context.Context, id string) (<-chan host.Solution, error)
+	Solve(ctx context.Context, id string, on bool, token string) (host.Solution, error)
 	Attend(ctx context.Context, id string, r host.Reader) (<-chan int, error)
 }
 
@@ -104,6 +106,7 @@ func New(c Config) wire.API {
 		{Method: "POST", Path: Prefix + "games/{id}/draw", Answer: a.draw},
 		{Method: "POST", Path: Prefix + "games/{id}/rematch", Answer: a.rematch},
 		{Method: "POST", Path: Prefix + "games/{id}/resign", Answer: a.resign},
+		{Method: "POST", Path: Prefix + "games/{id}/solution", Answer: a.solution},
 		{Method: "PUT", Path: Prefix + "games/{id}/seats", Answer: a.seats},
 		{Method: "GET", Path: Prefix + "games/{id}/record", Answer: a.record},
 		{Method: "GET", Path: Prefix + "games/{id}/records", Answer: a.records},

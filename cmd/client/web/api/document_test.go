@@ -105,6 +105,7 @@ func TestOperations(t *testing.T) {
 		{"POST", "games/game/resign", `{"seat":"p4"}`, `"version":15`},
 		{"PUT", "games/game/seats", `[{"kind":"person"},{"kind":"engine","level":10}]`, `"version":16`},
 		{"PUT", "games/game/seats", `[]`, `"version":17`},
+		{"POST", "games/game/solution", `{"solve":true}`, `{"stage":"solving","done":250}`},
 		{"POST", "games/game/answer", `{"agree":true,"version":17}`, `"version":18`},
 		{"POST", "games/game/answer", `{"agree":false}`, `"version":19`},
 		{"POST", "games/game/draw", ``, `"version":20`},

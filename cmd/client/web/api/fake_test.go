@@ -26,6 +26,7 @@ type fakeGames struct {
 	readers  map[chan host.State]bool
 	last     any // what the last change asked for
 	watching int
+	solution host.Solution
 }
 
 // standing is how everything stands.
@@ -38,7 +39,7 @@ var standing = host.Standing{
 
 func newFake() *fakeGames {
 	return &fakeGames{
-		readers: map[chan host.State]bool{}, goOn: closed(),
+		readers: map[chan host.State]bool{}, goOn: closed(), solution: host.Solution{Stage: host.Unsolved},
 		state: host.State{
 			ID: "game", Standing: standing,
 			Seats:   []host.Seat{{Kind: host.Person}, {Kind: host.Engine, Level: 3}},
@@ -139,6 +140,24 @@ func (f *fakeGames) Attend(ctx context.Context, id string, r host.Reader) (<-cha
 	}
 	context.AfterFunc(ctx, func() { close(c) })
 	return c, f.find(id)
+}
+
+// Solution says that the game is being solved, once somebody has asked for it.
+func (f *fakeGames) Solution(ctx context.Context, id string) (<-chan host.Solution, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	c := make(chan host.Solution, 1)
+	c <- f.solution
+	context.AfterFunc(ctx, func() { close(c) })
+	return c, f.find(id)
+}
+
+func (f *fakeGames) Solve(_ context.Context, id string, on bool, token string) (host.Solution, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.last = []any{on, token}
+	f.solution = host.Solution{Stage: host.Solving, Done: 250}
+	return f.solution, f.find(id)
 }
 
 func (f *fakeGames) Act(_ context.Context, id string, c host.Change) (host.State, error) {

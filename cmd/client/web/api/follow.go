@@ -76,10 +76,12 @@ func (l *latest) put(e event, about string) {
 	l.tell()
 }
 
-// gather adds the states of a game, and how many watch it once it has told the
-// first, until there are no more states or the context ends.
-func (l *latest) gather(ctx context.Context, states <-chan host.State, counts <-chan int) {
+// gather adds the states of a game and, once it has told the first, how many watch it
+// and how its solution stands, until there are no more states or the context ends.
+func (l *latest) gather(ctx context.Context, states <-chan host.State, counts <-chan int, solutions <-chan host.Solution) {
 	var heard <-chan int
+	var solved <-chan host.Solution
+	wanted := false
 	for {
 		select {
 		case state, ok := <-states:
@@ -87,12 +89,18 @@ func (l *latest) gather(ctx context.Context, states <-chan host.State, counts <-
 				return
 			}
 			l.put(event{"state", state, strconv.Itoa(state.Version)}, "state")
-			heard = counts
+			heard, solved = counts, solutions
 		case n, ok := <-heard:
 			if ok {
 				l.put(event{name: "watching", data: map[string]int{"count": n}}, "watching")
 			} else {
 				heard, counts = nil, nil
+			}
+		case s, ok := <-solved:
+			if !ok {
+				solved, solutions = nil, nil
+			} else if wanted = wanted || s.Stage != host.Unsolved; wanted {
+				l.put(event{name: "solution", data: s}, "solution")
 			}
 		case <-ctx.Done():
 			return

@@ -266,6 +266,21 @@ func (a *api) seats(_ http.ResponseWriter, r *http.Request) (any, error) {
 	return a.Games.SetSeats(r.Context(), game, seats, secret)
 }
 
+// solution has a game solved in the background, or stops that.
+func (a *api) solution(_ http.ResponseWriter, r *http.Request) (any, error) {
+	var in struct {
+		Solve *bool `json:"solve"`
+	}
+	game, secret, err := change(r, true, &in)
+	if err != nil {
+		return nil, err
+	}
+	if in.Solve == nil {
+		return nil, host.Refuse(host.BadRequest, `the body must have "solve", true or false`)
+	}
+	return a.Games.Solve(r.Context(), game, *in.Solve, secret)
+}
+
 // list is one of the lists that a game offers.
 func (a *api) list(_ http.ResponseWriter, r *http.Request) (any, error) {
 	game, err := question(r, &struct{}{})

@@ -16,6 +16,7 @@ type Kept interface {
 	Take(ctx context.Context, data []byte, from int) (kept.Taken, error)
 	Remove(ctx context.Context, id string) error
 	RemoveAll(context.Context) error
+	RemoveSolution(ctx context.Context, name string) error
 }
 
 // keptRoutes are the routes of an API that is one person's. A server has none of
@@ -29,6 +30,7 @@ func (a *api) keptRoutes() []wire.Route {
 		{Method: "POST", Path: Prefix + "kept", Answer: a.take},
 		{Method: "DELETE", Path: Prefix + "kept", Answer: a.removeAll},
 		{Method: "DELETE", Path: Prefix + "kept/{id}", Answer: a.remove},
+		{Method: "DELETE", Path: Prefix + "kept/solutions/{name}", Answer: a.removeSolution},
 		{Method: "GET", Path: Prefix + "kept/record", Answer: a.keptFile},
 	}
 }
@@ -84,6 +86,14 @@ func (a *api) remove(_ http.ResponseWriter, r *http.Request) (any, error) {
 		return nil, err
 	}
 	return struct{}{}, a.Kept.Remove(r.Context(), id)
+}
+
+// removeSolution deletes a solution that engines play from.
+func (a *api) removeSolution(_ http.ResponseWriter, r *http.Request) (any, error) {
+	if err := noQuery(r); err != nil {
+		return nil, err
+	}
+	return struct{}{}, a.Kept.RemoveSolution(r.Context(), r.PathValue("name"))
 }
 
 // removeAll deletes all games.

@@ -78,8 +78,8 @@ func (s *stream) comment() error {
 	return s.control.Flush()
 }
 
-// events tells the state of a game at once and after every change, and how many
-// watch it.
+// events tells the state of a game at once and after every change, how many watch
+// it, and how its solution stands once somebody wants it.
 func (a *api) events(w http.ResponseWriter, r *http.Request) (any, error) {
 	var in struct {
 		Reader string `json:"reader"`
@@ -98,8 +98,12 @@ func (a *api) events(w http.ResponseWriter, r *http.Request) (any, error) {
 	}
 	return nil, a.follow(w, r, func(ctx context.Context, come *latest) (event, error) {
 		counts, err := a.Games.Attend(ctx, game, host.Reader{Key: in.Reader, Plays: in.Plays})
-		if err == nil { // it is one when the server stops
-			come.gather(ctx, states, counts)
+		if err != nil { // the server stops
+			return event{}, nil
+		}
+		solutions, err := a.Games.Solution(ctx, game)
+		if err == nil {
+			come.gather(ctx, states, counts, solutions)
 		}
 		return event{}, nil
 	})

@@ -100,6 +100,20 @@ func TestWatching(t *testing.T) {
 	r.stop()
 }
 
+// How the solution of a game stands is told once somebody has wanted it.
+func TestSolutionTold(t *testing.T) {
+	s := start(t)
+	s.ask("POST", "/api/v1/games/game/solution", `{"solve":true}`)
+	r := s.open(t, "games/game/events")
+	r.next()
+	e, _ := r.next()
+	if e.name != "solution" || e.data != `{"stage":"solving","done":250}` {
+		t.Errorf("%+v", e)
+	}
+	s.checker.Schema(t, "Solution", []byte(e.data))
+	r.stop()
+}
+
 // The end of a reader ends its subscription.
 func TestEventsEnd(t *testing.T) {
 	s := start(t)

@@ -52,6 +52,7 @@ func withoutServer(t *testing.T, chrome context.Context) {
 		{"a new version", (*folder).renewed},
 		{"tools", (*folder).tools},
 		{"what is kept", (*folder).stored},
+		{"a solved game", (*folder).solves},
 		{"scripts", (*folder).scripts},
 		{"as an app", (*folder).installed},
 		{"in a page of another origin", (*folder).embedded},

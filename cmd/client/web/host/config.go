@@ -24,6 +24,10 @@ type Config struct {
 	// RuleEngines is how many processes answer everything but searches; 2 by
 	// default.
 	RuleEngines int
+	// MaySolve says why no game may be solved on this machine, which takes memory
+	// that a search does not; an *Error, or ErrUnwanted where that is not worth
+	// telling. It is nil by default.
+	MaySolve func() error
 	// Queue is how many analyses, and as many hints and turns asked for, may wait
 	// for an engine, half of them one client's; more are refused with Busy. 64 by
 	// default. Engine seats always wait.

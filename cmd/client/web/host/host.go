@@ -34,6 +34,7 @@ type Host struct {
 	flags flags
 
 	known       catalogue
+	solutions   solutions
 	audiences   audiences
 	reviews     reviews
 	subscribers atomic.Int64
@@ -58,6 +59,7 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	}
 	h := &Host{config: c, store: c.Store, games: map[string]*game{}}
 	h.rooms.of = map[string]int{}
+	h.solutions = newSolutions()
 	h.audiences.pause, h.audiences.of = usualPause, map[string]*audience{}
 	h.ctx, h.cancel = context.WithCancel(context.Background())
 	h.rules = (&pool{open: c.openForRules, size: c.RuleEngines, idleAfter: c.IdleAfter, log: c.Log}).run()
@@ -107,7 +109,12 @@ func (c Config) withDefaults() Config {
 
 // openForRules starts an engine for everything but searches.
 func (c Config) openForRules(ctx context.Context) (*driver.Engine, error) {
-	e, err := c.OpenRules(ctx)
+	return withoutSearches(ctx, c.OpenRules)
+}
+
+// withoutSearches starts an engine that will not be asked to search.
+func withoutSearches(ctx context.Context, open func(context.Context) (*driver.Engine, error)) (*driver.Engine, error) {
+	e, err := open(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -231,6 +231,7 @@ func (h *Host) playFound(ctx context.Context, g *game, n next, from driver.Posit
 // turn. It returns the state to show. The caller holds the game.
 func (h *Host) wake(g *game, s *State) *State {
 	h.weigh(g)
+	h.wantsSolution(g, s)
 	if !isWaiting(g.head, s) || g.search != nil || h.isAway(g.seat(s.Turn)) {
 		return g.thinking(s)
 	}

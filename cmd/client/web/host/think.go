@@ -184,13 +184,20 @@ func (u *unit) giveWay(slice time.Duration, stop func()) func() Wait {
 func (h *Host) ready(ctx context.Context, u *unit, j job) error {
 	options := []string{option("Level", level(j.limits.Level)), option("MultiPV", max(1, j.limits.MultiPV))}
 	if !u.same {
-		options = append(options, option("Hash", h.config.Hash))
+		options = append(options, option("Hash", h.config.Hash), "setoption name "+solveOption+" value false")
 		u.Forget()
 	}
 	if _, err := u.Engine().Ask(ctx, options...); err != nil { // one that has no such option searches without it
 		return err
 	}
-	_, err := u.SetUp(ctx, j.at)
+	perfect, ask := j.limits.perfect(), []driver.Question(nil)
+	if perfect {
+		ask = append(ask, driver.AskRules)
+	}
+	f, err := u.SetUp(ctx, j.at, ask...)
+	if err == nil && perfect {
+		h.wantSolved(j.at.Game, ruleMap(f.Rules), false)
+	}
 	if j.named {
 		return refusedAsNamed(err)
 	}
@@ -233,6 +240,12 @@ func (l Limits) words() string {
 // bounded says whether a search with the limits ends by itself.
 func (l Limits) bounded() bool {
 	return l.MoveTime > 0 || l.Depth > 0 || l.Nodes > 0 || l.Exact || level(l.Level) < fullStrength
+}
+
+// perfect says whether a search with the limits plays from the solution of a game
+// that is solved.
+func (l Limits) perfect() bool {
+	return (l.Exact || level(l.Level) == fullStrength) && l.Depth == 0 && l.Nodes == 0
 }
 
 // mostLines bounds Limits.MultiPV, as our engine does. It is enough for all

@@ -29,16 +29,19 @@ type Store interface {
 type Host interface {
 	Create(context.Context, host.Spec) (host.State, []string, error)
 	Remove(ctx context.Context, id string) error
+	ForgetSolutions()
 }
 
-// Games are the games of a store that a host uses too.
+// Games are the games of a store that a host uses too, and the solutions that its
+// engines keep.
 type Games struct {
-	host  Host
-	store Store
+	host   Host
+	store  Store
+	folder string
 }
 
-// New returns the games of a store.
-func New(h Host, s Store) *Games { return &Games{h, s} }
+// New returns the games of a store, and the solutions in a folder.
+func New(h Host, s Store, folder string) *Games { return &Games{h, s, folder} }
 
 // Entry is a game of the list.
 type Entry struct {
@@ -53,6 +56,8 @@ type List struct {
 	// Damaged are the IDs of the games that cannot be read. They are kept until
 	// they are removed.
 	Damaged []string `json:"damaged"`
+	// Solutions are the solved games that engines play from.
+	Solutions []Solution `json:"solutions"`
 }
 
 // List tells of all games.
@@ -61,7 +66,11 @@ func (g *Games) List(ctx context.Context) (List, error) {
 	if err != nil {
 		return List{}, host.Unwritten(err)
 	}
-	l := List{Games: []Entry{}, Damaged: append([]string{}, g.store.Damaged()...)}
+	solutions, err := g.solutions()
+	if err != nil {
+		return List{}, err
+	}
+	l := List{Games: []Entry{}, Damaged: append([]string{}, g.store.Damaged()...), Solutions: solutions}
 	for i, h := range heads {
 		told := host.ListedOf(i+1, host.RecordOf(store.Game{Head: h}, ""))
 		told.Turns = h.Turns

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -24,11 +26,12 @@ func TestMain(m *testing.M) { webtest.Main(m) }
 // browser is somebody's games and the API that asks for them.
 type browser struct {
 	*webtest.Client
-	disk *kv.Memory
+	disk   *kv.Memory
+	folder string // of solutions
 }
 
 func newBrowser(t *testing.T) *browser {
-	disk := &kv.Memory{}
+	disk, folder := &kv.Memory{}, filepath.Join(t.TempDir(), "solutions")
 	s, err := kv.Open(t.Context(), disk)
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +47,7 @@ func newBrowser(t *testing.T) *browser {
 			t.Error(err)
 		}
 	})
-	return &browser{webtest.Serve(t, api.New(api.Config{Games: h, Kept: kept.New(h, s)})), disk}
+	return &browser{webtest.Serve(t, api.New(api.Config{Games: h, Kept: kept.New(h, s, folder)})), disk, folder}
 }
 
 // game makes a game with turns and returns its ID.
@@ -144,6 +147,40 @@ func TestCarried(t *testing.T) {
 	from.Get(t, "/api/v1/games/"+teeko, &state)
 	if state.Result != "p1win" {
 		t.Errorf("%+v", state)
+	}
+}
+
+// Solutions are listed with their sizes and are deleted one by one, and nothing else
+// of their folder.
+func TestSolutions(t *testing.T) {
+	b := newBrowser(t)
+	if l := b.list(t); len(l.Solutions) != 0 {
+		t.Errorf("%+v", l.Solutions)
+	}
+	if err := os.Mkdir(b.folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, size := range map[string]int{"teeko-5x5.table": 1000, "teeko-5x5-advanced.table": 7, "teeko-1.part": 3} {
+		if err := os.WriteFile(filepath.Join(b.folder, name), make([]byte, size), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"teeko-1", "teeko-1.part", "teeko-5x5.table", "..%2Fsolutions%2Fteeko-5x5"} {
+		if status, answer := b.Do(t, "DELETE", "/api/v1/kept/solutions/"+name, ""); status != http.StatusNotFound {
+			t.Errorf("%s: %d %s", name, status, answer)
+		}
+	}
+	if diff := cmp.Diff([]kept.Solution{{Name: "teeko-5x5-advanced", Bytes: 7}, {Name: "teeko-5x5", Bytes: 1000}}, b.list(t).Solutions); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if status, answer := b.Do(t, "DELETE", "/api/v1/kept/solutions/teeko-5x5", ""); status != http.StatusOK {
+		t.Errorf("%d %s", status, answer)
+	}
+	if left := b.list(t).Solutions; len(left) != 1 || left[0].Bytes != 7 {
+		t.Errorf("%+v", left)
+	}
+	if _, err := os.Stat(filepath.Join(b.folder, "teeko-1.part")); err != nil {
+		t.Error(err)
 	}
 }
 

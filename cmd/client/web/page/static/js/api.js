@@ -65,6 +65,7 @@ export const kept = {
   take: (data, from) => send('POST', '/kept', { data, from }),
   remove: (id) => send('DELETE', `/kept/${id}`),
   removeAll: () => send('DELETE', '/kept'),
+  removeSolution: (name) => send('DELETE', `/kept/solutions/${name}`),
 };
 
 // contents are the games of a file, {record} or {data}.
@@ -117,6 +118,7 @@ export function game(id) {
     resign: (seat) => send('POST', `${path}/resign`, { seat }, token(seat)),
     join: (seat, name, secret) => send('POST', `${path}/join`, { seat, name }, secret),
     leave: (seat) => send('POST', `${path}/leave`, { seat }, token(seat)),
+    solve: (on, seat) => send('POST', `${path}/solution`, { solve: on }, token(seat)),
     seats: (seats, seat) => send('PUT', `${path}/seats`, seats, token(seat)),
     records: () => send('GET', `${path}/records`),
     record: async () => (await ask('GET', `${path}/record`)).text(),

@@ -22,6 +22,7 @@ import { Review } from './review.js';
 import { Requests, rematch, offerDraw } from './requests.js';
 import { Clocks } from './clock.js';
 import { Company } from './company.js';
+import { SolutionBar } from './solution.js';
 import * as dialogs from './dialogs.js';
 import { told } from './load.js';
 import { save } from './save.js';
@@ -40,6 +41,7 @@ export class Table {
     this.marked = []; // turns that a hint named
     this.company = new Company(this);
     this.passing = new Passing(this);
+    this.solution = new SolutionBar(this);
   }
 
   // kind is the class of the page's main part.
@@ -55,7 +57,8 @@ export class Table {
 
   listen() {
     this.stop?.();
-    this.stop = follow(this.company.address(), () => this.api.state(), (news, kind) => (kind === 'watching' ? this.company.count(news.count) : this.arrive(news, true)), (link) => this.link(link), ['state', 'watching']);
+    const hear = { watching: (news) => this.company.count(news.count), solution: (news) => this.solution.tell(news) };
+    this.stop = follow(this.company.address(), () => this.api.state(), (news, kind) => (hear[kind] ? hear[kind](news) : this.arrive(news, true)), (link) => this.link(link), ['state', 'watching', 'solution']);
   }
 
   end() {
@@ -100,6 +103,7 @@ export class Table {
   // settle takes away what was said about the position before.
   settle() {
     this.mark([]);
+    this.solution.moved();
     fill(this.verdict);
   }
 
@@ -174,7 +178,7 @@ export class Table {
   arrange(kind) {
     const actions = this.actions();
     fill(this.main,
-      h('div', { class: 'head' }, this.clocks.element, this.status, h('div', { class: 'say' }, this.verdict, this.reason, this.hintLine), this.ending, this.history.banner, this.company.element, this.passing.element, this.requests.element, this.buttons.pass),
+      h('div', { class: 'head' }, this.clocks.element, this.status, h('div', { class: 'say' }, this.verdict, this.reason, this.hintLine), this.ending, this.history.banner, this.company.element, this.passing.element, this.requests.element, this.solution.element, this.buttons.pass),
       this.view.element, this.view.tray, actions,
       h('aside', { class: 'side' }, told(this.id), this.players.element, this.analysis.element, this.review.element, this.history.element, this.help(kind)));
     this.players.element.append(this.company.foot);
@@ -262,6 +266,7 @@ export class Table {
     this.drawButtons(state);
     this.players.draw(live, state);
     this.company.draw(live);
+    this.solution.draw();
     this.passing.draw(live);
     this.history.draw();
     this.analysis.position(state, Boolean(this.past));

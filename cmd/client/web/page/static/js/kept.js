@@ -1,10 +1,10 @@
 // What is kept in this browser: all games, how much room it takes, and what takes
 // the games along.
 
-import { h, button, fill, icon, refusal } from './dom.js';
+import { h, button, fill, icon, ltr, refusal } from './dom.js';
 import * as api from './api.js';
 import * as prefs from './prefs.js';
-import { t, number } from './i18n.js';
+import { t, tOr, number } from './i18n.js';
 import { polite } from './announce.js';
 import { confirm } from './dialogs.js';
 import { bytes, refuse, refusals } from './load.js';
@@ -23,6 +23,7 @@ class Kept {
     this.progress = h('div', { class: 'row', hidden: true });
     this.outcome = h('div', { role: 'status' });
     this.damaged = h('div', {});
+    this.solutions = h('section', { class: 'box solutions', 'aria-labelledby': 'solutions', hidden: true });
     this.list = listing((game) => this.row(game));
     this.left = false;
   }
@@ -42,7 +43,7 @@ class Kept {
           h('label', { class: 'button', for: 'take' }, icon('load'), h('span', { class: 'label' }, t('kept.take')), input),
           button({ 'data-action': 'remove-all', click: () => this.doing(() => this.removeAll()) }, 'close', t('kept.removeAll'))),
         this.progress, this.outcome),
-      h('section', { class: 'box' }, this.damaged, h('div', { class: 'load' }, this.list.parts)));
+      h('section', { class: 'box' }, this.damaged, h('div', { class: 'load' }, this.list.parts)), this.solutions);
     this.doing(() => this.draw());
   }
 
@@ -58,8 +59,9 @@ class Kept {
   }
 
   async draw() {
-    const [{ games, damaged }, room, safe] = await Promise.all([api.kept.list(), navigator.storage?.estimate?.(), navigator.storage?.persisted?.()]);
+    const [{ games, damaged, solutions }, room, safe] = await Promise.all([api.kept.list(), navigator.storage?.estimate?.(), navigator.storage?.persisted?.()]);
     this.list.draw(games);
+    this.drawSolutions(solutions);
     this.sum.textContent = [t('kept.games', { n: games.length }), room ? t('kept.room', { used: megabytes(room.usage), all: megabytes(room.quota) }) : ''].join(' ');
     fill(this.damaged, damaged.map((id) => h('div', { class: 'row' }, refusal(t('kept.damaged')),
       button({ click: () => this.doing(() => this.remove(id)) }, 'close', t('kept.remove')))));
@@ -70,6 +72,26 @@ class Kept {
   row(game) {
     return h('li', { class: 'one' }, h('a', { class: 'button found', href: address('g', game.id) }, about(game)),
       button({ class: 'quiet', 'aria-label': t('kept.remove'), title: t('kept.remove'), click: () => this.doing(() => this.remove(game.id)) }, 'close'));
+  }
+
+  // drawSolutions lists the solved games that the computer plays from, each with its
+  // size: of teeko-5x5 the game is called teeko.
+  drawSolutions(solutions) {
+    this.solutions.hidden = !solutions.length;
+    const row = ({ name, bytes }) => {
+      const [game, ...rules] = name.split('-');
+      const words = `${tOr('game.', game, game)} ${ltr(rules.join(' ').replaceAll(/(\d)x(\d)/g, '$1×$2'))}`;
+      const remove = `${t('kept.removeSolution')}: ${words}`;
+      return h('li', { class: 'one' }, h('span', { class: 'found' }, words, ' · ', megabytes(bytes)),
+        button({ class: 'quiet', 'data-action': 'remove-solution', 'aria-label': remove, title: remove, click: () => this.doing(() => this.removeSolution(name)) }, 'close'));
+    };
+    fill(this.solutions, h('h2', { id: 'solutions' }, t('kept.solutions')), h('p', { class: 'note' }, t('kept.solutionsWhy')), h('ul', {}, solutions.map(row)));
+  }
+
+  async removeSolution(name) {
+    if (!(await confirm(t('kept.askSolution'), t('kept.removeSolution')))) return;
+    await api.kept.removeSolution(name);
+    await this.draw();
   }
 
   // persist asks the browser not to delete the games by itself; it may refuse.

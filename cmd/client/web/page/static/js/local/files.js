@@ -3,6 +3,7 @@
 // told of it; it is in memory while it is open, and on the disk when it is closed.
 
 import 'wasm_exec.js';
+import { disk } from './disk.js';
 
 const ROOT = '/cache';
 const FIRST = 100; // of the numbers of open files; lower ones are stdio's
@@ -200,10 +201,13 @@ class Files {
   }
 }
 
-// files gives the program that is run next its files, which are on a disk, and
+// stored is files on the database of a name; with none the program has no files.
+export const stored = (name) => (name ? files(disk(name)) : {});
+
+// files gives the program that is run next its files, which are kept on a disk, and
 // returns what it is to find in its environment.
-export function files(disk) {
-  const all = new Files(disk);
+export function files(kept) {
+  const all = new Files(kept);
   const { fs } = globalThis;
   const before = { read: fs.read, write: fs.write };
   const ends = (call) => (...args) => {

@@ -8,16 +8,22 @@
 import { stdio } from './stdio.js';
 import { compile, keep, run } from './wasm.js';
 import { disk } from './disk.js';
+import { stored } from './files.js';
 
 const encoder = new TextEncoder();
 
 // engines are how many searches run at once: one core is left for the page.
 const engines = Math.max(1, Math.min(3, (navigator.hardwareConcurrency || 2) - 1));
 
+// small is whether the device has too little memory for a worker that solves a game,
+// where that is told, in GiB.
+const small = (navigator.deviceMemory ?? 8) <= 1;
+
 class Host {
   constructor({ place, wasm, engine, kept, forgetful }) {
     Object.assign(this, { place, wasm, engineScript: engine, kept, id: crypto.randomUUID() });
     this.disk = forgetful ? null : disk(`quadrille ${place}`);
+    this.files = forgetful ? null : `quadrille ${place} files`; // the database that has the files of all programs
     this.tabs = new Map(); // { channel, asked: the numbers of what is being answered } by the tabs' names
     this.door = new BroadcastChannel(`quadrille ${place}`);
     this.answering = new Promise((resolve) => { this.answers = resolve; }); // { ask, cancel } of who answers
@@ -39,7 +45,7 @@ class Host {
     });
     if (this.kept) this.answering.then(() => keep(this.wasm, program));
     globalThis.quadrille = this.bridge();
-    const status = await run(this.module, ['host']);
+    const status = await run(this.module, ['host'], stored(this.files));
     this.fail(`the host ended with status ${status}`);
   }
 
@@ -86,6 +92,7 @@ class Host {
   bridge() {
     return {
       engines,
+      small,
       disk: this.disk,
       ready: (ask, cancel) => this.answers({ ask, cancel }),
       failed: (why) => this.fail(why),
@@ -108,7 +115,7 @@ class Host {
       if (data.status !== undefined) onEnd(data.status ? complaint || `exit status ${data.status}` : '');
     });
     worker.addEventListener('error', (event) => { if (alive) onEnd(event.message || 'the worker of the engine failed'); });
-    worker.postMessage({ module: this.module, keep: `quadrille ${this.place} files` });
+    worker.postMessage({ module: this.module, keep: this.files });
     return {
       send: (text) => worker.postMessage(text),
       kill: () => {

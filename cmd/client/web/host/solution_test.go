@@ -1,0 +1,202 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"io"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"quadrille/ai"
+	"quadrille/engine"
+	"quadrille/engine/teeko"
+	"quadrille/protocol"
+	"quadrille/protocol/driver"
+)
+
+// solverBot plays the first turn and solves Teeko on 5×5 when it is let.
+type solverBot struct{ *solverWorld }
+
+// solverWorld is what the bots of all engines of a test share.
+type solverWorld struct {
+	finish chan error // a value ends a solving, nil with a solution that is kept
+	begun  atomic.Int64
+
+	mu   sync.Mutex
+	kept bool
+}
+
+func (w *solverWorld) Solved(pos engine.Position) (done int, solvable bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.kept {
+		done = 1000
+	}
+	return done, pos.Rules()["size"] == "5"
+}
+
+func (w *solverWorld) Solve(ctl *ai.Control, _ engine.Position, _ ai.Settings, report func(ai.Info)) error {
+	w.begun.Add(1)
+	report(ai.Info{Solving: 500})
+	for {
+		select {
+		case err := <-w.finish:
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			w.kept = err == nil
+			return err
+		default:
+			if ctl.Done() {
+				return nil
+			}
+		}
+	}
+}
+
+func (solverBot) Search(_ *ai.Control, pos engine.Position, _ ai.Limits, _ ai.Settings, _ func(ai.Info)) ai.Best {
+	return ai.Best{Move: pos.Legal()[0]}
+}
+func (solverBot) Ready(engine.Position, ai.Settings) {}
+func (solverBot) Eval(engine.Position) []ai.Term     { return nil }
+func (solverBot) Bench() []ai.BenchPosition          { return nil }
+func (solverBot) Reset()                             {}
+
+func (w *solverWorld) open(ctx context.Context) (*driver.Engine, error) {
+	serve := func(in io.Reader, out io.Writer) error {
+		session, err := protocol.NewSession([]engine.Game{teeko.Game{}}, []ai.Factory{{Game: "teeko", New: func() ai.Bot { return solverBot{w} }}})
+		if err != nil {
+			return err
+		}
+		return protocol.NewServer(session, protocol.Config{}).Serve(in, out)
+	}
+	return driver.Attach(ctx, driver.Inside("solver", serve, nil), driver.Config{})
+}
+
+func newSolvers(t *testing.T, change ...func(*Config)) (*solverWorld, *Host) {
+	w := &solverWorld{finish: make(chan error)}
+	return w, newHost(t, append(change, func(c *Config) { c.Open = w.open })...)
+}
+
+// against is a game of a person with a level.
+func against(t *testing.T, h *Host, size string, level int) (id string) {
+	return create(t, h, Spec{Game: "teeko", Rules: map[string]string{"size": size}, Seats: []Seat{{Kind: Person}, {Kind: Engine, Level: level}}}).ID
+}
+
+// awaited follows the solution of a game up to a stage.
+func awaited(t *testing.T, h *Host, id string, stage Stage) (s Solution) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	told, err := h.Solution(ctx, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for s = range told {
+		if s.Stage == stage && (stage != Solving || s.Done > 0) {
+			return s
+		}
+	}
+	t.Fatalf("it is never %s, but %+v", stage, s)
+	return s
+}
+
+// TestSolvedOnce opens games that want the same solution, and games that want none.
+func TestSolvedOnce(t *testing.T) {
+	w, h := newSolvers(t)
+	weak, small := against(t, h, "5", 9), against(t, h, "4", 10)
+	if s := awaited(t, h, weak, Unsolved); s.Done != 0 || w.begun.Load() != 0 {
+		t.Errorf("a game of level 9 is being solved: %+v", s)
+	}
+	one, two := against(t, h, "5", 10), against(t, h, "5", 10)
+	for _, id := range []string{one, two, weak} {
+		if s := awaited(t, h, id, Solving); s.Done != 500 || s.Why != nil {
+			t.Errorf("%+v", s)
+		}
+	}
+	play(t, h, one, move("a1")) // goes on meanwhile
+	w.finish <- nil
+	for _, id := range []string{one, two, weak} {
+		if s := awaited(t, h, id, Solved); s.Done != 1000 {
+			t.Errorf("%+v", s)
+		}
+	}
+	awaited(t, h, against(t, h, "5", 10), Solved)
+	awaited(t, h, small, Unsolved)
+	if n := w.begun.Load(); n != 1 {
+		t.Errorf("it was solved %d times", n)
+	}
+	h.ForgetSolutions()
+	awaited(t, h, weak, Unsolved)
+	awaited(t, h, against(t, h, "5", 10), Solved) // it is kept still
+}
+
+// TestSolvedForSearch has searches of full strength, and others, want a solution.
+func TestSolvedForSearch(t *testing.T) {
+	w, h := newSolvers(t)
+	id := against(t, h, "5", 1)
+	for _, l := range []Limits{{Level: 3}, {Depth: 2}, {Nodes: 5}} {
+		if _, err := h.Hint(t.Context(), id, l); err != nil {
+			t.Fatal(err)
+		}
+		awaited(t, h, id, Unsolved)
+	}
+	if _, err := h.Hint(t.Context(), id, Limits{}); err != nil {
+		t.Fatal(err)
+	}
+	awaited(t, h, id, Solving)
+	w.finish <- nil
+	awaited(t, h, id, Solved)
+}
+
+// TestSolvingStopped stops a solving, which begins again only when it is asked for.
+func TestSolvingStopped(t *testing.T) {
+	w, h := newSolvers(t)
+	id := against(t, h, "5", 10)
+	awaited(t, h, id, Solving)
+	if _, err := h.Solve(t.Context(), id, false, ""); err != nil {
+		t.Fatal(err)
+	}
+	awaited(t, h, id, Stopped)
+	awaited(t, h, against(t, h, "5", 10), Stopped)
+	for range 2 { // the second is as good as none
+		if _, err := h.Solve(t.Context(), id, true, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.finish <- nil
+	awaited(t, h, id, Solved)
+	if n := w.begun.Load(); n != 2 {
+		t.Errorf("it was begun %d times", n)
+	}
+	guarded := create(t, h, Spec{Game: "teeko", Tokens: true}).ID
+	if _, err := h.Solve(t.Context(), guarded, true, "wrong"); !Is(err, Forbidden) {
+		t.Errorf("whoever comes may do it: %v", err)
+	}
+}
+
+// TestSolvingFails has no room for a solution, or no memory to find it in.
+func TestSolvingFails(t *testing.T) {
+	w, h := newSolvers(t)
+	id := against(t, h, "5", 10)
+	w.finish <- errors.New("no room")
+	if s := awaited(t, h, id, Failed); s.Why.Kind != NotKept || s.Why.Text != "no room" {
+		t.Errorf("%+v", s.Why)
+	}
+	h.Solve(t.Context(), id, true, "")
+	w.finish <- nil
+	awaited(t, h, id, Solved)
+
+	w, h = newSolvers(t, func(c *Config) { c.MaySolve = func() error { return Refuse(NoMemory, "too little") } })
+	id = against(t, h, "5", 10)
+	if s := awaited(t, h, id, Failed); s.Why.Kind != NoMemory || w.begun.Load() != 0 {
+		t.Errorf("%+v", s.Why)
+	}
+	play(t, h, id, move("a1"))
+
+	w, h = newSolvers(t, func(c *Config) { c.MaySolve = func() error { return ErrUnwanted } })
+	id = against(t, h, "5", 10)
+	if s := awaited(t, h, id, Unsolved); s.Why != nil || w.begun.Load() != 0 {
+		t.Errorf("%+v", s)
+	}
+}
