@@ -25,7 +25,7 @@ var completionCases = []struct {
 	{[]string{"match", "-g", "o"}, []string{"othello"}},
 	{[]string{"play", "--level", "1"}, []string{"1", "10"}},
 	{[]string{"--p2", "engine:1"}, []string{"engine:1", "engine:10"}},
-	{[]string{"-g", "blokus", "-r", "v"}, []string{"variant=classic", "variant=duo"}},
+	{[]string{"-g", "blokus", "-r", "v"}, []string{"variant=classic", "variant=duo", "variant=junior"}},
 	{[]string{"-g", "blokus", "-r", "variant=d"}, []string{"variant=duo"}},
 	{[]string{"-g", "teeko", "-r", "p"}, nil},
 	{[]string{"match", "--seatings", ""}, []string{"rotations", "all"}},

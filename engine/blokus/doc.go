@@ -7,6 +7,13 @@
 // bottom. Colours in turn order are blue (p1), yellow (p2), red (p3) and green
 // (p4), in duo blue and yellow. Each has the same 21 pieces, 89 squares in all.
 //
+// # Players
+//
+// Each colour has a player. With players=2 the first has blue and red and the second
+// yellow and green, whose points add up; with players=3 the fourth colour is played by
+// all in turn, told by its pieces on the board, and counts for nobody. Junior is duo
+// with two each of twelve pieces, 88 squares, and without bonus points.
+//
 // # Turn
 //
 // A colour's first piece covers a starting point: a corner of the board, in
@@ -21,7 +28,7 @@
 // placed all its pieces. A colour has minus one point for each square that it
 // has not placed. With scoring=official it also has 15 points when it has
 // placed everything, and 5 more when the single square came last. The most
-// points win; the best score shared is a tie.
+// points win; the best score of a player shared is a tie.
 //
 // # Pieces
 //
