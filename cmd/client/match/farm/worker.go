@@ -47,7 +47,8 @@ type worker struct {
 	played  int
 }
 
-// known is a match that a coordinator has told of.
+// known is a match that a coordinator has told of. Once it has a setting, only the
+// consumer and the trouble change, under the worker's mutex.
 type known struct {
 	offer
 	when    time.Time // it was last told
@@ -174,14 +175,15 @@ func (w *worker) told(msg *nats.Msg) {
 			w.learning.Go(func() { w.learn(m) })
 		}
 	case m.trouble != "" && time.Now().After(m.again):
-		m.trouble = ""
+		m = &known{offer: o}
+		w.matches[o.Match] = m
 		w.learning.Go(func() { w.learn(m) })
 	}
 	if o.Refused != "" && m.trouble != o.Refused {
 		w.Log.Error("refused", "match", o.Match, "why", o.Refused)
 		m.trouble, m.again = o.Refused, time.Now().Add(time.Hour)
 	}
-	m.offer, m.when = o, time.Now()
+	m.Consumer, m.Refused, m.when = o.Consumer, o.Refused, time.Now()
 }
 
 // learn gets what a match needs.
