@@ -69,6 +69,7 @@ process.exitCode = await run(await WebAssembly.compile(readFileSync(program)), [
 process.stdout.write('changes ' + changes + ' files ' + [...pairs.keys()].filter((key) => key.startsWith('about')).join() + '\n');
 writeFileSync(kept, serialize(pairs));
 writeFileSync(table, pairs.get('bytes /cache/quadrille/teeko-5x5.table') ?? '');
+process.exit(); // as a worker is closed: a timer of the program may be left
 `
 
 // TestFiles has an engine under Node solve Teeko's large board, with the files that

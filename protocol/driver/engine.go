@@ -289,6 +289,9 @@ func (e *Engine) ForRules(ctx context.Context) error {
 			least = append(least, Setting{o.Name, strconv.Itoa(o.Min)})
 		}
 	}
+	if len(least) == 0 {
+		return nil
+	}
 	return e.set(ctx, least)
 }
 

@@ -159,7 +159,7 @@ func TestNonsense(t *testing.T) {
 		t.Errorf("scores %v of nonsense", s.Scores)
 	}
 	for _, players := range []string{"1", "two"} {
-		if _, err := openReferee(t, "say", "response g|response|response f|response "+players+"|response|response p1|response|response none|response none|response|response none|response {}").
+		if _, err := openReferee(t, "say", "response g|response|response f|response "+players+"|response|response|response|response p1|response|response none|response none|response|response none|response {}").
 			NewGame(t.Context(), "g", "", 1); err == nil || !strings.Contains(err.Error(), "players") {
 			t.Errorf("a game of %s players: %v", players, err)
 		}

@@ -65,26 +65,27 @@ func TestReviewOfFour(t *testing.T) {
 
 // A review that its reader leaves stops, and the next goes on from there.
 func TestReviewGoesOn(t *testing.T) {
+	const long = 60_000 // nodes, so that it is left before it is over
 	h := newHost(t)
 	s := create(t, h, Spec{Game: "square4"})
 	play(t, h, s.ID, moves(missed)...)
 	ctx, cancel := context.WithCancel(t.Context())
-	left, err := h.Review(ctx, s.ID, quick, ReviewWatch{Judged: func(r *judge.Report) {
-		if len(r.Turns) >= 3 {
+	left, err := h.Review(ctx, s.ID, Limits{Nodes: long}, ReviewWatch{Judged: func(r *judge.Report) {
+		if len(r.Turns) >= 1 {
 			cancel()
 		}
 	}})
-	if err == nil || len(left.Turns) < 3 {
+	if err == nil || len(left.Turns) < 1 {
 		t.Fatalf("%+v, %v", left, err)
 	}
 	waitFor(t, func() bool { return h.Stats().Searching == 0 })
 	first := -1
-	r, err := h.Review(t.Context(), s.ID, quick, ReviewWatch{Judged: func(r *judge.Report) {
+	r, err := h.Review(t.Context(), s.ID, Limits{Nodes: long}, ReviewWatch{Judged: func(r *judge.Report) {
 		if first < 0 {
 			first = len(r.Turns)
 		}
 	}})
-	if err != nil || len(r.Turns) != 7 || first < 3 {
+	if err != nil || len(r.Turns) != 7 || first < 1 {
 		t.Errorf("%d turns at first, %d in the end, %v", first, len(r.Turns), err)
 	}
 }
