@@ -242,6 +242,12 @@ func (s *Session) Search(ctx context.Context, args string, report func(driver.In
 	return best, s.guard(context.WithoutCancel(ctx), err)
 }
 
+// Solve has the engine solve the game ahead, as driver.Engine does.
+func (s *Session) Solve(ctx context.Context, report func(driver.Info)) (driver.Solved, error) {
+	solved, err := s.Engine().Solve(ctx, report)
+	return solved, s.guard(context.WithoutCancel(ctx), err)
+}
+
 // Analyse has the engine judge a game or a position, as analyse.Run does, and
 // comes back to the present one.
 func (s *Session) Analyse(ctx context.Context, source analyse.Source, config analyse.Config) (*analyse.Report, error) {
@@ -274,7 +280,7 @@ func (s *Session) setting(name string) (value string, ok bool) {
 }
 
 // Raw sends any line and hands every line of the answer to show. Searches,
-// perft and bench are stopped when the context ends.
+// perft, bench and solve are stopped when the context ends.
 func (s *Session) Raw(ctx context.Context, line string, show func(string)) error {
 	word, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 	if word == "quit" {
@@ -312,6 +318,8 @@ func lastLine(word, rest string) string {
 		return "bestmove "
 	case word == "bench":
 		return "nps "
+	case word == "solve":
+		return "solved "
 	}
 	return ""
 }

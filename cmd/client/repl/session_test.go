@@ -133,6 +133,39 @@ func query(t *testing.T, s *Session, what string) string {
 	return answer
 }
 
+// An engine that dies while it solves a game is followed by another one, too.
+func TestTheEngineDiesSolving(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	s := newSession(t, "teeko", "size=5")
+	s.mustPlay(t, "a1")
+	var restarted *Restarted
+	if _, err := s.Solve(t.Context(), func(driver.Info) { s.Engine().Process().Kill() }); !errors.As(err, &restarted) {
+		t.Fatalf("after a kill: %v, want Restarted", err)
+	}
+	if got := query(t, s, "history"); got != "a1" {
+		t.Errorf("the next one has the turns %q", got)
+	}
+}
+
+// A solving that is begun raw is waited for, and stopped with the context.
+func TestRawSolve(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	s := newSession(t, "teeko", "size=5")
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	last := ""
+	err := s.Raw(ctx, "solve", func(line string) {
+		last = line
+		cancel()
+	})
+	if err != nil && !errors.Is(err, context.Canceled) || !strings.HasPrefix(last, "solved ") {
+		t.Errorf("the last line is %q; %v", last, err)
+	}
+	if got := query(t, s, "game"); got != "teeko" {
+		t.Errorf("the game is %q then", got)
+	}
+}
+
 // When no other engine can be started, the game is still known.
 func TestTheEngineIsLost(t *testing.T) {
 	opened := 0

@@ -12,7 +12,7 @@ func doSolve(r *REPL, _ []string) error {
 	var solved driver.Solved
 	err := r.interruptibly(func(ctx context.Context) (err error) {
 		r.Status.Show("solving the game " + terminal.Bar(0))
-		solved, err = r.Session.Engine().Solve(ctx, func(i driver.Info) { r.Status.Show(terminal.Progress(i, "", nil)) })
+		solved, err = r.Session.Solve(ctx, func(i driver.Info) { r.Status.Show(terminal.Progress(i, "", nil)) })
 		return err
 	})
 	switch {
