@@ -138,13 +138,13 @@ func (h *Host) solve(ctx context.Context, s *solution) Solution {
 	switch {
 	case errors.Is(err, ErrUnwanted):
 		return Solution{Stage: Unsolved}
+	case err == nil && done == driver.SolvedWhole: // though it may have been stopped too late
+		return Solution{Stage: Solved, Done: int(done)}
 	case ctx.Err() != nil:
 		return Solution{Stage: Stopped, Done: max(0, int(done))}
-	case err != nil:
-		h.config.Log.Warn("a game could not be solved", "game", s.start.Game, "rules", s.start.Rules, "error", err)
-		return Solution{Stage: Failed, Why: unsolved(err)}
 	}
-	return Solution{Stage: Solved, Done: int(done)}
+	h.config.Log.Warn("a game could not be solved", "game", s.start.Game, "rules", s.start.Rules, "error", err)
+	return Solution{Stage: Failed, Why: unsolved(err)}
 }
 
 // unsolved is what people are told of a solving that failed.

@@ -22,6 +22,7 @@ type solverBot struct{ *solverWorld }
 type solverWorld struct {
 	finish chan error // a value ends a solving, nil with a solution that is kept
 	begun  atomic.Int64
+	late   atomic.Bool // one that is stopped has just ended
 
 	mu   sync.Mutex
 	kept bool
@@ -48,6 +49,9 @@ func (w *solverWorld) Solve(ctl *ai.Control, _ engine.Position, _ ai.Settings, r
 			return err
 		default:
 			if ctl.Done() {
+				w.mu.Lock()
+				defer w.mu.Unlock()
+				w.kept = w.late.Load()
 				return nil
 			}
 		}
@@ -84,7 +88,19 @@ func against(t *testing.T, h *Host, size string, level int) (id string) {
 }
 
 // awaited follows the solution of a game up to a stage.
-func awaited(t *testing.T, h *Host, id string, stage Stage) (s Solution) {
+func awaited(t *testing.T, h *Host, id string, stage Stage) Solution {
+	t.Helper()
+	return followed(t, h, id, func(s Solution) bool { return s.Stage == stage && (stage != Solving || s.Done > 0) })
+}
+
+// ended follows the solution of a game that is being solved until it is not any more.
+func ended(t *testing.T, h *Host, id string) Solution {
+	t.Helper()
+	return followed(t, h, id, func(s Solution) bool { return s.Stage != Solving })
+}
+
+// followed follows the solution of a game until it stands as wanted.
+func followed(t *testing.T, h *Host, id string, wanted func(Solution) bool) (s Solution) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -93,11 +109,11 @@ func awaited(t *testing.T, h *Host, id string, stage Stage) (s Solution) {
 		t.Fatal(err)
 	}
 	for s = range told {
-		if s.Stage == stage && (stage != Solving || s.Done > 0) {
+		if wanted(s) {
 			return s
 		}
 	}
-	t.Fatalf("it is never %s, but %+v", stage, s)
+	t.Fatalf("at the end it is %+v", s)
 	return s
 }
 
@@ -172,6 +188,20 @@ func TestSolvingStopped(t *testing.T) {
 	guarded := create(t, h, Spec{Game: "teeko", Tokens: true}).ID
 	if _, err := h.Solve(t.Context(), guarded, true, "wrong"); !Is(err, Forbidden) {
 		t.Errorf("whoever comes may do it: %v", err)
+	}
+}
+
+// TestStoppedTooLate stops a solving that has ended: the solution is there.
+func TestStoppedTooLate(t *testing.T) {
+	w, h := newSolvers(t)
+	w.late.Store(true)
+	id := against(t, h, "5", 10)
+	awaited(t, h, id, Solving)
+	if _, err := h.Solve(t.Context(), id, false, ""); err != nil {
+		t.Fatal(err)
+	}
+	if s := ended(t, h, id); s.Stage != Solved || s.Done != 1000 {
+		t.Errorf("%+v", s)
 	}
 }
 
