@@ -182,6 +182,11 @@ func TestSolve(t *testing.T) {
 			t.Errorf("%s: %d is done, solvable %v", rules, done, solvable)
 		}
 	}
+	// One board is solved at a time.
+	bottest.Run(t, b, start(t, engine.Rules{"size": "5", "advanced": "true"}), ai.Limits{Nodes: 100}, ai.FullStrength())
+	if done, _ := b.Solved(pos); done != 0 {
+		t.Errorf("%d is done of what was given up for another board", done)
+	}
 }
 
 // TestSolveOff searches a large board with the option off: nothing is solved.

@@ -50,6 +50,7 @@ const (
 func (v *solver) choose(b teeko.Board) {
 	if v.board != b {
 		v.board, v.solution = b, solution{}
+		v.note(0)
 	}
 }
 
