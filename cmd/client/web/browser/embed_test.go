@@ -139,6 +139,7 @@ func (f *folder) messages(w, play *window) {
 		{`{ command: 'new', rules: 'size' }`, `bad-message: rules is NAME=VALUE`},
 		{`{ command: 'new', game: 'teeko', rules: 'size=9' }`, `bad-option: `},
 		{`{ command: 'new', game: 'othello', turns: 'd3 d3' }`, `illegal-move: `},
+		{`{ command: 'new', game: 'teeko', at: 'constructor' }`, `bad-message: at is first, last or a whole number from 0 to 10000, not "constructor"`},
 		{`{ command: 'new', record: 'nonsense' }`, `the record: it begins with "nonsense"`},
 		{`{ command: 'play', turn: 'z9' }`, `: `},
 		{`{ command: 'play' }`, `bad-message: turn is missing`},

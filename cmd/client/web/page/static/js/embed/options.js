@@ -49,7 +49,7 @@ const rules = {
 
 const turns = { right: 'turns with spaces between them', read: (text) => text.split(/\s+/).filter(Boolean) };
 const place = whole(0, 10000);
-const at = { right: `first, last or ${place.right}`, read: (text) => ({ first: 0, last: null })[text] ?? (text === 'last' ? null : place.read(text)) };
+const at = { right: `first, last or ${place.right}`, read: (text) => (text === 'first' ? 0 : text === 'last' ? null : place.read(text)) };
 
 function origin(text) {
   try {
