@@ -1,8 +1,6 @@
 package square4bot
 
 import (
-	"time"
-
 	"quadrille/ai"
 	"quadrille/ai/tt"
 	"quadrille/engine"
@@ -37,14 +35,16 @@ func (b *bot) Ready(pos engine.Position, settings ai.Settings) {
 		b.table.Ready(settings.Hash)
 	}
 	if s, _ := pos.(*square4.Position).SearchState(); s.NoBack {
-		b.needOrders()
+		b.tileOrders()
 	}
 }
 
-func (b *bot) needOrders() {
+// tileOrders is how the tiles can lie, listed when it is first needed.
+func (b *bot) tileOrders() *orderTable {
 	if b.orders == nil {
 		b.orders = newOrderTable()
 	}
+	return b.orders
 }
 
 // Eval splits the static evaluation.
@@ -56,7 +56,7 @@ func (b *bot) Eval(pos engine.Position) []ai.Term {
 // Search looks for the best turn; see ai.Bot.
 func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) ai.Best {
 	t := newTask(ctl, pos.(*square4.Position), limits, settings, report)
-	t.draws = b.draws
+	t.draws, t.orders = b.draws, b.tileOrders
 	if len(t.Roots) == 0 {
 		return ai.Best{}
 	}
@@ -80,18 +80,15 @@ func (b *bot) movementValues(t *task) (after func(square uint8) int, exact bool)
 	if !t.state.NoBack {
 		return t.ahead(2), true
 	}
-	const enough = 200 * time.Millisecond // to solve it on a slow or busy machine
-	hurried := t.Hard > 0 && t.Hard < enough
 	if b.movement != nil {
 		if a, ok := b.movement.find(&t.state); ok {
-			return b.knownValues(t, a, hurried)
+			return b.knownValues(t, a, t.hurried())
 		}
 	}
-	if hurried {
+	if t.hurried() {
 		return t.ahead(hurriedPlies), false
 	}
-	b.needOrders()
-	b.movement = solveMovement(b.orders, t.state, nil)
+	b.movement = solveMovement(b.tileOrders(), t.state, nil)
 	return b.knownValues(t, uint32(t.state.Hole)*orders, false)
 }
 

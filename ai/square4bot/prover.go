@@ -24,10 +24,10 @@ type prover struct {
 }
 
 // newProver returns nil where the movement phase is not decided by bit
-// operations, where several lines are asked for, or where the limits leave no
-// room for a second search.
+// operations and there is no time to solve it, where several lines are asked for,
+// or where the limits leave no room for a second search.
 func (t *task) newProver(table *tt.Table[tt.Entry]) *prover {
-	if t.Settings.MultiPV > 1 || t.Limits.Nodes > 0 || t.Limits.Depth > 0 || t.Limits.Mate > 0 {
+	if t.Settings.MultiPV > 1 || t.Limits.Nodes > 0 || t.Limits.Depth > 0 || t.Limits.Mate > 0 || t.state.NoBack && t.hurried() && !t.Limits.Exact {
 		return nil
 	}
 	p := &prover{task: t, turns: 1, mate: newMateSearch(t.rules, table, t.Control.Done)}

@@ -2,6 +2,7 @@ package square4bot
 
 import (
 	"slices"
+	"time"
 
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
@@ -17,6 +18,7 @@ type task struct {
 	state  square4.State // at the start of the turn
 	placed uint8         // the cell of the turn's placement if it was made, or NoCell
 	draws  ai.Draws
+	orders func() *orderTable // how the tiles can lie, for slideback=false
 }
 
 func newTask(ctl *ai.Control, pos *square4.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) *task {
@@ -25,7 +27,7 @@ func newTask(ctl *ai.Control, pos *square4.Position, limits ai.Limits, settings 
 	_, limit := pos.Occurred(t.state)
 	t.rules = rules{oneIsRepetition: limit == 1, weights: standardWeights()}
 	t.Task = alphabeta.NewTask(ctl, pos, limits, settings, report, t.move)
-	t.Tokens = t.tokens
+	t.Tokens, t.orders = t.tokens, newOrderTable
 	t.Chance = func(cp int) int { return alphabeta.Logistic(cp, chanceScale) }
 	t.sortRoots()
 	return t
@@ -87,11 +89,18 @@ func (t *task) setTime() {
 	t.SetTime(t.state.Side, left+movementTurns)
 }
 
+// hurried says whether there is no time to solve a movement phase with
+// slideback=false on a slow or busy machine.
+func (t *task) hurried() bool {
+	const enough = 200 * time.Millisecond
+	return t.Hard > 0 && t.Hard < enough
+}
+
 // newPhases is what decides movement phases, with as many tables as there is room
 // for in a browser.
 func (t *task) newPhases() *phases {
 	const most = 40 // of 0.7 MB
-	return &phases{orders: newOrderTable(), tables: map[contents]*movementTable{}, most: most}
+	return &phases{orders: t.orders(), tables: map[contents]*movementTable{}, most: most}
 }
 
 // search runs the alpha-beta search, with a prover and a guard between its
