@@ -212,6 +212,21 @@ func TestUnlimited(t *testing.T) {
 	}
 }
 
+// TestStoppedNodes stops a search in the midst of the exact solution and wants all
+// nodes to count of which it has told.
+func TestStoppedNodes(t *testing.T) {
+	s := randomState(rand.New(rand.NewPCG(15, 14)), 22)
+	ctl, told := ai.NewControl(ai.Limits{}), uint64(0)
+	last := newSearcher().Run(s, Options{Full: true, Options: alphabeta.Options{Control: ctl, Moves: rootMoves(s), Report: func(r alphabeta.Report) {
+		if told = r.Nodes; len(r.Lines) == 0 && r.Depth == 22 {
+			ctl.Stop()
+		}
+	}}})
+	if last.Lines[0].Solved || last.Nodes < told {
+		t.Errorf("%d nodes in the end, after %d; solved: %v", last.Nodes, told, last.Lines[0].Solved)
+	}
+}
+
 // TestThreads searches with helpers; run it with -race.
 func TestThreads(t *testing.T) {
 	s := randomState(rand.New(rand.NewPCG(7, 8)), 40)

@@ -79,10 +79,14 @@ func (w *worker) uncount() {
 	w.nodes--
 }
 
-// countNodes counts nodes that were visited elsewhere.
+// countNodes counts nodes that were visited elsewhere. Those of a search that was
+// stopped meanwhile count too, but not beyond a limit.
 func (w *worker) countNodes(nodes uint64) {
 	for nodes > 0 {
 		if w.left == 0 && !w.refill() {
+			if w.s.opts.Nodes == 0 {
+				w.nodes += nodes
+			}
 			return
 		}
 		n := min(nodes, w.left)
