@@ -23,21 +23,21 @@ func (r *REPL) tellTurns(before driver.State, why string) {
 	st := r.Session.State()
 	played := st.Turns[min(len(before.Turns), len(st.Turns)):]
 	for i, token := range played {
-		seat := before.Turn
+		who := r.actor(before)
 		if i > 0 || len(played) > 1 {
-			seat = "" // several turns at once do not say whose they are
+			who = "" // several turns at once do not say whose they are
 		}
-		r.tellTurn(len(before.Turns)+i+1, seat, token, why)
+		r.tellTurn(len(before.Turns)+i+1, who, token, why)
 	}
 	if len(st.Pending) > 0 {
 		r.tellPending(st)
 	}
 }
 
-func (r *REPL) tellTurn(number int, seat, token, why string) {
+func (r *REPL) tellTurn(number int, who, token, why string) {
 	line := fmt.Sprintf("%d. %s", number, token)
-	if seat != "" {
-		line = fmt.Sprintf("%d. %s %s", number, r.title(seat), r.Painter.Emphasis(token))
+	if who != "" {
+		line = fmt.Sprintf("%d. %s %s", number, who, r.Painter.Emphasis(token))
 	}
 	if why != "" {
 		line += ": " + why
@@ -47,7 +47,7 @@ func (r *REPL) tellTurn(number int, seat, token, why string) {
 
 // tellPending says what completes the turn that has begun.
 func (r *REPL) tellPending(st driver.State) {
-	r.sayf("%s has begun a turn (%s); to complete it, play: %s", r.title(st.Turn), strings.Join(st.Pending, "; "), shorten(st.Legal))
+	r.sayf("%s has begun a turn (%s); to complete it, play: %s", r.actor(st), strings.Join(st.Pending, "; "), shorten(st.Legal))
 }
 
 // shorten writes as many tokens as fit a line, or all where that is only a few
@@ -165,7 +165,7 @@ func (r *REPL) enginePlays(limits string) error {
 	}
 	if found.stopped {
 		r.paused = true
-		r.sayf("Stopped. %s has not played; its best turn so far is %s (%s). go lets it play.", r.title(before.Turn), found.best.Move, found.why(before.Turn, before.Name))
+		r.sayf("Stopped. %s has not played; its best turn so far is %s (%s). go lets it play.", r.actor(before), found.best.Move, found.why(before.Turn, before.Name))
 		return nil
 	}
 	if err := r.Session.Play(r.ctx, found.best.Move); err != nil {
@@ -233,7 +233,7 @@ func doHint(r *REPL, args []string) error {
 	for _, note := range found.notes {
 		r.say(note)
 	}
-	line := "Best for " + r.title(st.Turn) + ": " + r.Painter.Emphasis(found.best.Move)
+	line := "Best for " + r.actor(st) + ": " + r.Painter.Emphasis(found.best.Move)
 	if why := found.why(st.Turn, st.Name); why != "" {
 		line += " -- " + why
 	}

@@ -254,7 +254,7 @@ func (r *REPL) forcedPass(st driver.State) (bool, error) {
 		return false, err
 	}
 	r.shown = false
-	r.sayf("%s can only pass, so the pass was played.", r.title(st.Turn))
+	r.sayf("%s can only pass, so the pass was played.", r.actor(st))
 	return true, nil
 }
 

@@ -124,6 +124,12 @@ func (r *REPL) title(seat string) string {
 	return name + " (you)"
 }
 
+// actor is the title of who acts in a position: of the colour, where seats have not
+// simply one each.
+func (r *REPL) actor(st driver.State) string {
+	return st.Acting() + strings.TrimPrefix(r.title(st.Turn), st.Name(st.Turn))
+}
+
 // label names a seat with the word that commands have for it.
 func label(st driver.State, seat string) string {
 	if name := st.Name(seat); name != seat {

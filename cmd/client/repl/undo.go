@@ -69,7 +69,7 @@ func doUndo(r *REPL, args []string) error {
 	if r.paused {
 		how = "; go lets the engine play"
 	}
-	r.sayf("Taken back. %s played; %s is to act%s.", turns(len(now.Turns)), r.title(now.Turn), how)
+	r.sayf("Taken back. %s played; %s is to act%s.", turns(len(now.Turns)), r.actor(now), how)
 	return nil
 }
 
