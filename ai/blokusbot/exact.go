@@ -21,7 +21,7 @@ const (
 
 // finishGame solves the game if so little is left that it is likely to be
 // quick, and returns the turn of the best margin if that is found too, else one
-// that wins or draws. With four players the margin is only what is sure whatever
+// that wins or draws. With more than two players the margin is only what is sure whatever
 // the others do, so the answer is used if it wins.
 func (t *task) finishGame() (ai.Best, bool) {
 	total := 0
