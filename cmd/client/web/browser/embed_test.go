@@ -257,6 +257,32 @@ func (f *folder) framed() {
 		w.wait(`document.querySelector('main .refusal')?.textContent.includes(%q)`, words)
 		w.close()
 	}
+	f.unplayable()
+}
+
+// unplayable has a board whose program the host has not: it says so, and answers the
+// page around, though nothing plays.
+func (f *folder) unplayable() {
+	f.host.set(f.Folder, nameOf(f.Folder, "quadrille", ".bin"))
+	w := f.profile().visit("?embed&game=teeko")
+	w.wait(`document.querySelector('main .refusal')?.textContent.includes('HTTP 404')`)
+	told := answer[string](w, `new Promise((done) => {
+		const frame = document.createElement('iframe');
+		const said = [];
+		addEventListener('message', ({ data, source }) => {
+			if (source !== frame.contentWindow) return;
+			said.push(data.code);
+			if (data.request) done(said.join(' '));
+			else source.postMessage({ source: 'quadrille', command: 'state', request: 'late' }, '*');
+		});
+		frame.src = location.href;
+		document.body.append(frame);
+	})`)
+	if told != "unavailable no-game" {
+		f.Errorf("the page around is told %s", told)
+	}
+	w.forgive("404")
+	w.close()
 }
 
 func (f *folder) byKeysAlone(w *window) {

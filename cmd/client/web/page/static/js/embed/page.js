@@ -68,7 +68,9 @@ class Frame {
   }
 
   // start begins a game and shows it. What is there stays until that is done.
-  async start(options) {
+  start(options) { return this.talk.lively(this.make(options)); }
+
+  async make(options) {
     const of = await this.source(options);
     const { game, scores } = await api.position(of);
     fits(options, game, scores.length);

@@ -24,6 +24,10 @@ export class Talk {
 
   end() { removeEventListener('message', this.hear); }
 
+  // lively is what a promise becomes, or why nothing plays any more: what was asked of
+  // the host is not answered then.
+  lively(promise) { return Promise.race([promise, this.broken]); }
+
   // say sends the page around a message, after what is said or done already.
   say(type, make) { this.after(async () => this.send({ type, ...await make() })); }
 
@@ -54,7 +58,7 @@ export class Talk {
     if (!known.includes(command)) throw new Wrong(`command is one of ${known.join(', ')}, not ${shown(command)}`);
     if (request !== undefined && !['string', 'number'].includes(typeof request)) throw new Wrong(`request is a text or a number of yours, not ${shown(request)}`);
     const { takes, run } = this.commands[command];
-    return { type: 'done', command, ...await Promise.race([run(read(given, takes)), this.broken]) };
+    return { type: 'done', command, ...await this.lively(run(read(given, takes))) };
   }
 
   // failed is the answer to what was not done, and the reason.
