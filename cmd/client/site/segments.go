@@ -88,10 +88,12 @@ func readSegments(body []byte) ([]segment, error) {
 			return nil, fmt.Errorf("segment %d is not at a constant address of the only memory", i)
 		}
 		var s segment
-		if s.at, rest, err = cutNumber(rest[2:]); err != nil {
+		constant := rest[2:]
+		if s.at, rest, err = cutNumber(constant); err != nil {
 			return nil, err
 		}
-		if len(rest) == 0 || rest[0] != opEnd || s.at >= 1<<31 {
+		negative := constant[len(constant)-len(rest)-1]&0x40 != 0
+		if len(rest) == 0 || rest[0] != opEnd || negative || s.at >= 1<<31 {
 			return nil, fmt.Errorf("the address of segment %d is not a constant below 2 GiB", i)
 		}
 		if s.bytes, rest, err = cutBytes(rest[1:]); err != nil {

@@ -28,6 +28,7 @@ func TestJoinSegments(t *testing.T) {
 		{"at no constant", "\x01\x00\x23\x00\x0b\x01a", "constant address"},
 		{"at an expression", "\x01\x00\x41\x08\x41\x01\x6a\x0b\x01a", "not a constant"},
 		{"at -1", "\x01\x00\x41\xff\xff\xff\xff\x0f\x0b\x01a", "not a constant"},
+		{"at -1 in one byte", "\x01\x00\x41\x7f\x0b\x01a", "not a constant"},
 		{"cut off", "\x01\x00\x41\x08\x0b\x03a", "cut off"},
 		{"without a number", "\x01\x00\x41\x80", "a number"},
 	} {
