@@ -1,0 +1,122 @@
+package farm
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"quadrille/cmd/client/match"
+)
+
+// at is what a worker has last said, and when.
+type at struct {
+	hello
+	when time.Time
+}
+
+// Counts are numbers of a match on a server.
+type Counts struct {
+	Waiting   int    // games in the queue that nobody plays
+	Playing   int    // games that workers have
+	Results   int    // games that have been played and not yet been read
+	Again     uint64 // games that were given to another worker
+	Twice     uint64 // results that were there already
+	Refused   uint64 // results that were refused
+	Brought   uint64 // games that came back
+	Workers   int
+	Players   int
+	Connected bool
+}
+
+// Crew is who plays.
+func (q *queue) Crew() match.Crew {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.crew
+}
+
+// Counts are the numbers of the match.
+func (q *queue) Counts() Counts {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	c := q.count
+	c.Connected = q.conn.IsConnected()
+	return c
+}
+
+// answer tells a worker where the games are, or why it gets none.
+func (q *queue) answer(msg *nats.Msg) {
+	name := strings.TrimPrefix(msg.Subject, helloSubject)
+	var h hello
+	if err := decode(msg.Data, &h); err != nil || CheckName(name) != nil || msg.Reply == "" || h.Players < 1 || h.Players > 4096 {
+		return
+	}
+	o := offer{Match: q.id(), Order: q.sum, Refused: q.unfit(name, h)}
+	if o.Refused == "" {
+		o.Consumer = q.consumer
+	}
+	if q.hands[name] == nil {
+		q.hands[name] = map[string]at{}
+	}
+	_, known := q.hands[name][h.Instance]
+	if q.hands[name][h.Instance] = (at{hello: h, when: time.Now()}); !known {
+		q.look()
+	}
+	msg.Respond(encode(o))
+}
+
+// unfit says why a worker gets no games; empty when it does.
+func (q *queue) unfit(name string, h hello) string {
+	switch {
+	case q.refused[name] != "":
+		return q.refused[name]
+	case h.Version != q.order.Version:
+		return fmt.Sprintf("it is version %s of this program, and the match is one of version %s", clean(h.Version), q.order.Version)
+	}
+	return ""
+}
+
+// look forgets workers that are silent and makes up the crew.
+func (q *queue) look() {
+	crew := match.Crew{Where: q.where, Notes: q.order.notes()}
+	workers := 0
+	for _, name := range slices.Sorted(maps.Keys(q.hands)) {
+		hand := match.Hand{Name: name, Games: q.brought[name], Refused: q.refused[name]}
+		for instance, a := range q.hands[name] {
+			if time.Since(a.when) > deafTime {
+				delete(q.hands[name], instance)
+				continue
+			}
+			workers++
+			hand.Players += a.Players
+			hand.Speed = a.Speeds[q.id()]
+			if hand.Refused == "" {
+				hand.Refused = clean(a.Trouble[q.id()])
+			}
+			hand.Factor = q.order.shown(a.Speeds[q.id()])
+		}
+		if hand.Refused == "" {
+			crew.Players += hand.Players
+		}
+		if len(q.hands[name]) > 0 || hand.Games > 0 || hand.Refused != "" {
+			crew.Away = append(crew.Away, hand)
+		}
+	}
+	if len(crew.Away) == 0 {
+		crew.Notes = append(crew.Notes, "no worker has been heard of; start some with: client worker --nats "+q.where)
+	}
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.crew = crew
+	q.count.Workers, q.count.Players = workers, crew.Players
+}
+
+func (q *queue) counted(change func(*Counts)) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	change(&q.count)
+}

@@ -1,0 +1,141 @@
+package farm
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"quadrille/cmd/client/match"
+	"quadrille/cmd/client/match/arena"
+)
+
+// receive hands results on until the queue is closed. Errors of the connection
+// pass; the iterator goes on by itself when the server is back.
+func (q *queue) receive(results jetstream.MessagesContext) {
+	for {
+		msg, err := results.Next()
+		switch {
+		case errors.Is(err, jetstream.ErrMsgIteratorClosed):
+			return
+		case err != nil:
+			if !q.sleep(200 * time.Millisecond) {
+				return
+			}
+			continue
+		}
+		select {
+		case q.came <- msg:
+		case <-q.ctx.Done():
+			return
+		}
+	}
+}
+
+// judge takes a result: has the referee replay it, and hands it on.
+func (q *queue) judge(msg jetstream.Msg) {
+	words := strings.Split(msg.Subject(), ".")
+	id, err := strconv.Atoi(words[len(words)-1])
+	if err != nil || len(words) != 5 {
+		msg.Term()
+		return
+	}
+	worker := words[3]
+	p, under := q.under[id]
+	switch {
+	case q.refused[worker] != "":
+		q.counted(func(c *Counts) { c.Refused++ })
+		msg.Ack()
+		if under && !q.stored[id] {
+			q.publish(p)
+		}
+		return
+	case !under && q.seen[id]:
+		q.counted(func(c *Counts) { c.Twice++ })
+		msg.Ack()
+		return
+	case !under:
+		q.early[id] = append(q.early[id], msg)
+		return
+	}
+	g, err := q.check(p, worker, msg.Data())
+	var lie *arena.Lie
+	switch {
+	case errors.As(err, &lie):
+		q.counted(func(c *Counts) { c.Refused++ })
+		msg.Ack()
+		q.refuse(worker, fmt.Sprintf("game %d: %s", id, lie.Text))
+		q.publish(p)
+		return
+	case q.ctx.Err() != nil:
+		return
+	}
+	delete(q.under, id)
+	delete(q.stored, id)
+	q.seen[id] = true
+	q.brought[worker]++
+	q.counted(func(c *Counts) { c.Brought++ })
+	q.hand(match.Played{Game: g, Err: err, Kept: func() { msg.Ack() }})
+}
+
+// check reads a result and has the referee replay it.
+func (q *queue) check(p match.Pairing, worker string, data []byte) (arena.Game, error) {
+	var r result
+	if err := decode(data, &r); err != nil {
+		return arena.Game{}, &arena.Lie{Text: "it is not written as a game: " + clean(err.Error())}
+	}
+	g, err := r.game()
+	if err != nil {
+		return g, err
+	}
+	g.Worker = worker
+	return g, q.course.Check(q.ctx, p, &g)
+}
+
+// refuse gives a worker no more games. The others are told of a new consumer; what
+// the liar has is given to them.
+func (q *queue) refuse(worker, why string) {
+	q.refused[worker] = why
+	q.hand(match.Played{Refusal: &match.Refusal{Worker: worker, Why: why}})
+	for q.turnConsumer(q.ctx) != nil && q.sleep(200*time.Millisecond) {
+	}
+}
+
+// turnConsumer makes a consumer with a new name in place of the old ones.
+func (q *queue) turnConsumer(ctx context.Context) error {
+	stream, err := q.js.Stream(ctx, workStream)
+	if err != nil {
+		return q.lacking("the stream "+workStream, err)
+	}
+	names := stream.ConsumerNames(ctx)
+	for name := range names.Name() {
+		if strings.HasPrefix(name, q.id()+"-") {
+			if err := stream.DeleteConsumer(ctx, name); err != nil && !errors.Is(err, jetstream.ErrConsumerNotFound) {
+				return q.lacking("the consumer of games", err)
+			}
+		}
+	}
+	if err := names.Err(); err != nil {
+		return q.lacking("the consumer of games", err)
+	}
+	name := q.id() + "-" + rand.Text()
+	_, err = stream.CreateConsumer(ctx, jetstream.ConsumerConfig{Durable: name, FilterSubject: workSubject + q.id() + ".>",
+		AckPolicy: jetstream.AckExplicitPolicy, AckWait: q.order.Silence, MaxDeliver: -1, MaxAckPending: -1, MaxWaiting: 65536, InactiveThreshold: keepTime})
+	if err == nil {
+		q.consumer = name
+	}
+	return q.lacking("the consumer of games", err)
+}
+
+// hand gives something to the match.
+func (q *queue) hand(p match.Played) {
+	select {
+	case q.played <- p:
+	case <-q.ctx.Done():
+	}
+}
