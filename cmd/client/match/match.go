@@ -71,6 +71,7 @@ type match struct {
 	plan    plan
 	journal *Journal
 	queue   Queue
+	playing []Pairing // the batch that is under way
 
 	standing *Standing
 	progress Progress
@@ -182,10 +183,19 @@ func Run(ctx context.Context, spec *Spec, j *Journal, o Options) error {
 		err = m.batches(ctx)
 	}
 	m.queue.Close()
-	if _, e := m.take(ctx, waiting(m.queue)); err == nil {
+	if e := m.last(ctx, waiting(m.queue)); err == nil {
 		err = e
 	}
 	o.Reporter.End(m.progress, err)
+	return err
+}
+
+// last takes what came back after the last batch was left.
+func (m *match) last(ctx context.Context, played []Played) error {
+	if _, err := m.take(ctx, played); err != nil {
+		return err
+	}
+	_, err := m.void(ctx, played)
 	return err
 }
 
@@ -194,7 +204,7 @@ func (m *match) open(ctx context.Context, house *worker, games []arena.Game) (Qu
 	if m.options.Open == nil {
 		return openLocal(m.Setting, m.options)
 	}
-	c := &Course{Spec: m.spec, Journal: m.journal, Check: house.check}
+	c := &Course{Spec: m.spec, Journal: m.journal, Total: m.plan.Total(), Check: house.check}
 	for _, g := range games {
 		c.Done = append(c.Done, g.ID)
 	}
@@ -304,6 +314,7 @@ func (m *match) unfinished(batch []Pairing) []Pairing {
 // batch puts games into the queue and takes them back finished. Decided says
 // that the sequential test ended the match; games that run then are left.
 func (m *match) batch(ctx context.Context, all []Pairing) (decided bool, err error) {
+	m.playing = all
 	games := m.unfinished(all)
 	for running := 0; running > 0 || len(games) > 0; {
 		var next chan<- Pairing // nil, which takes none, when there are no more
@@ -318,12 +329,15 @@ func (m *match) batch(ctx context.Context, all []Pairing) (decided bool, err err
 		case p := <-m.queue.Played():
 			played := waiting(m.queue, p)
 			running -= finished(played)
-			if decided, err := m.take(ctx, played); decided || err != nil {
-				return decided, err
+			if decided, err = m.take(ctx, played); err != nil {
+				return false, err
 			}
-			void, err := m.void(ctx, played, all)
+			void, err := m.void(ctx, played)
 			if err != nil {
 				return false, err
+			}
+			if decided && (len(void) == 0 || m.decided()) {
+				return true, nil
 			}
 			games = append(games, void...)
 		case <-ctx.Done():

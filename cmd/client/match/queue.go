@@ -69,6 +69,7 @@ type Hand struct {
 type Course struct {
 	Spec    *Spec
 	Journal *Journal
+	Total   int   // games in all, whose numbers begin with 1
 	Done    []int // the numbers of the games in the journal
 	// Check says what is wrong with a game that others have played, by the
 	// referee's replay, and fills in what the schedule knows. The error is a
@@ -147,7 +148,7 @@ func (m *match) take(ctx context.Context, played []Played) (decided bool, err er
 		return false, errors.Join(err, e)
 	}
 	for _, p := range played {
-		if p.Kept != nil {
+		if p.Kept != nil && p.Refusal == nil {
 			p.Kept()
 		}
 	}
@@ -165,18 +166,24 @@ func (m *match) take(ctx context.Context, played []Played) (decided bool, err er
 // void takes the games of machines that have lied out of the journal and the
 // table. It returns those that are to be played again: those of the batch, since
 // in a Swiss tournament the rounds after it rest on the others.
-func (m *match) void(ctx context.Context, played []Played, batch []Pairing) (again []Pairing, err error) {
+func (m *match) void(ctx context.Context, played []Played) (again []Pairing, err error) {
 	for _, p := range played {
 		if p.Refusal == nil {
 			continue
 		}
-		first, last := batch[0].ID, batch[len(batch)-1].ID
+		first, last := 0, -1 // none, before the first batch
+		if n := len(m.playing); n > 0 {
+			first, last = m.playing[0].ID, m.playing[n-1].ID
+		}
 		gone, err := m.journal.Refuse(context.WithoutCancel(ctx), p.Refusal.Worker, p.Refusal.Why, first, last)
 		if err != nil {
 			return nil, err
 		}
 		for _, id := range gone {
-			again = append(again, batch[id-first])
+			again = append(again, m.playing[id-first])
+		}
+		if p.Kept != nil {
+			p.Kept()
 		}
 		games, err := m.journal.Games(context.WithoutCancel(ctx))
 		if err != nil {

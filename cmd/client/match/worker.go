@@ -134,8 +134,19 @@ func (p Pairing) mark(g *arena.Game) {
 	g.ID, g.Round, g.Group, g.Size, g.Opening, g.Seats = p.ID, p.Round, p.Group, p.Size, p.Opening, p.Seats
 }
 
-// check has the referee replay a game that others have played.
+// check has the referee replay a game that others have played. As in play, a
+// referee that fails once is started again.
 func (w *worker) check(ctx context.Context, p Pairing, g *arena.Game) error {
+	err := w.verify(ctx, p, g)
+	var lie *arena.Lie
+	if err != nil && ctx.Err() == nil && !errors.As(err, &lie) {
+		w.dropReferee()
+		err = w.verify(ctx, p, g)
+	}
+	return err
+}
+
+func (w *worker) verify(ctx context.Context, p Pairing, g *arena.Game) error {
 	if err := w.needReferee(ctx); err != nil {
 		return err
 	}
