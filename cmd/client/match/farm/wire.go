@@ -67,7 +67,10 @@ type result struct {
 // limit of 1 MiB.
 const maxMessage = 1 << 20
 
-// decode reads a message strictly.
+// inbox is where a worker hears answers: all subjects that begin so, and a dot.
+func inbox(name string) string { return "_INBOX_" + name }
+
+// decode reads a message, unless it is too long.
 func decode(data []byte, to any) error {
 	if len(data) > maxMessage {
 		return fmt.Errorf("a message of %d bytes", len(data))
@@ -90,6 +93,22 @@ const (
 	maxTurns = 10_000
 )
 
+// newResult is a finished game as it is sent, no longer than what is read.
+func newResult(g arena.Game) result {
+	g.Detail = cut(g.Detail, maxText)
+	var notes []string
+	for _, note := range g.Notes {
+		notes = append(notes, cut(note, maxWord))
+	}
+	return result{Game: g, Notes: notes, Begun: g.Begun, Elapsed: g.Elapsed}
+}
+
+// cut is the beginning of a text, in UTF-8.
+func cut(text string, most int) string {
+	text = strings.ToValidUTF8(text, "\uFFFD")
+	return strings.ToValidUTF8(text[:min(len(text), most)], "")
+}
+
 // game is the game of a result, with what people will read made harmless.
 func (r *result) game() (g arena.Game, err error) {
 	g = r.Game
@@ -99,10 +118,14 @@ func (r *result) game() (g arena.Game, err error) {
 	}
 	for _, list := range [][]string{g.Turns, g.Notes, {g.Start, g.Result, g.Reason, string(g.End)}} {
 		for _, word := range list {
-			if len(word) > maxWord && word != g.Start || clean(word) != word {
+			if len(word) > maxWord && word != g.Start || clean(word) != word || strings.Contains(word, "\n") {
 				return g, &arena.Lie{Text: "it has a word that is none"}
 			}
 		}
+	}
+	// Others could be written into the journal, and not read from it.
+	if year := g.Begun.Year(); year < 1 || year > 9999 {
+		return g, &arena.Lie{Text: "it has a date that is none"}
 	}
 	g.Detail = strings.TrimSpace(clean(g.Detail))
 	return g, nil

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/arena"
@@ -28,6 +29,9 @@ func TestResultsAreClean(t *testing.T) {
 		{"escape in the reason", func(r *result) { r.Reason = "\u009b2J" }, true},
 		{"text that turns others", func(r *result) { r.Result = "p1\u202Ewin" }, true},
 		{"long reason", func(r *result) { r.Reason = strings.Repeat("x", 1000) }, true},
+		{"two lines in a turn", func(r *result) { r.Turns[1] = "c3\nquit" }, true},
+		{"two lines in a note", func(r *result) { r.Notes[1] = "1ms\n1ms" }, true},
+		{"a date that cannot be read again", func(r *result) { r.Begun = time.Date(9999, 12, 31, 23, 0, 0, 0, time.FixedZone("", -2*3600)) }, true},
 		{"many turns", func(r *result) { r.Turns = make([]string, 20_000) }, true},
 		{"long detail", func(r *result) { r.Detail = strings.Repeat("x", 100_000) }, true},
 		{"escape in the detail, which is an engine's", func(r *result) { r.Detail = "bad \x1b[2Jweights\nhere" }, false},
@@ -42,6 +46,21 @@ func TestResultsAreClean(t *testing.T) {
 		var lie *arena.Lie
 		if errors.As(err, &lie) != tc.lie || strings.Contains(g.Detail, "\x1b") {
 			t.Errorf("%s: %v, detail %q", tc.name, err, g.Detail)
+		}
+	}
+}
+
+// What an honest worker sends is read, whatever its engines say.
+func TestLongResults(t *testing.T) {
+	for _, text := range []string{"x" + strings.Repeat("\u0439", maxText), strings.Repeat("\xff", maxText), "x" + strings.Repeat("\u20ac", maxText/3)} {
+		g := sample().Game
+		g.Notes, g.Detail = []string{"", strings.Repeat("1,", 1000)}, text
+		var got result
+		if err := decode(encode(newResult(g)), &got); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := got.game(); err != nil {
+			t.Errorf("a detail of %d bytes: %v", len(text), err)
 		}
 	}
 }
