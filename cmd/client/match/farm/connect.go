@@ -25,10 +25,14 @@ type Server struct {
 
 // link is a connection to the server.
 type link struct {
-	conn *nats.Conn
-	js   jetstream.JetStream
+	server Server
+	conn   *nats.Conn
+	js     jetstream.JetStream
 	// denied has the last thing that the server did not permit.
 	denied chan string
+	// gone is closed when the connection is, by us or because the server no
+	// longer lets us in.
+	gone chan struct{}
 }
 
 // connect connects once, and from then on again whenever the connection is lost.
@@ -39,10 +43,11 @@ func connect(ctx context.Context, s Server, name, inbox string) (*link, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &link{denied: make(chan string, 1)}
+	l := &link{server: s, denied: make(chan string, 1), gone: make(chan struct{})}
 	options = append(options, nats.Name(name), nats.CustomInboxPrefix(inbox), nats.MaxReconnects(-1),
 		nats.ReconnectWait(250*time.Millisecond), nats.ReconnectJitter(250*time.Millisecond, 250*time.Millisecond),
 		nats.PingInterval(5*time.Second), nats.MaxPingsOutstanding(2), nats.ReconnectBufSize(-1), nats.Timeout(askTime),
+		nats.ClosedHandler(func(*nats.Conn) { close(l.gone) }),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { l.deny(err) }))
 	conn, err := nats.Connect(s.URL, options...)
 	if err != nil {
@@ -71,6 +76,14 @@ func (l *link) deny(err error) {
 	case l.denied <- clean(strings.TrimPrefix(err.Error(), "nats: ")):
 	default:
 	}
+}
+
+// lost says why a connection is gone for good.
+func (l *link) lost() error {
+	if err := l.conn.LastError(); err != nil {
+		return l.server.explain(err)
+	}
+	return l.server.explain(nats.ErrConnectionClosed)
 }
 
 // options are what the server wants to see.

@@ -14,9 +14,17 @@ import (
 
 // at is what a worker has last said, and when.
 type at struct {
-	hello
-	when time.Time
+	players, speed int
+	trouble        string
+	when           time.Time
 }
+
+// Limits of what is believed of a worker, and kept: games at a time, and how many
+// may have one name within half a minute.
+const (
+	maxPlayers   = 4096
+	maxInstances = 64
+)
 
 // Counts are numbers of a match on a server.
 type Counts struct {
@@ -52,7 +60,11 @@ func (q *queue) Counts() Counts {
 func (q *queue) answer(msg *nats.Msg) {
 	name := strings.TrimPrefix(msg.Subject, helloSubject)
 	var h hello
-	if err := decode(msg.Data, &h); err != nil || CheckName(name) != nil || msg.Reply == "" || h.Players < 1 || h.Players > 4096 {
+	if err := decode(msg.Data, &h); err != nil || CheckName(name) != nil || CheckName(h.Instance) != nil || h.Players < 1 || h.Players > maxPlayers {
+		return
+	}
+	// We may write to more subjects than a worker, which could have us do so.
+	if !strings.HasPrefix(msg.Reply, inbox(name)+".") {
 		return
 	}
 	o := offer{Match: q.id(), Order: q.sum, Refused: q.unfit(name, h)}
@@ -63,7 +75,11 @@ func (q *queue) answer(msg *nats.Msg) {
 		q.hands[name] = map[string]at{}
 	}
 	_, known := q.hands[name][h.Instance]
-	if q.hands[name][h.Instance] = (at{hello: h, when: time.Now()}); !known {
+	if !known && len(q.hands[name]) >= maxInstances {
+		return
+	}
+	trouble := cut(clean(h.Trouble[q.id()]), 2*maxWord)
+	if q.hands[name][h.Instance] = (at{players: h.Players, speed: h.Speeds[q.id()], trouble: trouble, when: time.Now()}); !known {
 		q.look()
 	}
 	msg.Respond(encode(o))
@@ -92,12 +108,12 @@ func (q *queue) look() {
 				continue
 			}
 			workers++
-			hand.Players += a.Players
-			hand.Speed = a.Speeds[q.id()]
+			hand.Players += a.players
+			hand.Speed = a.speed
 			if hand.Refused == "" {
-				hand.Refused = clean(a.Trouble[q.id()])
+				hand.Refused = a.trouble
 			}
-			hand.Factor = q.order.shown(a.Speeds[q.id()])
+			hand.Factor = q.order.shown(a.speed)
 		}
 		if hand.Refused == "" {
 			crew.Players += hand.Players

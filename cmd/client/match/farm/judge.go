@@ -53,14 +53,22 @@ func (q *queue) judge(msg jetstream.Msg) {
 		msg.Ack()
 		if under && !q.stored[id] {
 			q.publish(p)
+			q.stored[id] = true // or each message of the liar would put it in once more
 		}
+		return
+	case id < 1 || id > q.course.Total:
+		q.counted(func(c *Counts) { c.Refused++ })
+		q.refuse(worker, fmt.Sprintf("it brings game %d of %d", id, q.course.Total), msg)
 		return
 	case !under && q.seen[id]:
 		q.counted(func(c *Counts) { c.Twice++ })
 		msg.Ack()
 		return
+	case !under && (q.early[id] != nil || len(q.early) >= maxEarly):
+		msg.NakWithDelay(ackWait)
+		return
 	case !under:
-		q.early[id] = append(q.early[id], msg)
+		q.early[id] = msg
 		return
 	}
 	g, err := q.check(p, worker, msg.Data())
@@ -68,8 +76,7 @@ func (q *queue) judge(msg jetstream.Msg) {
 	switch {
 	case errors.As(err, &lie):
 		q.counted(func(c *Counts) { c.Refused++ })
-		msg.Ack()
-		q.refuse(worker, fmt.Sprintf("game %d: %s", id, lie.Text))
+		q.refuse(worker, fmt.Sprintf("game %d: %s", id, lie.Text), msg)
 		q.publish(p)
 		return
 	case q.ctx.Err() != nil:
@@ -97,12 +104,18 @@ func (q *queue) check(p match.Pairing, worker string, data []byte) (arena.Game, 
 	return g, q.course.Check(q.ctx, p, &g)
 }
 
+// maxEarly is how many results are kept of games that nobody has asked for yet.
+// More come again later.
+const maxEarly = 256
+
 // refuse gives a worker no more games. The others are told of a new consumer; what
-// the liar has is given to them.
-func (q *queue) refuse(worker, why string) {
+// the liar has is given to them. What it brought is acknowledged when the journal
+// has the refusal.
+func (q *queue) refuse(worker, why string, msg jetstream.Msg) {
+	why = cut(why, 2*maxWord)
 	q.refused[worker] = why
-	q.hand(match.Played{Refusal: &match.Refusal{Worker: worker, Why: why}})
-	for q.turnConsumer(q.ctx) != nil && q.sleep(200*time.Millisecond) {
+	q.hand(match.Played{Refusal: &match.Refusal{Worker: worker, Why: why}, Kept: func() { msg.Ack() }})
+	for q.turnConsumer(q.ctx) != nil && !q.conn.IsClosed() && q.sleep(200*time.Millisecond) {
 	}
 }
 

@@ -4,11 +4,14 @@ package farm
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/nats-io/nats.go"
 
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/arena"
@@ -39,14 +42,14 @@ func (l *liar) Next(ctx context.Context) (match.Task, error) {
 // by another; the match has the games that it has without it.
 func TestLies(t *testing.T) {
 	s := start(t, t.TempDir(), -1, nil)
-	r, err := newWorker(s.ClientURL(), "liar").open(t.Context())
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	r, err := newWorker(s.ClientURL(), "liar").open(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer r.close()
 	bad := &liar{worker: r, honest: 2, twist: func(g *arena.Game) { g.Turns[len(g.Turns)-1] = "9.9s9" }}
-	ctx, cancel := context.WithCancel(t.Context())
-	r.ctx = ctx
 	ended := make(chan error)
 	go func() { ended <- r.serve(bad) }()
 	path := begin(t, newSpec(10))
@@ -90,4 +93,93 @@ func (h *helped) Note(text string, p match.Progress) {
 	}
 	h.had = h.bad.got.Load()
 	h.help()
+}
+
+// A worker that brings a game that the match does not have lies too. That is
+// remembered before the match goes on.
+func TestGamesOfNoMatch(t *testing.T) {
+	s := start(t, t.TempDir(), -1, nil)
+	path, refused := begin(t, newSpec(2)), &log{}
+	l := &begun{log: refused, do: func(p match.Progress) {
+		liar, err := connect(t.Context(), Server{URL: s.ClientURL()}, "liar", "_INBOX")
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer liar.close()
+		if _, err := liar.js.Publish(t.Context(), resultSubject+p.Spec.ID+".liar.99", encode(sample())); err != nil {
+			t.Error(err)
+		}
+	}}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	once := false
+	refused.each = func(match.Progress) {
+		if !once {
+			t.Error("a game counts before the refusal is told")
+		}
+	}
+	told := &noting{begun: l, do: func() {
+		once = true
+		work(t, newWorker(s.ClientURL(), "honest"))
+	}}
+	if err := resume(ctx, path, &Match{Server: Server{URL: s.ClientURL()}}, told); err != nil {
+		t.Fatal(err)
+	}
+	j, _, err := match.OpenJournal(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	if liars, err := j.Refused(t.Context()); err != nil || liars["liar"] != "it brings game 99 of 2" {
+		t.Errorf("refused %v, %v", liars, err)
+	}
+}
+
+// noting is a log that does something at a note.
+type noting struct {
+	*begun
+	do func()
+}
+
+func (n *noting) Note(text string, p match.Progress) {
+	n.begun.Note(text, p)
+	n.do()
+}
+
+// A worker cannot have the coordinator write where it may not write itself.
+func TestAnswersGoToWorkers(t *testing.T) {
+	s := start(t, t.TempDir(), -1, nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	l := &begun{log: &log{}, do: func(p match.Progress) {
+		defer cancel()
+		c, err := connect(t.Context(), Server{URL: s.ClientURL()}, "liar", "_INBOX_liar")
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer c.close()
+		victims := []string{"quadrille.victim", "_INBOX_liar2.x", "_INBOX_liar"}
+		got := make(chan *nats.Msg, 16)
+		for _, subject := range append(victims, "_INBOX_liar.x") {
+			if _, err := c.conn.ChanSubscribe(subject, got); err != nil {
+				t.Error(err)
+			}
+		}
+		word := encode(hello{Instance: "A", Players: 1, Version: "test"})
+		for _, subject := range append(victims, "_INBOX_liar.x") {
+			c.conn.PublishRequest(helloSubject+"liar", subject, word)
+		}
+		select {
+		case msg := <-got:
+			if msg.Subject != "_INBOX_liar.x" {
+				t.Errorf("the coordinator writes to %s", msg.Subject)
+			}
+		case <-time.After(20 * time.Second):
+			t.Error("the worker has no answer")
+		}
+	}}
+	if err := resume(ctx, begin(t, newSpec(2)), &Match{Server: Server{URL: s.ClientURL()}}, l); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
 }

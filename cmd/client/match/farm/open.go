@@ -34,6 +34,9 @@ func (m *Match) Open(ctx context.Context, c *match.Course) (match.Queue, error) 
 	if _, follows := c.Spec.Timed(); follows {
 		return nil, errors.New("time that follows another engine's is learned from all games of one machine; leave out follow, or --nats")
 	}
+	if CheckName(c.Spec.ID) != nil {
+		return nil, errors.New("the journal is of a match that began before matches had names, without which it cannot go past one machine; leave out --nats")
+	}
 	l, err := connect(ctx, m.Server, "quadrille match "+c.Spec.ID, "_INBOX")
 	if err != nil {
 		return nil, err
@@ -58,7 +61,7 @@ func (m *Match) open(ctx context.Context, l *link, c *match.Course) (*queue, err
 	}
 	q := &queue{link: l, course: c, view: m.View, where: m.Server.redacted(), games: make(chan match.Pairing), played: make(chan match.Played, 64),
 		words: make(chan *nats.Msg, 1024), came: make(chan jetstream.Msg, 64), under: map[int]match.Pairing{},
-		seen: map[int]bool{}, early: map[int][]jetstream.Msg{}, hands: map[string]map[string]at{}, brought: map[string]int{}}
+		seen: map[int]bool{}, early: map[int]jetstream.Msg{}, hands: map[string]map[string]at{}, brought: map[string]int{}}
 	for _, id := range c.Done {
 		q.seen[id] = true
 	}
@@ -167,7 +170,7 @@ func (q *queue) begin(ctx context.Context) error {
 		return q.lacking("the consumer of results", err)
 	}
 	consumer, err := q.js.CreateConsumer(ctx, resultStream, jetstream.ConsumerConfig{Durable: name, FilterSubject: resultSubject + q.id() + ".>",
-		AckPolicy: jetstream.AckExplicitPolicy, AckWait: time.Minute, MaxAckPending: 4096, InactiveThreshold: keepTime})
+		AckPolicy: jetstream.AckExplicitPolicy, AckWait: time.Minute, MaxAckPending: -1, InactiveThreshold: keepTime})
 	if err != nil {
 		return q.lacking("the consumer of results", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"quadrille/cmd/client/match"
@@ -18,7 +19,7 @@ import (
 
 // Next waits for a game of any match.
 func (w *worker) Next(ctx context.Context) (match.Task, error) {
-	for n := 0; ; n++ {
+	for n := turn(time.Now()); ; n++ {
 		m := w.choose(n)
 		if m == nil {
 			if err := wait(ctx, 100*time.Millisecond); err != nil {
@@ -47,6 +48,13 @@ func wait(ctx context.Context, d time.Duration) error {
 		return nil
 	}
 }
+
+// turnTime is how long a match is the first that is given games. Engines start anew
+// when a player goes from one match to another, so it is not one game.
+const turnTime = 10 * time.Second
+
+// turn is whose turn it is.
+func turn(now time.Time) int { return int(now.Unix() / int64(turnTime/time.Second)) }
 
 // choose is the match whose queue is looked into next: they take turns.
 func (w *worker) choose(n int) *known {
@@ -102,7 +110,7 @@ func (w *worker) fetch(ctx context.Context, m *known) (match.Task, error) {
 	var j job
 	if err := decode(msg.Data(), &j); err != nil || len(j.Game.Seats) == 0 || !m.order.has(j.Game) {
 		msg.NakWithDelay(ackWait)
-		return match.Task{}, fmt.Errorf("a game that is none of the match: %w", err)
+		return match.Task{}, errors.Join(errors.New("a game that is none of the match"), err)
 	}
 	return w.task(m, j.Game, msg), nil
 }
@@ -178,38 +186,45 @@ func (w *worker) fail(m *known, err error) {
 // both for as long as it takes the server to say that it has that, or, when the
 // worker is to end, for a moment.
 func (w *worker) bring(m *known, p match.Pairing, g arena.Game, msg jetstream.Msg) {
-	g.Detail = g.Detail[:min(len(g.Detail), maxText)]
-	r := result{Game: g, Notes: g.Notes, Begun: g.Begun, Elapsed: g.Elapsed, Speed: m.speed, Factor: m.factor}
+	r := newResult(g)
+	r.Speed, r.Factor = m.speed, m.factor
 	subject := resultSubject + m.Match + "." + w.Name + "." + strconv.Itoa(p.ID)
 	id := subject + "." + rand.Text()[:8]
-	if !w.insist(func(ctx context.Context) error {
+	err := w.insist(func(ctx context.Context) error {
 		_, err := w.js.Publish(ctx, subject, encode(r), jetstream.WithMsgID(id))
 		return err
-	}) {
+	})
+	if errors.Is(err, nats.ErrMaxPayload) {
+		w.fail(m, fmt.Errorf("game %d is larger than a message to the server may be: %w", p.ID, err))
+		msg.NakWithDelay(time.Second)
+	}
+	if err != nil {
 		return
 	}
+	// Where it fails the game has another consumer, and is played again in vain.
 	w.insist(msg.DoubleAck)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.played++
 }
 
-// insist does something until it succeeds, and says whether it has. What the
-// server refuses for good fails at once.
-func (w *worker) insist(do func(ctx context.Context) error) bool {
+// insist does something until it succeeds. What will never succeed fails at once,
+// such as an acknowledgement to a consumer that is no more.
+func (w *worker) insist(do func(ctx context.Context) error) error {
 	var end time.Time
 	for {
 		ctx, cancel := context.WithTimeout(context.Background(), askTime)
 		err := do(ctx)
 		cancel()
-		if err == nil {
-			return true
-		}
 		if w.ctx.Err() != nil && end.IsZero() {
 			end = time.Now().Add(askTime)
 		}
-		if errors.Is(err, jetstream.ErrMsgAlreadyAckd) || !end.IsZero() && time.Now().After(end) {
-			return false
+		switch {
+		case err == nil:
+			return nil
+		case errors.Is(err, jetstream.ErrMsgAlreadyAckd), errors.Is(err, nats.ErrNoResponders),
+			errors.Is(err, nats.ErrMaxPayload), errors.Is(err, nats.ErrConnectionClosed), !end.IsZero() && time.Now().After(end):
+			return err
 		}
 		wait(w.ctx, 200*time.Millisecond)
 	}

@@ -38,7 +38,7 @@ type queue struct {
 	consumer string                   // of the work stream, at present
 	under    map[int]match.Pairing    // games under way
 	seen     map[int]bool             // games that have been handed on
-	early    map[int][]jetstream.Msg  // results of games that nobody has asked for yet
+	early    map[int]jetstream.Msg    // results of games that nobody has asked for yet
 	stored   map[int]bool             // games that were in the stream when they were last counted
 	refused  map[string]string        // workers, and why they get nothing
 	hands    map[string]map[string]at // workers by name and instance
@@ -107,6 +107,9 @@ func (q *queue) run() {
 		select {
 		case <-q.ctx.Done():
 			return
+		case <-q.gone:
+			q.hand(match.Played{Err: q.lost()})
+			return
 		case p := <-games:
 			q.start(p)
 		case msg := <-q.came:
@@ -133,10 +136,10 @@ func (q *queue) start(p match.Pairing) {
 	q.under[p.ID] = p
 	early := q.early[p.ID]
 	delete(q.early, p.ID)
-	for _, msg := range early {
-		q.judge(msg)
+	if early != nil {
+		q.judge(early)
 	}
-	if _, ok := q.under[p.ID]; ok && len(early) == 0 && !q.stored[p.ID] {
+	if _, ok := q.under[p.ID]; ok && early == nil && !q.stored[p.ID] {
 		q.publish(p)
 	}
 }
@@ -149,7 +152,7 @@ func (q *queue) publish(p match.Pairing) {
 		ctx, cancel := context.WithTimeout(q.ctx, askTime)
 		_, err := q.js.Publish(ctx, subject, encode(job{p}), jetstream.WithMsgID(subject))
 		cancel()
-		if err == nil || !q.sleep(200*time.Millisecond) {
+		if err == nil || q.conn.IsClosed() || !q.sleep(200*time.Millisecond) {
 			return
 		}
 	}

@@ -37,6 +37,7 @@ type worker struct {
 
 	mu      sync.Mutex
 	ctx     context.Context // ends when the worker is to end
+	end     context.CancelFunc
 	matches map[string]*known
 	played  int
 }
@@ -57,13 +58,15 @@ func (w Worker) open(ctx context.Context) (*worker, error) {
 	if err := CheckName(w.Name); err != nil {
 		return nil, err
 	}
-	l, err := connect(ctx, w.Server, "quadrille worker "+w.Name, "_INBOX_"+w.Name)
+	l, err := connect(ctx, w.Server, "quadrille worker "+w.Name, inbox(w.Name))
 	if err != nil {
 		return nil, err
 	}
-	r := &worker{Worker: w, link: l, ctx: ctx, instance: rand.Text()[:8], matches: map[string]*known{}, replies: l.conn.NewInbox()}
+	r := &worker{Worker: w, link: l, instance: rand.Text()[:8], matches: map[string]*known{}, replies: l.conn.NewInbox()}
+	r.ctx, r.end = context.WithCancel(ctx)
 	for subject, do := range map[string]nats.MsgHandler{r.replies: r.told, callSubject: func(*nats.Msg) { r.greet() }} {
 		if _, err := l.conn.Subscribe(subject, do); err != nil {
+			r.end()
 			l.close()
 			return nil, l.lacking("listening to coordinators", err)
 		}
@@ -78,11 +81,22 @@ func (w *worker) serve(games match.Source) error {
 	if err != nil {
 		return err
 	}
-	defer pool.Close()
 	w.mu.Lock()
 	w.players = pool.Size()
 	w.mu.Unlock()
 	w.Log.Info("ready", "name", w.Name, "players", pool.Size(), "server", w.Server.redacted())
+	err = w.attend()
+	w.end() // else a player would insist on what the server does not permit
+	pool.Close()
+	played := w.count() // who holds the mutex later learns nothing new
+	w.learning.Wait()
+	w.Log.Info("ended", "games", played)
+	return err
+}
+
+// attend says every few seconds that the worker is there, until it is to end or
+// cannot go on.
+func (w *worker) attend() error {
 	tick := time.NewTicker(helloTime)
 	defer tick.Stop()
 	for {
@@ -92,11 +106,9 @@ func (w *worker) serve(games match.Source) error {
 		case what := <-w.denied:
 			return fmt.Errorf("the NATS server does not let this worker do what it needs: %s. "+
 				"Where a user may be one worker only, --name is to be the one that its permissions name (docs/match.md)", what)
+		case <-w.gone:
+			return w.lost()
 		case <-w.ctx.Done():
-			pool.Close()
-			w.count() // who holds the mutex later learns nothing new
-			w.learning.Wait()
-			w.Log.Info("ended", "games", w.count())
 			return nil
 		}
 	}

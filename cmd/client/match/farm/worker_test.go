@@ -1,0 +1,165 @@
+//go:build unix
+
+package farm
+
+import (
+	"context"
+	"errors"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"quadrille/cmd/client/match"
+	"quadrille/cmd/client/match/arena"
+)
+
+// holder is a source that holds the first game, when it has been played, until it
+// is released.
+type holder struct {
+	*worker
+	once           sync.Once
+	held, released chan struct{}
+}
+
+// Next holds the first game.
+func (h *holder) Next(ctx context.Context) (match.Task, error) {
+	t, err := h.worker.Next(ctx)
+	if done := t.Done; err == nil {
+		t.Done = func(g arena.Game, err error) {
+			h.once.Do(func() { close(h.held); <-h.released })
+			done(g, err)
+		}
+	}
+	return t, err
+}
+
+// A worker whose game was taken out of the queue while it played it brings it all
+// the same, and plays on.
+func TestTakenBack(t *testing.T) {
+	s := start(t, t.TempDir(), -1, nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	r, err := newWorker(s.ClientURL(), "w").open(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.close()
+	h := &holder{worker: r, held: make(chan struct{}), released: make(chan struct{})}
+	ended := make(chan error)
+	go func() { ended <- r.serve(h) }()
+	path := begin(t, newSpec(4))
+	first, interrupt := context.WithCancel(t.Context())
+	go func() { <-h.held; interrupt() }()
+	if err := resume(first, path, &Match{Server: Server{URL: s.ClientURL()}}, &log{}); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	close(h.released)
+	second, give := context.WithTimeout(t.Context(), time.Minute)
+	defer give()
+	if err := resume(second, path, &Match{Server: Server{URL: s.ClientURL()}}, &log{}); err != nil {
+		t.Errorf("the worker does not play on: %v", err)
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// A worker that may not bring its games says so and ends.
+func TestMayNotBring(t *testing.T) {
+	s := start(t, t.TempDir(), -1, func(o *server.Options) {
+		o.Users = []*server.User{{Username: "boss", Password: "secret"},
+			{Username: "lab1", Password: "secret", Permissions: &server.Permissions{Publish: &server.SubjectPermission{Deny: []string{resultSubject + ">"}}}}}
+	})
+	w := newWorker("", "lab1")
+	w.Server = as(s, "lab1")
+	ctx, cancel := context.WithCancel(t.Context())
+	over := make(chan error, 1)
+	go func() { over <- resume(ctx, begin(t, newSpec(2)), &Match{Server: as(s, "boss")}, &log{}) }()
+	expectEnd(t, w, "quadrille.result.")
+	cancel()
+	<-over
+}
+
+// expectEnd fails unless a worker ends with an error.
+func expectEnd(t *testing.T, w Worker, want string) {
+	t.Helper()
+	ended := make(chan error, 1)
+	go func() { ended <- w.Run(t.Context()) }()
+	select {
+	case err := <-ended:
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	case <-time.After(time.Minute):
+		t.Error("the worker goes on")
+	}
+}
+
+// Whom the server does not let in any more does not wait for it without end.
+func TestLockedOut(t *testing.T) {
+	locked := func(password string) func(*server.Options) {
+		return func(o *server.Options) { o.Username, o.Password = "u", password }
+	}
+	dir := t.TempDir()
+	s := start(t, dir, -1, locked("secret"))
+	url := strings.Replace(s.ClientURL(), "://", "://u:secret@", 1)
+	over := make(chan error, 1)
+	l := &begun{log: &log{}, do: func(match.Progress) {
+		go func() {
+			port := s.Addr().(*net.TCPAddr).Port
+			s.Shutdown()
+			s.WaitForShutdown()
+			start(t, dir, port, locked("another"))
+		}()
+	}}
+	path := begin(t, newSpec(2))
+	w := newWorker(url, "w")
+	r, err := w.open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.close()
+	go func() { over <- r.serve(r) }()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	const want = "does not know this user, or the password or key is wrong"
+	if err := resume(ctx, path, &Match{Server: Server{URL: url}}, l); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("the match: %v, want %q", err, want)
+	}
+	select {
+	case err := <-over:
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("the worker: %v, want %q", err, want)
+		}
+	case <-ctx.Done():
+		t.Error("the worker goes on")
+	}
+}
+
+// Matches share the workers: each is the first for a while.
+func TestTurns(t *testing.T) {
+	w := &worker{matches: map[string]*known{}}
+	for _, id := range []string{"A", "B", "C"} {
+		w.matches[id] = &known{offer: offer{Match: id, Consumer: id}, setting: &match.Setting{}}
+	}
+	var first strings.Builder
+	for i := range 7 {
+		first.WriteString(w.choose(turn(time.Unix(0, 0).Add(time.Duration(i) * turnTime / 2))).Match)
+	}
+	if got := first.String(); got != "AABBCCA" {
+		t.Errorf("the turns are %s", got)
+	}
+}
+
+// A match from before matches had names is refused in words.
+func TestNoName(t *testing.T) {
+	m := &Match{Server: Server{URL: "nats://127.0.0.1:1"}}
+	if _, err := m.Open(t.Context(), &match.Course{Spec: newSpec(2)}); err == nil || !strings.Contains(err.Error(), "leave out --nats") {
+		t.Error(err)
+	}
+}
