@@ -45,10 +45,11 @@ func (t *task) finishGame() (ai.Best, bool) {
 
 // solveFurther finds who wins, which takes a small part of what the margin does,
 // and then the margin. Of a lost game only the margin is an answer: until that is
-// known all turns are as good.
+// known all turns are as good. With more than two players only a win is looked into
+// further, since nothing else proves anything.
 func (t *task) solveFurther(v *solver) solved {
 	winner := v.solve(&t.state, t.roots, -1, 1, unbounded())
-	if !winner.ok || winner.margin == 0 {
+	if !winner.ok || winner.margin == 0 || t.proof(winner) == ai.NotProved {
 		return winner
 	}
 	lost := winner.margin < 0

@@ -72,6 +72,26 @@ func TestSolvesEarly(t *testing.T) {
 	}
 }
 
+// TestSolvesNoFurther looks for no margin where it proves nothing.
+func TestSolvesNoFurther(t *testing.T) {
+	tried := 0
+	for _, p := range endings(t, 7, 2) {
+		task := newTask(New().(*bot), ai.NewControl(ai.Limits{}), p, ai.Limits{}, ai.FullStrength(), nil)
+		v := newSolver(task.state.Seat(), 1, task.ctl.Done)
+		if r := v.solve(&task.state, task.roots, -1, 1, unbounded()); !r.ok || task.proof(r) != ai.NotProved {
+			continue
+		}
+		tried++
+		further := newSolver(task.state.Seat(), 1, task.ctl.Done)
+		if task.solveFurther(further); further.nodes > v.nodes {
+			t.Errorf("%s: %d positions, though %d say that nothing is proved", p.FEN(), further.nodes, v.nodes)
+		}
+	}
+	if tried == 0 {
+		t.Error("no position was tried")
+	}
+}
+
 // TestSolve compares the exact search with playing everything.
 func TestSolve(t *testing.T) {
 	for _, p := range endings(t, 7, 2) {
