@@ -124,6 +124,37 @@ func (h *Host) wantsSolution(g *game, s *State) {
 	}
 }
 
+// wantsPerfection has the game solved that an engine is to search, also when it was
+// solved and the engine cannot find the solution: somebody has deleted it, or it was
+// damaged.
+func (h *Host) wantsPerfection(ctx context.Context, u *unit, game string, rules map[string]string) error {
+	if h.isSolved(game, rules) {
+		done, err := solvedSoFar(ctx, u.Game)
+		if err != nil {
+			return err
+		}
+		if done < driver.SolvedWhole {
+			h.unsolve(game, rules)
+		}
+	}
+	h.wantSolved(game, rules, false)
+	return nil
+}
+
+// isSolved says whether a game is told to be solved.
+func (h *Host) isSolved(game string, rules map[string]string) bool {
+	h.solutions.mu.Lock()
+	defer h.solutions.mu.Unlock()
+	return h.solutions.find(game, rules).told.Stage == Solved
+}
+
+// unsolve makes a game unsolved again.
+func (h *Host) unsolve(game string, rules map[string]string) {
+	h.solutions.mu.Lock()
+	defer h.solutions.mu.Unlock()
+	h.solutions.find(game, rules).forget()
+}
+
 // solve solves a game, unless there is nothing to do, and returns what has come of
 // it.
 func (h *Host) solve(ctx context.Context, s *solution) Solution {
@@ -171,14 +202,19 @@ func (h *Host) howSolved(ctx context.Context, start driver.Position) (done drive
 		if err != nil {
 			return err
 		}
-		word, err := g.Engine().Query(ctx, "solved")
-		if err != nil {
-			return err
-		}
-		done, err = driver.ParseSolved(word)
+		done, err = solvedSoFar(ctx, g)
 		return err
 	})
 	return done, err
+}
+
+// solvedSoFar asks an engine how much of its game is solved.
+func solvedSoFar(ctx context.Context, g *driver.Game) (driver.Solved, error) {
+	word, err := g.Engine().Query(ctx, "solved")
+	if err != nil {
+		return driver.Unsolvable, err
+	}
+	return driver.ParseSolved(word)
 }
 
 // solveOption is the option of engines that solve games, which those that search here
@@ -268,9 +304,14 @@ func (h *Host) ForgetSolutions() {
 	h.solutions.mu.Lock()
 	defer h.solutions.mu.Unlock()
 	for _, s := range h.solutions.of {
-		if s.cancel == nil {
-			s.begun = false
-			s.tell(Solution{Stage: Unsolved})
-		}
+		s.forget()
+	}
+}
+
+// forget makes a game unsolved again, unless it is being solved. The lock is held.
+func (s *solution) forget() {
+	if s.cancel == nil {
+		s.begun = false
+		s.tell(Solution{Stage: Unsolved})
 	}
 }

@@ -165,6 +165,31 @@ func TestSolvedForSearch(t *testing.T) {
 	awaited(t, h, id, Solved)
 }
 
+// TestSolutionLost has somebody else delete the solution: the next search that wants
+// it has the game solved again.
+func TestSolutionLost(t *testing.T) {
+	w, h := newSolvers(t)
+	id := against(t, h, "5", 1)
+	for n := range int64(2) {
+		for _, first := range []bool{true, false} { // the second finds it solved
+			if _, err := h.Hint(t.Context(), id, Limits{}); err != nil {
+				t.Fatal(err)
+			}
+			if first {
+				awaited(t, h, id, Solving)
+				w.finish <- nil
+			}
+			awaited(t, h, id, Solved)
+		}
+		if now := w.begun.Load(); now != n+1 {
+			t.Errorf("it was begun %d times, want %d", now, n+1)
+		}
+		w.mu.Lock()
+		w.kept = false
+		w.mu.Unlock()
+	}
+}
+
 // TestSolvingStopped stops a solving, which begins again only when it is asked for.
 func TestSolvingStopped(t *testing.T) {
 	w, h := newSolvers(t)

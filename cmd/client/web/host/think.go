@@ -196,7 +196,7 @@ func (h *Host) ready(ctx context.Context, u *unit, j job) error {
 	}
 	f, err := u.SetUp(ctx, j.at, ask...)
 	if err == nil && perfect {
-		h.wantSolved(j.at.Game, ruleMap(f.Rules), false)
+		err = h.wantsPerfection(ctx, u, j.at.Game, ruleMap(f.Rules))
 	}
 	if j.named {
 		return refusedAsNamed(err)
