@@ -18,7 +18,7 @@ type tuning struct {
 	EndFrom        int     // depth of the middle game search that goes ahead of one to the end
 	EndGap         int     // or by how much it is shallower than that
 	EndAtOnce      float64 // nodes of an exact search that goes ahead without a selective one
-	EndSoon        float64 // and of one that does so if they are no more than EndShare of what is left
+	EndSoon        float64 // of the first search to the end where no limit says how many it may take
 	EndPatience    float64 // how many times the last search in the middle game the first one to the end may cost
 	EndShare       float64 // which part of what is left a search to the end may be expected to take
 	EndSpeed       float64 // how much faster nodes of the end are than those of the middle game
