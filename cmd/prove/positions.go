@@ -51,16 +51,17 @@ func (c *positionsCommand) run(ctx context.Context, out io.Writer) error {
 	asker := factory.New()
 	s := seeker{game: game, weak: factory.New(), stop: ctx.Err}
 	for n := range c.Count {
-		if ctx.Err() != nil {
-			fmt.Fprintf(out, "interrupted after %d positions\n", n)
-			break
-		}
 		pos, part, err := c.position(&s, rand.New(rand.NewPCG(c.Seed, uint64(n))))
 		if err != nil {
 			return err
 		}
 		began := time.Now()
-		if m.count(part, c.prove(asker, pos), time.Since(began)); c.Failed && m.missed {
+		proof := c.prove(ctx, asker, pos)
+		if ctx.Err() != nil {
+			fmt.Fprintf(out, "interrupted after %d positions\n", n)
+			break
+		}
+		if m.count(part, proof, time.Since(began)); c.Failed && m.missed {
 			fmt.Fprintln(out, "not proved:", pos.FEN())
 		}
 		if (n+1)%100 == 0 {
@@ -129,12 +130,13 @@ func (s *seeker) mixed(r *rand.Rand) (met []engine.Position, err error) {
 	return met, nil
 }
 
-// prove asks a bot for the value of a position.
-func (c *positionsCommand) prove(bot ai.Bot, pos engine.Position) ai.Proof {
+// prove asks a bot for the value of a position, until the context ends.
+func (c *positionsCommand) prove(ctx context.Context, bot ai.Bot, pos engine.Position) ai.Proof {
 	bot.Reset()
 	limits := ai.Limits{Exact: true, MoveTime: c.MoveTime}
-	proof := ai.NotProved
-	bot.Search(ai.NewControl(limits), pos, limits, ai.FullStrength(), func(i ai.Info) {
+	control, proof := ai.NewControl(limits), ai.NotProved
+	defer context.AfterFunc(ctx, control.Stop)()
+	bot.Search(control, pos, limits, ai.FullStrength(), func(i ai.Info) {
 		if i.Proof != ai.NotProved {
 			proof = i.Proof
 		}

@@ -27,6 +27,17 @@ func TestPositions(t *testing.T) {
 	}
 }
 
+// TestPositionsStops is interrupted while it asks about a position that takes long.
+func TestPositionsStops(t *testing.T) {
+	c := positionsCommand{Game: "square4", Rules: []string{"pieces=16", "slideback=false"}, Count: 100_000, MoveTime: 24 * time.Hour, Seed: 1}
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	var out strings.Builder
+	if err := c.run(ctx, &out); err != nil || !strings.Contains(out.String(), "interrupted after ") {
+		t.Errorf("said %q, error %v", out.String(), err)
+	}
+}
+
 func TestPositionsRefuses(t *testing.T) {
 	for _, c := range []positionsCommand{
 		{Game: "chess", Count: 1, MoveTime: time.Second},
