@@ -312,7 +312,7 @@ func (f *folder) tools() {
 	w.wait(`document.querySelector('main').dataset.result === 'p2win'`)
 	w.choose(`.review select`, "quick")
 	w.press(`[data-action="review"]`)
-	w.wait(`document.querySelectorAll('.sums tbody tr').length === 2 && document.querySelector('.work').hidden`)
+	w.wait(`document.querySelectorAll('.sums tbody tr').length === 2 && document.querySelector('.review .work').hidden`)
 
 	// The game goes into a file, and comes back from it.
 	kept := f.TempDir()

@@ -29,7 +29,7 @@ func reviewed(t *testing.T, chrome context.Context) {
 	w.ready()
 	w.choose(`.review select`, "quick")
 	w.press(`[data-action="review"]`)
-	w.wait(`document.querySelectorAll('.sums tbody tr').length === 2 && document.querySelector('.work').hidden`)
+	w.wait(`document.querySelectorAll('.sums tbody tr').length === 2 && document.querySelector('.review .work').hidden`)
 	w.wait(`document.querySelector('[data-turn="7"] .judged').textContent.includes('??') && document.querySelector('[data-turn="7"] .judged .sr').textContent.includes('blunder')`)
 	w.wait(`document.querySelector('.judgement .verdict').textContent.includes('7. Red') && document.querySelector('.verdict').textContent.includes('Better was')`)
 	w.accessible("review")

@@ -8,7 +8,7 @@ import { t, tOr, number } from './i18n.js';
 import * as announce from './announce.js';
 import { follow, showLink } from './stream.js';
 import { viewFor } from './boards/index.js';
-import { seatName } from './seats.js';
+import { seatName, seatMark } from './seats.js';
 import { statusText } from './words.js';
 import { Organiser } from './organiser.js';
 import { address } from './place.js';
