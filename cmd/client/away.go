@@ -32,6 +32,9 @@ func (f *awayFlags) check() error {
 	if f.NATS == "" && (f.Watch || f.WatchMatch != "" || f.Metrics != "" || f.Speed != 0) {
 		return errors.New("--watch, --metrics and --speed are for matches over NATS; name its server with --nats URL")
 	}
+	if f.WatchMatch != "" && !f.Watch {
+		return errors.New("--watch-match names the match of --watch")
+	}
 	if f.Speed < 0 {
 		return errors.New("--speed is a positive number")
 	}
