@@ -25,21 +25,25 @@ type Queue interface {
 }
 
 // Played is what came back: a game, or why there is none, or that there is a
-// machine whose games do not count.
+// machine whose games do not count, or other news.
 type Played struct {
 	Game    arena.Game
 	Err     error    // why there is no game; the match cannot go on
 	Kept    func()   // is called when the game is in the journal; may be nil
 	Refusal *Refusal // comes without a game
+	Note    string   // something that people should know; comes without a game
 }
 
 // Refusal is of a machine that has lied.
 type Refusal struct{ Worker, Why string }
 
+// game says whether it is one, or why there is none.
+func (p Played) game() bool { return p.Refusal == nil && p.Note == "" }
+
 // finished counts the games among what came back.
 func finished(played []Played) (n int) {
 	for _, p := range played {
-		if p.Refusal == nil {
+		if p.game() {
 			n++
 		}
 	}
@@ -134,7 +138,7 @@ func (m *match) take(ctx context.Context, played []Played) (decided bool, err er
 	var games []arena.Game
 	for _, p := range played {
 		switch {
-		case p.Refusal != nil:
+		case !p.game():
 		case p.Err != nil:
 			err = errors.Join(err, p.Err)
 		case m.standing.has(p.Game.Group, p.Game.ID):
@@ -159,6 +163,11 @@ func (m *match) take(ctx context.Context, played []Played) (decided bool, err er
 		m.standing.Add(g)
 		decided = m.decided()
 		m.options.Reporter.Game(g, m.progress)
+	}
+	for _, p := range played {
+		if p.Note != "" {
+			m.options.Reporter.Note(p.Note, m.progress)
+		}
 	}
 	return decided, err
 }

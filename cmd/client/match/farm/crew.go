@@ -126,9 +126,21 @@ func (q *queue) look() {
 		crew.Notes = append(crew.Notes, "no worker has been heard of; start some with: client worker --nats "+q.where)
 	}
 	q.mu.Lock()
-	defer q.mu.Unlock()
 	q.crew = crew
 	q.count.Workers, q.count.Players = workers, crew.Players
+	q.mu.Unlock()
+	q.tell(crew)
+}
+
+// tell has people know, once, of workers that cannot play: where there are no
+// others no game would ever tell them.
+func (q *queue) tell(crew match.Crew) {
+	for _, h := range crew.Away {
+		if h.Refused != "" && q.refused[h.Name] == "" && !q.unable[h.Name] {
+			q.unable[h.Name] = true
+			q.hand(match.Played{Note: fmt.Sprintf("worker %s plays no games: %s", h.Name, h.Refused)})
+		}
+	}
 }
 
 func (q *queue) counted(change func(*Counts)) {

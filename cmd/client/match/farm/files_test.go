@@ -49,6 +49,9 @@ func TestEnginesTravel(t *testing.T) {
 	if got := <-refused; !strings.HasSuffix(got, line) || !strings.Contains(got, "engine a: this worker may not run it") || err != nil {
 		t.Errorf("%q, %v, want the line %q", got, err, line)
 	}
+	if len(l.notes) != 1 || l.notes[0] != "worker strict plays no games: "+waitForRefusal(away) {
+		t.Errorf("notes %q", l.notes)
+	}
 	for _, g := range games(t, path) {
 		if g.Worker != "lenient" || g.End != arena.EndRules && g.End != arena.EndMaxLength {
 			t.Errorf("game %d was played by %s and ended by %s: %s", g.ID, g.Worker, g.End, g.Detail)

@@ -61,7 +61,7 @@ func (m *Match) open(ctx context.Context, l *link, c *match.Course) (*queue, err
 	}
 	q := &queue{link: l, course: c, view: m.View, where: m.Server.redacted(), games: make(chan match.Pairing), played: make(chan match.Played, 64),
 		words: make(chan *nats.Msg, 1024), came: make(chan jetstream.Msg, 64), under: map[int]match.Pairing{},
-		seen: map[int]bool{}, early: map[int]jetstream.Msg{}, hands: map[string]map[string]at{}, brought: map[string]int{}}
+		seen: map[int]bool{}, early: map[int]jetstream.Msg{}, hands: map[string]map[string]at{}, brought: map[string]int{}, unable: map[string]bool{}}
 	for _, id := range c.Done {
 		q.seen[id] = true
 	}

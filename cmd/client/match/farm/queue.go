@@ -43,6 +43,7 @@ type queue struct {
 	refused  map[string]string        // workers, and why they get nothing
 	hands    map[string]map[string]at // workers by name and instance
 	brought  map[string]int           // games by worker
+	unable   map[string]bool          // workers of which people know that they cannot play
 
 	mu    sync.Mutex
 	crew  match.Crew
