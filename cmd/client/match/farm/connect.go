@@ -191,14 +191,22 @@ func (l *link) close() {
 	l.conn.Close()
 }
 
-// prepare makes the streams and the bucket, unless they are there.
+// prepare makes the streams and the bucket, unless they are there: then their
+// replicas and limits are those that the server's owner has chosen.
 func (l *link) prepare(ctx context.Context) (jetstream.ObjectStore, error) {
 	for _, c := range streams() {
-		if _, err := l.js.CreateOrUpdateStream(ctx, c); err != nil {
+		_, err := l.js.Stream(ctx, c.Name)
+		if errors.Is(err, jetstream.ErrStreamNotFound) {
+			_, err = l.js.CreateStream(ctx, c)
+		}
+		if err != nil {
 			return nil, l.lacking("the stream "+c.Name, err)
 		}
 	}
-	bucket, err := l.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: bucketName,
-		Description: "Matches and engines of Quadrille, by SHA-256", TTL: keepTime, Storage: jetstream.FileStorage})
+	bucket, err := l.js.ObjectStore(ctx, bucketName)
+	if errors.Is(err, jetstream.ErrBucketNotFound) {
+		bucket, err = l.js.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: bucketName,
+			Description: "Matches and engines of Quadrille, by SHA-256", TTL: keepTime, Storage: jetstream.FileStorage})
+	}
 	return bucket, l.lacking("the object store "+bucketName, err)
 }

@@ -163,3 +163,31 @@ func TestNoName(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// What the server's owner has set for the streams stays.
+func TestStreamsStay(t *testing.T) {
+	s := start(t, t.TempDir(), -1, nil)
+	l, err := connect(t.Context(), Server{URL: s.ClientURL()}, "test", "_INBOX")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.close()
+	const most = 1 << 20
+	for _, c := range streams() {
+		c.MaxBytes = most
+		if _, err := l.js.CreateStream(t.Context(), c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 2 { // the bucket is new, and then it is there
+		if _, err := l.prepare(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range streams() {
+		stream, err := l.js.Stream(t.Context(), c.Name)
+		if err != nil || stream.CachedInfo().Config.MaxBytes != most {
+			t.Errorf("stream %s: %v, %+v", c.Name, err, stream.CachedInfo().Config)
+		}
+	}
+}
