@@ -153,10 +153,24 @@ func (q *queue) publish(p match.Pairing) {
 		ctx, cancel := context.WithTimeout(q.ctx, askTime)
 		_, err := q.js.Publish(ctx, subject, encode(job{p}), jetstream.WithMsgID(subject))
 		cancel()
-		if err == nil || q.conn.IsClosed() || !q.sleep(200*time.Millisecond) {
+		if err == nil || q.conn.IsClosed() || q.mayNot(workSubject) || !q.sleep(200*time.Millisecond) {
 			return
 		}
 	}
+}
+
+// mayNot says whether the last thing that the server did not permit was to publish
+// such subjects, which is the end of the match.
+func (q *queue) mayNot(subject string) bool {
+	select {
+	case what := <-q.denied:
+		if strings.Contains(what, subject) {
+			q.hand(match.Played{Err: fmt.Errorf("the NATS server does not let this match put games into the queue: %s; docs/match.md lists the permissions", what)})
+			return true
+		}
+	default:
+	}
+	return false
 }
 
 // inStream are the games of the match of which a stream has messages.

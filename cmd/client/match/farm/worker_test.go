@@ -85,6 +85,19 @@ func TestMayNotBring(t *testing.T) {
 	<-over
 }
 
+// A match that may not put games into the queue says so and ends.
+func TestMayNotPublish(t *testing.T) {
+	s := start(t, t.TempDir(), -1, func(o *server.Options) {
+		o.Users = []*server.User{{Username: "boss", Password: "secret",
+			Permissions: &server.Permissions{Publish: &server.SubjectPermission{Deny: []string{workSubject + ">"}}}}}
+	})
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if err := resume(ctx, begin(t, newSpec(2)), &Match{Server: as(s, "boss")}, &log{}); err == nil || !strings.Contains(err.Error(), "quadrille.work.") {
+		t.Error(err)
+	}
+}
+
 // expectEnd fails unless a worker ends with an error.
 func expectEnd(t *testing.T, w Worker, want string) {
 	t.Helper()
