@@ -58,6 +58,48 @@ func TestDocumentedTranscripts(t *testing.T) {
 	}
 }
 
+// Examples of games in a terminal are what the program says and shows, but for the
+// parts that are left out (...).
+func TestDocumentedGames(t *testing.T) {
+	path, err := exec.LookPath("client")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, of := range map[string]string{
+		"README.md":      "\n    $ go run ./cmd/client --depth 4 --seed 1\n",
+		"docs/client.md": "\n    $ client --seed 3\n",
+	} {
+		text, err := os.ReadFile(filepath.Join("..", "..", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, block, found := strings.Cut(string(text), of)
+		if block, _, _ = strings.Cut(block, "\n\n"); !found {
+			t.Fatalf("%s has no %s", file, of)
+		}
+		_, args, _ := strings.Cut(strings.TrimSpace(of), "client ")
+		shown := strings.Split(strings.ReplaceAll("    "+block, "\n    ", "\n"), "\nsquare4 Red placement> ")[1:]
+		input := ""
+		for i := range shown {
+			var typed string
+			typed, shown[i], _ = strings.Cut(shown[i], "\n")
+			shown[i] = strings.TrimSuffix(shown[i], "\n...")
+			input += typed + "\nshow\n" // as a terminal does after every change
+		}
+		cmd := exec.Command(path, strings.Fields(args)...)
+		cmd.Stdin = strings.NewReader(input)
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, part := range shown {
+			if part == "" || !strings.Contains(string(out), part+"\n") {
+				t.Errorf("%s has\n%s\nwhere the program prints\n%s", file, part, out)
+			}
+		}
+	}
+}
+
 // The record in its document is in canonical form, and the engine accepts it.
 func TestDocumentedRecord(t *testing.T) {
 	for _, text := range blocks(t, "record.md", "record") {
