@@ -109,25 +109,17 @@ func draw(rule string, r *rand.Rand) (string, error) {
 
 // mixed plays a game in which a player of level 3 and chance choose the turns, each as
 // often as not, and returns all positions but the last.
-func (s *seeker) mixed(r *rand.Rand) (met []engine.Position, err error) {
-	const most = 100 // turns
+func (s *seeker) mixed(r *rand.Rand) ([]engine.Position, error) {
 	pos, err := s.game.New(s.rules, r.Uint64()|1)
 	if err != nil {
 		return nil, err
 	}
-	seed := r.Uint64() | 1
-	for !pos.Result().Over && len(met) < most {
-		met = append(met, pos)
-		legal := pos.Legal()
-		turn := legal[r.IntN(len(legal))]
+	return s.follow(pos, r, 100, func(int, engine.Position) int {
 		if r.IntN(2) == 0 {
-			turn = s.choose(pos, 3, seed)
+			return 3
 		}
-		if pos, err = pos.Play(turn); err != nil {
-			return nil, err
-		}
-	}
-	return met, nil
+		return byChance
+	})
 }
 
 // prove asks a bot for the value of a position, until the context ends.

@@ -57,23 +57,36 @@ func (s *seeker) seek(r *rand.Rand) (c candidate, ok bool, err error) {
 
 // play has two weak players play after some turns at random, and returns the
 // positions in which there was something to choose.
-func (s *seeker) play(r *rand.Rand) (met []engine.Position, err error) {
+func (s *seeker) play(r *rand.Rand) ([]engine.Position, error) {
 	pos, err := s.game.New(s.rules, r.Uint64()|1)
 	if err != nil {
 		return nil, err
 	}
 	chance := r.IntN(5)
 	levels := [engine.MaxPlayers]int{2 + r.IntN(5), 2 + r.IntN(5), 2 + r.IntN(5), 2 + r.IntN(5)}
+	met, err := s.follow(pos, r, 200, func(n int, pos engine.Position) int {
+		if n < chance {
+			return byChance
+		}
+		return levels[pos.Turn()-1]
+	})
+	return slices.DeleteFunc(met, func(pos engine.Position) bool { return len(pos.Legal()) < fewest }), err
+}
+
+// byChance stands for the level of who plays any turn.
+const byChance = 0
+
+// follow plays on for so many turns at most, each by a player of the level that is
+// asked for, and returns all positions but the last.
+func (s *seeker) follow(pos engine.Position, r *rand.Rand, most int, level func(n int, pos engine.Position) int) (met []engine.Position, err error) {
 	seed := r.Uint64() | 1
-	for n := 0; !pos.Result().Over && n < 200; n++ {
+	for !pos.Result().Over && len(met) < most {
 		legal := pos.Legal()
-		if len(legal) >= fewest {
-			met = append(met, pos)
-		}
 		turn := legal[r.IntN(len(legal))]
-		if n >= chance {
-			turn = s.choose(pos, levels[pos.Turn()-1], seed)
+		if l := level(len(met), pos); l != byChance {
+			turn = s.choose(pos, l, seed)
 		}
+		met = append(met, pos)
 		if pos, err = pos.Play(turn); err != nil {
 			return nil, err
 		}
