@@ -96,6 +96,27 @@ func PlayLine(t testing.TB, pos engine.Position, tokens []string) engine.Positio
 	return at
 }
 
+// Duel has two players, who choose tokens, play from the position to the end of a
+// game for two. It returns 1 when the one of the side wins, -1 when the other does
+// and 0 for a draw. An illegal token ends the test.
+func Duel(t testing.TB, pos engine.Position, side engine.Player, own, other func(engine.Position) string) int {
+	t.Helper()
+	for !pos.Result().Over {
+		choose := other
+		if pos.Turn() == side {
+			choose = own
+		}
+		pos = PlayLine(t, pos, []string{choose(pos)})
+	}
+	switch pos.Result().Winner {
+	case side:
+		return 1
+	case engine.NoPlayer:
+		return 0
+	}
+	return -1
+}
+
 // settings returns full strength with a small table.
 func settings() ai.Settings {
 	s := ai.FullStrength()

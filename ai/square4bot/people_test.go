@@ -128,24 +128,13 @@ func peopleGame(t *testing.T, level, game int, other beginner) int {
 	settings := strength()
 	settings.Level, settings.Seed = level, uint64(game+1)
 	side := engine.Player(1 + game%2)
-	pos := engine.Position(start(t, nil))
-	for b := New(); !pos.Result().Over; {
-		var token string
-		if pos.Turn() == side {
-			token = b.Search(ai.NewControl(ai.Limits{}), pos, ai.Limits{}, settings, func(ai.Info) {}).Move
-		} else {
-			s, _ := pos.(*square4.Position).SearchState()
-			token = other(r, &s, s.Turns(nil)).String()
-		}
-		pos = bottest.PlayLine(t, pos, []string{token})
-	}
-	switch pos.Result().Winner {
-	case side:
-		return 1
-	case engine.NoPlayer:
-		return 0
-	}
-	return -1
+	b := New()
+	return bottest.Duel(t, start(t, nil), side, func(pos engine.Position) string {
+		return b.Search(ai.NewControl(ai.Limits{}), pos, ai.Limits{}, settings, func(ai.Info) {}).Move
+	}, func(pos engine.Position) string {
+		s, _ := pos.(*square4.Position).SearchState()
+		return other(r, &s, s.Turns(nil)).String()
+	})
 }
 
 // TestLevelsAgainstPeople measures what each level scores against models of

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"quadrille/ai"
+	"quadrille/ai/bottest"
 	"quadrille/ai/teekosolve"
 	"quadrille/engine"
 	"quadrille/engine/teeko"
@@ -57,28 +58,10 @@ func trapGame(t *testing.T, strong func(engine.Position) string, level, game int
 	weak := newSolver()
 	settings := ai.FullStrength()
 	settings.Level, settings.Seed, settings.Hash = level, uint64(game+1), 1
-	pos := engine.Position(randomPosition(t, rand.New(rand.NewPCG(uint64(game/2), 4)), nil, 2))
-	side := engine.Player(1 + game%2)
-	for !pos.Result().Over {
-		var move string
-		if pos.Turn() == side {
-			move = strong(pos)
-		} else {
-			move = weak.Search(ai.NewControl(ai.Limits{}), pos, ai.Limits{}, settings, func(ai.Info) {}).Move
-		}
-		next, err := pos.Play(move)
-		if err != nil {
-			t.Fatal(err)
-		}
-		pos = next
-	}
-	switch pos.Result().Winner {
-	case side:
-		return 1
-	case engine.NoPlayer:
-		return 0
-	}
-	return -1
+	pos := randomPosition(t, rand.New(rand.NewPCG(uint64(game/2), 4)), nil, 2)
+	return float64(bottest.Duel(t, pos, engine.Player(1+game%2), strong, func(pos engine.Position) string {
+		return weak.Search(ai.NewControl(ai.Limits{}), pos, ai.Limits{}, settings, func(ai.Info) {}).Move
+	}))
 }
 
 // randomBest is one of the turns that the table knows to be best.
