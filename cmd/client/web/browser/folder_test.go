@@ -139,7 +139,7 @@ func (t throughPage) RoundTrip(r *http.Request) (*http.Response, error) {
 
 // inside is the host in a window's browser, as a server that tests look at.
 func (w *window) inside() *server {
-	return &server{w.T, "http://inside", &http.Client{Transport: throughPage{w}}}
+	return &server{T: w.T, base: "http://inside", client: &http.Client{Transport: throughPage{w}}}
 }
 
 // begin makes a game against a level at the start page and returns its ID.

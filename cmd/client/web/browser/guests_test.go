@@ -15,7 +15,7 @@ func guests(t *testing.T, chrome context.Context) {
 	started := webtest.Start(t, func(c *web.Config) {
 		c.Games.Guests = []host.Guest{webtest.Guest("Gast"), webtest.BrokenGuest("Broken")}
 	})
-	s := &server{t, started.URL(), started.Client}
+	s := &server{T: t, base: started.URL(), client: started.Client}
 	w := open(t, chrome, s.base, "/", desktop)
 	w.click(`.card[data-game="teeko"]`)
 	w.wait(`document.querySelector('.setup h2').textContent === 'Teeko' && !document.querySelector('option[value^="guest:"]')`)

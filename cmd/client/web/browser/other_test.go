@@ -16,7 +16,7 @@ import (
 // and a button for each turn.
 func unknownGame(t *testing.T, chrome context.Context) {
 	started := webtest.Start(t, func(c *web.Config) { c.Games.Open = webtest.OpenFive })
-	s := &server{t, started.URL(), started.Client}
+	s := &server{T: t, base: started.URL(), client: started.Client}
 	w := open(t, chrome, s.base, "/", phone)
 	card := `.card[data-game="` + fivegames.Game + `"]`
 	w.wait(`document.querySelector(%q)`, card)
@@ -57,7 +57,7 @@ func comesBack(t *testing.T, chrome context.Context) {
 			}
 		})
 		address = strings.TrimPrefix(s.URL(), "http://")
-		return &server{t, s.URL(), s.Client}
+		return &server{T: t, base: s.URL(), client: s.Client}
 	}
 	var id string
 	var w *window

@@ -19,11 +19,19 @@ type server struct {
 	*testing.T
 	base   string
 	client *http.Client
+	token  string // that its requests have; "" for none
 }
 
 func startServer(t *testing.T) *server {
 	s := webtest.Start(t)
-	return &server{t, s.URL(), s.Client}
+	return &server{T: t, base: s.URL(), client: s.Client}
+}
+
+// as is the server for who has a token.
+func (s *server) as(token string) *server {
+	with := *s
+	with.token = token
+	return &with
 }
 
 func (s *server) ask(method, path string, body, to any) {
@@ -41,6 +49,9 @@ func (s *server) ask(method, path string, body, to any) {
 		s.Fatal(err)
 	}
 	r.Header.Set("Content-Type", "application/json")
+	if s.token != "" {
+		r.Header.Set("Authorization", "Bearer "+s.token)
+	}
 	reply, err := s.client.Do(r)
 	if err != nil {
 		s.Fatal(err)

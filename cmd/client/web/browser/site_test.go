@@ -45,7 +45,7 @@ func otherSite(t *testing.T, chrome context.Context) {
 				c.Gate.Origins = []string{site.URL}
 			}
 		})
-		s := &server{t, started.URL(), started.Client}
+		s := &server{T: t, base: started.URL(), client: started.Client}
 		metrics := started.Places()[1].URL
 		id := s.game("teeko")
 		s.ask("POST", "/games/"+id+"/act", map[string]string{"move": "a1"}, new(any))

@@ -7,8 +7,9 @@ import (
 	"quadrille/cmd/client/web/contest"
 )
 
-// wall holds a competition from its page: sparring partners meet on live boards,
-// the table fills, somebody else looks on in Hebrew, and it begins again.
+// wall holds a competition from its page: a program and a sparring partner meet on
+// live boards, the table fills, somebody else looks on in Hebrew, and it begins
+// again.
 func wall(t *testing.T, chrome context.Context) {
 	s := startServer(t)
 	w := open(t, chrome, s.base, "/wall", desktop)
@@ -18,19 +19,17 @@ func wall(t *testing.T, chrome context.Context) {
 	w.click(`#hold`)
 	w.wait(`location.pathname.startsWith('/c/') && document.querySelector('.organise')?.open`)
 	id := eval[string](w, `location.pathname.slice(3)`)
-	for _, level := range []string{"1", "2"} {
-		w.choose(`#partner`, level)
-		w.press(`[data-action="spar"]`)
-		w.wait(`document.querySelector('tbody').textContent.includes('Level %s')`, level)
-	}
+	w.choose(`#partner`, "2")
+	w.press(`[data-action="spar"]`)
+	w.wait(`document.querySelector('tbody').textContent.includes('Level 2')`)
+	ann := s.takesPart(id, "Ann")
+	w.wait(`document.querySelector('tbody').textContent.includes('Ann')`)
 	w.shot("wall-before")
-	// The games may be over before somebody looks, so the page itself says what it
-	// has shown.
-	eval[bool](w, `(new MutationObserver(() => { window.live ||= Boolean(document.querySelector('.board-of .teeko') && document.querySelector('.board-of .acts')); })
-		.observe(document.body, { subtree: true, childList: true, attributes: true }), true)`)
 	w.press(`[data-action="start"]`)
-	w.wait(`window.live && document.querySelector('[data-action="start"]').hidden`)
+	// Ann, who waits, keeps a board from being over before somebody sees it.
+	w.wait(`document.querySelector('.board-of .teeko') && document.querySelector('.board-of .acts') && document.querySelector('[data-action="start"]').hidden`)
 	w.shot("wall-live")
+	ann.playsOn(id)
 	l := phone
 	l.lang, l.dark = "he", true
 	p := open(t, chrome, s.base, "/c/"+id, l)
@@ -53,8 +52,36 @@ func wall(t *testing.T, chrome context.Context) {
 	if results.Players[0].Played != 2 || len(results.Games) != 2 {
 		t.Errorf("%+v", results)
 	}
+	// Ann, who has stopped asking for turns, is still there for a minute.
 	w.press(`[data-action="again"]`)
 	w.wait(`document.querySelector('main').dataset.finished === 'false' && document.querySelector('.board-of')`)
 	w.press(`[data-action="stop"]`)
 	w.wait(`document.querySelector('main').dataset.running === 'false'`)
+}
+
+// takesPart has a program take part in a competition, and returns the server as
+// it asks it.
+func (s *server) takesPart(id, name string) *server {
+	s.Helper()
+	var player struct{ Token string }
+	s.ask("POST", "/competitions/"+id+"/players", map[string]any{"name": name}, &player)
+	return s.as(player.Token)
+}
+
+// playsOn plays the first of the turns that there are until the competition is over.
+func (s *server) playsOn(id string) {
+	s.Helper()
+	for {
+		var turn struct {
+			Needed, Over bool
+			Board        struct{ Legal []string }
+		}
+		s.ask("GET", "/competitions/"+id+"/turn", nil, &turn)
+		switch {
+		case turn.Over:
+			return
+		case turn.Needed:
+			s.ask("POST", "/competitions/"+id+"/turn", map[string]any{"move": turn.Board.Legal[0]}, &turn)
+		}
+	}
 }
