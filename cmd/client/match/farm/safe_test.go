@@ -10,6 +10,7 @@ import (
 	"crypto/x509/pkix"
 	"encoding/pem"
 	"errors"
+	"flag"
 	"math/big"
 	"net"
 	"os"
@@ -72,6 +73,30 @@ func TestDocumentedPermissions(t *testing.T) {
 	if !strings.Contains(last.Title, "square4: a, b; roundrobin, 6 games, match ") || !strings.Contains(last.Table, "lab1          1      6") ||
 		!strings.Contains(last.Table, "6 of 6 games") {
 		t.Errorf("the last that is seen:\n%s\n%s", last.Title, last.Table)
+	}
+}
+
+// The unit in the folder deploy starts the server with flags that it has, and with
+// nats.conf, whose files are in the folder that the unit gives it.
+func TestDeployedServer(t *testing.T) {
+	unit, err := os.ReadFile("../../../../deploy/quadrille-nats.service")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, line, _ := strings.Cut(string(unit), "\nExecStart=/usr/local/bin/nats-server ")
+	line, _, _ = strings.Cut(line, "\n")
+	flags := flag.NewFlagSet("nats-server", flag.ContinueOnError)
+	line = strings.Replace(line, "/etc/quadrille/", "../../../../deploy/", 1)
+	for _, name := range []string{"COORDINATOR", "LAB1", "GUEST"} {
+		t.Setenv("NATS_"+name, "secret")
+	}
+	help := func() { t.Errorf("nats-server takes no %q", line) }
+	o, err := server.ConfigureOptions(flags, strings.Fields(line), help, help, help)
+	if err != nil || o == nil || o.ConfigFile == "" {
+		t.Fatalf("nats-server %s: %v", line, err)
+	}
+	if folder := strings.TrimPrefix(o.StoreDir, "/var/lib/"); !strings.Contains(string(unit), "\nStateDirectory="+folder+"\n") {
+		t.Errorf("the unit does not make %s", o.StoreDir)
 	}
 }
 
