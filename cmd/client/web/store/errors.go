@@ -14,6 +14,7 @@ var (
 	ErrDisk    = errors.New("the disk fails")
 	ErrGone    = errors.New("the file was removed or replaced")
 	ErrSlow    = errors.New("the disk does not answer")
+	ErrAway    = errors.New("the database cannot be reached")
 	ErrNoGame  = errors.New("there is no such game")
 	ErrExists  = errors.New("there is such a game already")
 	ErrStale   = errors.New("the game has changed meanwhile")
@@ -21,7 +22,7 @@ var (
 
 // causes are the errors that a store fails with, apart from what a request has
 // got wrong.
-var causes = []error{ErrInUse, ErrDamaged, ErrForeign, ErrNewer, ErrClosed, ErrFull, ErrNoWrite, ErrDisk, ErrGone, ErrSlow}
+var causes = []error{ErrInUse, ErrDamaged, ErrForeign, ErrNewer, ErrClosed, ErrFull, ErrNoWrite, ErrDisk, ErrGone, ErrSlow, ErrAway}
 
 // Failure is one of those errors in words that fit what keeps the games, and say
 // what to do.

@@ -12,13 +12,6 @@ import (
 	"quadrille/cmd/client/web/store/storetest"
 )
 
-// forget forgets how the last write ended, as time does.
-func (h *health) forget() {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.at = h.at.Add(-fresh)
-}
-
 // While writes fail, the health says why and nothing changes; when they can be
 // done again, they are, without a restart.
 func TestWritable(t *testing.T) {
@@ -49,7 +42,7 @@ func TestWritable(t *testing.T) {
 				t.Errorf("what failed is there: %v, %d games", err, s.Count())
 			}
 			set(t, s, tc.mend)
-			s.health.forget()
+			s.Fresh = 0 // how the last write ended is forgotten
 			if err := s.Writable(t.Context()); err != nil {
 				t.Errorf("after it: %v", err)
 			}
@@ -95,7 +88,7 @@ func TestRemovedFile(t *testing.T) {
 	if err := os.Rename(path+".old", path); err != nil {
 		t.Fatal(err)
 	}
-	s.health.forget()
+	s.Fresh = 0 // how the last write ended is forgotten
 	if err := s.Writable(t.Context()); err != nil {
 		t.Errorf("put back: %v", err)
 	}
@@ -106,12 +99,12 @@ func TestWritableEnds(t *testing.T) {
 	s := openIn(t, t.TempDir())
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	s.health.forget()
+	s.Fresh = 0 // how the last write ended is forgotten
 	if err := s.Writable(ctx); err != nil && !errors.Is(err, context.Canceled) {
 		t.Errorf("canceled: %v", err)
 	}
 	s.Close()
-	s.health.forget()
+	s.Fresh = 0 // how the last write ended is forgotten
 	if err := s.Writable(t.Context()); !errors.Is(err, store.ErrClosed) {
 		t.Errorf("closed: %v", err)
 	}

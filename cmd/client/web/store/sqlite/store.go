@@ -4,16 +4,17 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"os"
 	"sync"
-	"sync/atomic"
+	"time"
 
 	"quadrille/cmd/client/web/store"
+	"quadrille/cmd/client/web/store/tables"
 )
 
 // Store is an open database. Its methods may be called from any goroutine.
 type Store struct {
+	*tables.Games
 	db       *sql.DB
 	lock     *sql.DB // holds the folder
 	prepared map[string]*sql.Stmt
@@ -23,16 +24,13 @@ type Store struct {
 	closing  sync.Once
 	closeErr error
 
-	count atomic.Int64 // games
-
-	path   string      // of the file
-	file   os.FileInfo // of the file when it was opened
-	health health
+	path string      // of the file
+	file os.FileInfo // of the file when it was opened
 }
 
 // request is a change that waits to be written.
 type request struct {
-	do   func(*tx) error
+	do   func(tables.Tx) error
 	done chan error // takes one value without waiting
 }
 
@@ -44,12 +42,11 @@ func begin(db *sql.DB, path string) (*Store, error) {
 	if s.file, err = os.Stat(path); err != nil {
 		return nil, err
 	}
-	var n int64
-	if err := db.QueryRow("SELECT count(*) FROM games").Scan(&n); err != nil {
+	s.Games = &tables.Games{DB: db, Write: s.write, Name: explain, Fresh: time.Second}
+	if err := s.Recount(context.Background()); err != nil {
 		return nil, err
 	}
-	s.count.Store(n)
-	for _, text := range []string{insertGame, updateGame, cutActions, insertAction} {
+	for _, text := range tables.Statements() {
 		statement, err := db.Prepare(text)
 		if err != nil {
 			return nil, err
@@ -70,9 +67,6 @@ func (s *Store) Close() error {
 	})
 	return s.closeErr
 }
-
-// Count is the number of games.
-func (s *Store) Count() int { return int(s.count.Load()) }
 
 // mostAtOnce bounds one transaction, so that the first of many does not wait
 // for them all.
@@ -115,7 +109,6 @@ func (s *Store) commit(batch []request) {
 		}
 		return
 	}
-	s.health.note(err)
 	for _, r := range batch {
 		r.done <- err
 	}
@@ -139,40 +132,32 @@ func (s *Store) transact(batch []request) error {
 	return tx.Commit()
 }
 
-// write has the writer do something and waits until it is on the disk. An
-// error undoes all of it; do may be called more than once.
-func (s *Store) write(do func(*tx) error) error { return s.writeWithin(context.Background(), do) }
-
-// writeWithin is write, of which it waits for the end only as long as the context
-// lasts.
-func (s *Store) writeWithin(ctx context.Context, do func(*tx) error) error {
+// write has the writer do something and waits until it is on the disk, or until
+// the context ends. An error undoes all of it; do may be called more than once.
+func (s *Store) write(ctx context.Context, do func(tables.Tx) error) error {
 	r := request{do: do, done: make(chan error, 1)}
 	select {
 	case s.requests <- r:
 	case <-s.quit:
 		return store.ErrClosed
 	case <-ctx.Done():
-		return wrap(context.Cause(ctx))
+		return context.Cause(ctx)
 	}
 	select {
 	case err := <-r.done:
-		return wrap(err)
+		return err
 	case <-ctx.Done():
-		return wrap(context.Cause(ctx))
+		return context.Cause(ctx)
 	}
 }
 
-// wrap says whose error it is.
-func wrap(err error) error {
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, store.ErrNoGame), errors.Is(err, store.ErrExists), errors.Is(err, store.ErrStale):
-		return err
-	case err.Error() == "sql: database is closed":
-		return store.ErrClosed
+// there says whether the file is still the one that was opened. In one that
+// was removed a change would be written, and lost with the process.
+func (s *Store) there() error {
+	if now, err := os.Stat(s.path); err != nil || !os.SameFile(now, s.file) {
+		return store.ErrGone
 	}
-	return fmt.Errorf("store: %w", explain(err))
+	return nil
 }
 
 // tx is a transaction that knows the prepared statements.

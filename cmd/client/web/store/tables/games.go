@@ -1,4 +1,4 @@
-package sqlite
+package tables
 
 import (
 	"context"
@@ -18,23 +18,23 @@ const (
 	columns  = staying + ", " + changing
 )
 
-// The statements of every change. They are prepared once.
+// The statements of every change.
 const (
-	insertGame   = "INSERT INTO games (" + columns + ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
-	updateGame   = "UPDATE games SET (" + changing + ") = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ? AND version = ?"
-	cutActions   = "DELETE FROM actions WHERE game = ? AND n >= ?"
-	insertAction = "INSERT INTO actions (game, n, part, text, comment) VALUES (?,?,?,?,?)"
+	insertGame   = "INSERT INTO games (" + columns + ") VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24,$25,$26,$27) ON CONFLICT DO NOTHING"
+	updateGame   = "UPDATE games SET (" + changing + ") = ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18) WHERE id = $19 AND version = $20"
+	cutActions   = "DELETE FROM actions WHERE game = $1 AND n >= $2"
+	insertAction = "INSERT INTO actions (game, n, part, text, comment) VALUES ($1,$2,$3,$4,$5)"
 )
 
 // Create writes a new game. Its steps are those given; it is an error when the
 // ID is taken.
-func (s *Store) Create(g store.Game) error {
-	stay, change, err := headFields(g.Head)
+func (s *Games) Create(g store.Game) error {
+	stay, change, err := s.headFields(g.Head)
 	if err != nil {
 		return err
 	}
 	fields := append(stay, change...)
-	err = s.write(func(tx *tx) error {
+	err = s.write(context.Background(), func(tx Tx) error {
 		done, err := tx.Exec(insertGame, fields...)
 		if err != nil {
 			return err
@@ -53,13 +53,13 @@ func (s *Store) Create(g store.Game) error {
 // Save writes a change of a game, all of it or nothing. ID, Space, Game, Rules,
 // Origin, Still, Created, Earlier and Client stay as they were. The error is ErrNoGame,
 // ErrStale or one of the database.
-func (s *Store) Save(c store.Change) error {
-	_, fields, err := headFields(c.Head)
+func (s *Games) Save(c store.Change) error {
+	_, fields, err := s.headFields(c.Head)
 	if err != nil {
 		return err
 	}
 	fields = append(fields, c.Head.ID, c.Head.Version-1)
-	return s.write(func(tx *tx) error {
+	return s.write(context.Background(), func(tx Tx) error {
 		done, err := tx.Exec(updateGame, fields...)
 		if err != nil {
 			return err
@@ -75,9 +75,9 @@ func (s *Store) Save(c store.Change) error {
 }
 
 // missing says why a game was not changed.
-func missing(tx *tx, id string) error {
+func missing(tx Tx, id string) error {
 	var n int
-	if err := tx.QueryRow("SELECT count(*) FROM games WHERE id = ?", id).Scan(&n); err != nil {
+	if err := tx.QueryRow("SELECT count(*) FROM games WHERE id = $1", id).Scan(&n); err != nil {
 		return err
 	}
 	if n == 0 {
@@ -86,9 +86,9 @@ func missing(tx *tx, id string) error {
 	return store.ErrStale
 }
 
-func addSteps(tx *tx, id string, from int, steps []store.Step) error {
+func addSteps(tx Tx, id string, from int, steps []store.Step) error {
 	for i, step := range steps {
-		if _, err := tx.Exec(insertAction, id, from+i, step.Part, step.Text, step.Comment); err != nil {
+		if _, err := tx.Exec(insertAction, id, from+i, bit(step.Part), step.Text, step.Comment); err != nil {
 			return err
 		}
 	}
@@ -96,25 +96,25 @@ func addSteps(tx *tx, id string, from int, steps []store.Step) error {
 }
 
 // Load reads a game. The error is ErrNoGame when there is none of that ID.
-func (s *Store) Load(ctx context.Context, id string) (store.Game, error) {
-	tx, err := s.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+func (s *Games) Load(ctx context.Context, id string) (store.Game, error) {
+	tx, err := s.DB.BeginTx(ctx, &sql.TxOptions{ReadOnly: true, Isolation: s.Snapshot})
 	if err != nil {
-		return store.Game{}, wrap(err)
+		return store.Game{}, s.Explain(err)
 	}
 	defer tx.Rollback()
-	head, err := scanHead(tx.QueryRowContext(ctx, "SELECT "+columns+" FROM games WHERE id = ?", id))
+	head, err := scanHead(tx.QueryRowContext(ctx, "SELECT "+columns+" FROM games WHERE id = $1", id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.Game{}, store.ErrNoGame
 	}
 	if err != nil {
-		return store.Game{}, wrap(err)
+		return store.Game{}, s.Explain(err)
 	}
 	steps, err := loadSteps(ctx, tx, id)
-	return store.Game{Head: head, Steps: steps}, wrap(err)
+	return store.Game{Head: head, Steps: steps}, s.Explain(err)
 }
 
 func loadSteps(ctx context.Context, tx *sql.Tx, id string) ([]store.Step, error) {
-	rows, err := tx.QueryContext(ctx, "SELECT part, text, comment FROM actions WHERE game = ? ORDER BY n", id)
+	rows, err := tx.QueryContext(ctx, "SELECT part, text, comment FROM actions WHERE game = $1 ORDER BY n", id)
 	if err != nil {
 		return nil, err
 	}
@@ -131,15 +131,15 @@ func loadSteps(ctx context.Context, tx *sql.Tx, id string) ([]store.Step, error)
 }
 
 // Waiting returns the IDs of the games in which an engine is to play by itself.
-func (s *Store) Waiting(ctx context.Context) ([]string, error) {
+func (s *Games) Waiting(ctx context.Context) ([]string, error) {
 	return s.ids(ctx, "SELECT id FROM games WHERE waiting = 1 ORDER BY updated")
 }
 
 // Stale returns the IDs of at most limit games that were last changed before a
 // time, the oldest first. One in which a clock runs to a deadline is not among
 // them.
-func (s *Store) Stale(ctx context.Context, before time.Time, limit int) ([]string, error) {
-	return s.ids(ctx, "SELECT id FROM games WHERE updated < ? AND deadline = 0 ORDER BY updated LIMIT ?", before.UnixMicro(), limit)
+func (s *Games) Stale(ctx context.Context, before time.Time, limit int) ([]string, error) {
+	return s.ids(ctx, "SELECT id FROM games WHERE updated < $1 AND deadline = 0 ORDER BY updated LIMIT $2", before.UnixMicro(), limit)
 }
 
 // Removable returns the IDs of at most limit games of a client, or of all when
@@ -147,54 +147,54 @@ func (s *Store) Stale(ctx context.Context, before time.Time, limit int) ([]strin
 // were last changed by the time over; then those that were last changed by the
 // time idle, unless a clock runs to a deadline. Of each kind the oldest come
 // first.
-func (s *Store) Removable(ctx context.Context, client string, over, idle time.Time, limit int) ([]string, error) {
+func (s *Games) Removable(ctx context.Context, client string, over, idle time.Time, limit int) ([]string, error) {
 	const done = "(outcome <> 'none' OR turns = 0)"
-	where := "(" + done + " AND updated <= ? OR updated <= ? AND deadline = 0)"
-	args := []any{over.UnixMicro(), idle.UnixMicro()}
+	where := "(" + done + " AND updated <= $1 OR updated <= $2 AND deadline = 0)"
+	args := []any{over.UnixMicro(), idle.UnixMicro(), limit}
 	if client != "" {
-		where += " AND client = ?"
+		where += " AND client = $4"
 		args = append(args, client)
 	}
-	return s.ids(ctx, "SELECT id FROM games WHERE "+where+" ORDER BY "+done+" DESC, updated LIMIT ?", append(args, limit)...)
+	return s.ids(ctx, "SELECT id FROM games WHERE "+where+" ORDER BY "+done+" DESC, updated LIMIT $3", args...)
 }
 
 // CountOf is the number of games that a client made.
-func (s *Store) CountOf(ctx context.Context, client string) (n int, err error) {
-	err = s.db.QueryRowContext(ctx, "SELECT count(*) FROM games WHERE client = ?", client).Scan(&n)
-	return n, wrap(err)
+func (s *Games) CountOf(ctx context.Context, client string) (n int, err error) {
+	err = s.DB.QueryRowContext(ctx, "SELECT count(*) FROM games WHERE client = $1", client).Scan(&n)
+	return n, s.Explain(err)
 }
 
-func (s *Store) ids(ctx context.Context, query string, args ...any) ([]string, error) {
-	rows, err := s.db.QueryContext(ctx, query, args...)
+func (s *Games) ids(ctx context.Context, query string, args ...any) ([]string, error) {
+	rows, err := s.DB.QueryContext(ctx, query, args...)
 	if err != nil {
-		return nil, wrap(err)
+		return nil, s.Explain(err)
 	}
 	defer rows.Close()
 	var ids []string
 	for rows.Next() {
 		var id string
 		if err := rows.Scan(&id); err != nil {
-			return nil, wrap(err)
+			return nil, s.Explain(err)
 		}
 		ids = append(ids, id)
 	}
-	return ids, wrap(rows.Err())
+	return ids, s.Explain(rows.Err())
 }
 
 // Delete removes a game, and what its API has noted under its ID. It is no error
 // when there is none.
-func (s *Store) Delete(id string) error {
+func (s *Games) Delete(id string) error {
 	var gone int64
-	err := s.write(func(tx *tx) error {
-		if _, err := tx.Exec("DELETE FROM pairs WHERE (space, key) IN (SELECT space, id FROM games WHERE id = ?)", id); err != nil {
+	err := s.write(context.Background(), func(tx Tx) error {
+		if _, err := tx.Exec("DELETE FROM pairs WHERE (space, key) IN (SELECT space, id FROM games WHERE id = $1)", id); err != nil {
 			return err
 		}
-		done, err := tx.Exec("DELETE FROM games WHERE id = ?", id)
+		done, err := tx.Exec("DELETE FROM games WHERE id = $1", id)
 		if err != nil {
 			return err
 		}
 		gone, _ = done.RowsAffected()
-		_, err = tx.Exec("DELETE FROM actions WHERE game = ?", id)
+		_, err = tx.Exec("DELETE FROM actions WHERE game = $1", id)
 		return err
 	})
 	if err == nil {
@@ -204,7 +204,7 @@ func (s *Store) Delete(id string) error {
 }
 
 // headFields are the values of the columns.
-func headFields(h store.Head) (stay, change []any, err error) {
+func (s *Games) headFields(h store.Head) (stay, change []any, err error) {
 	var failed error
 	text := func(v any) string {
 		text, err := json.Marshal(v)
@@ -217,10 +217,18 @@ func headFields(h store.Head) (stay, change []any, err error) {
 		}
 		return text(v)
 	}
-	stay = []any{h.ID, h.Space, h.Game, text(nonNil(h.Rules)), h.Origin, h.Still, h.Created.UnixMicro(), h.Earlier, h.Client}
-	change = []any{h.Start, text(h.Seats), h.Waiting, h.Result, h.Reason, h.Outcome, text(h.Tags), h.Intro, h.Version, h.Turns, h.Updated.UnixMicro(),
+	stay = []any{h.ID, h.Space, h.Game, text(nonNil(h.Rules)), h.Origin, bit(h.Still), h.Created.UnixMicro(), h.Earlier, h.Client}
+	change = []any{h.Start, text(h.Seats), bit(h.Waiting), h.Result, h.Reason, h.Outcome, text(h.Tags), h.Intro, h.Version, h.Turns, h.Updated.UnixMicro(),
 		some(h.Request != nil, h.Request), h.Later, some(h.Clock != nil, h.Clock), store.Micros(h.Since), store.Micros(h.Deadline), some(h.Offers != nil, h.Offers), h.Lobby}
-	return stay, change, wrap(failed)
+	return stay, change, s.Explain(failed)
+}
+
+// bit is how the tables have a boolean.
+func bit(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
 }
 
 func nonNil(m map[string]string) map[string]string {

@@ -1,4 +1,4 @@
-package sqlite
+package tables
 
 import (
 	"context"
@@ -7,15 +7,15 @@ import (
 	"quadrille/cmd/client/web/store"
 )
 
-// listHeading lists games of one heading from a place on. That lobby is more than
+// ListHeading lists games of one heading from a place on. That lobby is more than
 // 0 is said for the index.
-const listHeading = "SELECT " + columns + " FROM games WHERE lobby = ? AND lobby > 0 AND updated >= ? AND updated <= ? AND (updated < ? OR id > ?)" +
-	" ORDER BY updated DESC, id LIMIT ?"
+const ListHeading = "SELECT " + columns + " FROM games WHERE lobby = $1 AND lobby > 0 AND updated >= $2 AND updated <= $3 AND (updated < $3 OR id > $4)" +
+	" ORDER BY updated DESC, id LIMIT $5"
 
 // Listed returns at most limit listed games without their turns, from a place on:
 // by heading, of each those that were changed last first, and none that was last
 // changed before a time. Under one heading only, unless that is Unlisted.
-func (s *Store) Listed(ctx context.Context, only store.Heading, since time.Time, from store.Place, limit int) ([]store.Head, error) {
+func (s *Games) Listed(ctx context.Context, only store.Heading, since time.Time, from store.Place, limit int) ([]store.Head, error) {
 	low, high := store.ListedOpen, store.ListedOver
 	if only != store.Unlisted {
 		low, high = only, only
@@ -26,7 +26,7 @@ func (s *Store) Listed(ctx context.Context, only store.Heading, since time.Time,
 		if heading == from.Heading {
 			before, id = from.Updated.UnixMicro(), from.ID
 		}
-		some, err := s.heads(ctx, listHeading, heading, since.UnixMicro(), before, before, id, limit-len(heads))
+		some, err := s.heads(ctx, ListHeading, heading, since.UnixMicro(), before, id, limit-len(heads))
 		if err != nil {
 			return nil, err
 		}
@@ -35,19 +35,19 @@ func (s *Store) Listed(ctx context.Context, only store.Heading, since time.Time,
 	return heads, nil
 }
 
-func (s *Store) heads(ctx context.Context, query string, args ...any) ([]store.Head, error) {
-	rows, err := s.db.QueryContext(ctx, query, args...)
+func (s *Games) heads(ctx context.Context, query string, args ...any) ([]store.Head, error) {
+	rows, err := s.DB.QueryContext(ctx, query, args...)
 	if err != nil {
-		return nil, wrap(err)
+		return nil, s.Explain(err)
 	}
 	defer rows.Close()
 	var heads []store.Head
 	for rows.Next() {
 		head, err := scanHead(rows)
 		if err != nil {
-			return nil, wrap(err)
+			return nil, s.Explain(err)
 		}
 		heads = append(heads, head)
 	}
-	return heads, wrap(rows.Err())
+	return heads, s.Explain(rows.Err())
 }

@@ -1,0 +1,13 @@
+// Package postgres keeps a server's games in a PostgreSQL database, as package
+// store describes them.
+//
+// The tables are those of package sqlite, in the first schema of the connection's
+// search_path, so that several stores fit in one database. A schema that has
+// tables of others, or of a later version of this program, is refused and left as
+// it is. What a method has written is on the database's disk when it returns nil,
+// as far as the database is set to wait for that (synchronous_commit).
+//
+// One server at a time uses a store: it holds a lock of the database as long as
+// one connection of its own lasts, and without it writes nothing. Such locks
+// belong to a session, so a pooler in between must leave sessions alone.
+package postgres

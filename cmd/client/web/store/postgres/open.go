@@ -1,0 +1,102 @@
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"quadrille/cmd/client/web/store/tables"
+)
+
+// mostConnections is how many connections a store has when its address does not
+// say (pool_max_conns).
+const mostConnections = 8
+
+// IsAddress says whether a text is the address of a database, and not of a folder.
+func IsAddress(text string) bool {
+	return strings.HasPrefix(text, "postgres://") || strings.HasPrefix(text, "postgresql://")
+}
+
+// Name is an address as people may see it: without the password, and without what
+// follows the database's name, where there may be one too.
+func Name(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || !IsAddress(address) {
+		return "the database"
+	}
+	name := &url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path}
+	if u.User.Username() != "" {
+		name.User = url.User(u.User.Username())
+	}
+	return name.String()
+}
+
+// Open opens the store at an address such as postgres://USER@HOST/DATABASE. What
+// the address does not say comes from PostgreSQL's own variables and files (PGHOST,
+// PGPASSWORD, ~/.pgpass, ...); sslmode says how the connection is protected. The
+// tables are made or brought to the present version where needed. No error has the
+// password. The error wraps [store.ErrInUse], [store.ErrForeign], [store.ErrNewer]
+// or another of that package where one of them is the cause.
+func Open(ctx context.Context, address string) (*Store, error) {
+	config, err := parse(address)
+	if err != nil {
+		return nil, err
+	}
+	s, err := open(ctx, config)
+	if err != nil {
+		return nil, fmt.Errorf("store %s: %w", Name(address), explain(err))
+	}
+	return s, nil
+}
+
+// parse reads an address. An error does not repeat it, since it may have a
+// password.
+func parse(address string) (*pgxpool.Config, error) {
+	if !IsAddress(address) {
+		return nil, errors.New("the address of a PostgreSQL database is postgres://USER@HOST/DATABASE")
+	}
+	config, err := pgxpool.ParseConfig(address)
+	if err != nil {
+		return nil, fmt.Errorf("the address of the PostgreSQL database is not right, which is postgres://USER@HOST/DATABASE: %s", reason(err))
+	}
+	if !strings.Contains(address, "pool_max_conns") {
+		config.MaxConns = mostConnections
+	}
+	if p := config.ConnConfig.RuntimeParams; p["application_name"] == "" {
+		p["application_name"] = "quadrille"
+	}
+	config.ConnConfig.ConnectTimeout = min(max(config.ConnConfig.ConnectTimeout, time.Second), patience)
+	return config, nil
+}
+
+// reason is what is wrong with an address, without the address.
+func reason(err error) string {
+	text := err.Error()
+	return strings.TrimPrefix(text[strings.LastIndexByte(text, '`')+1:], ": ")
+}
+
+func open(ctx context.Context, config *pgxpool.Config) (*Store, error) {
+	l, err := join(ctx, config.ConnConfig)
+	if err != nil {
+		return nil, err
+	}
+	pool, err := pgxpool.NewWithConfig(context.WithoutCancel(ctx), config)
+	if err != nil {
+		l.close()
+		return nil, err
+	}
+	s := &Store{pool: pool, link: l}
+	s.Games = &tables.Games{DB: stdlib.OpenDBFromPool(pool), Write: s.write, Name: explain, Snapshot: sql.LevelRepeatableRead, Fresh: time.Second}
+	if err := s.Recount(ctx); err != nil {
+		s.Close()
+		return nil, err
+	}
+	return s, nil
+}

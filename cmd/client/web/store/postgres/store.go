@@ -1,0 +1,66 @@
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"quadrille/cmd/client/web/store/tables"
+)
+
+// patience is how long a change may take.
+const patience = 10 * time.Second
+
+// Store is an open database. Its methods may be called from any goroutine.
+type Store struct {
+	*tables.Games
+	pool    *pgxpool.Pool
+	link    *link
+	closing sync.Once
+}
+
+// Close ends the connections. Later calls do nothing.
+func (s *Store) Close() error {
+	var err error
+	s.closing.Do(func() {
+		err = s.DB.Close()
+		s.pool.Close()
+		s.link.close()
+	})
+	return err
+}
+
+// write performs a transaction.
+func (s *Store) write(ctx context.Context, do func(tables.Tx) error) error {
+	if err := s.link.state(); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	begun, err := s.DB.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer begun.Rollback()
+	if err := do(tx{ctx, begun}); err != nil {
+		return err
+	}
+	return begun.Commit()
+}
+
+// tx is a transaction with the time that it has.
+type tx struct {
+	ctx context.Context
+	tx  *sql.Tx
+}
+
+func (t tx) Exec(text string, args ...any) (sql.Result, error) {
+	return t.tx.ExecContext(t.ctx, text, args...)
+}
+
+func (t tx) QueryRow(text string, args ...any) *sql.Row {
+	return t.tx.QueryRowContext(t.ctx, text, args...)
+}

@@ -1,0 +1,77 @@
+// Package tables keeps games, as package store describes them, in the tables of an
+// SQL database. What is the same in SQLite and in PostgreSQL is here: the columns
+// and all statements, which both understand. Packages sqlite and postgres have the
+// rest: how a database is opened and brought to the present version, how a
+// transaction is written, and what its errors mean.
+package tables
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"quadrille/cmd/client/web/store"
+)
+
+// Games are the games of a database, and what APIs note beside them. Its methods
+// may be called from any goroutine.
+type Games struct {
+	DB *sql.DB // for all that only reads
+	// Write performs a transaction: all of it or, when do fails, nothing. Do may be
+	// called more than once. It waits for the end as long as the context lasts.
+	Write func(ctx context.Context, do func(Tx) error) error
+	// Name names the errors of the database that somebody can do something about.
+	Name func(error) error
+	// Snapshot is the level at which all of a transaction reads one state.
+	Snapshot sql.IsolationLevel
+	// Fresh is how long the outcome of a write says whether there can be more.
+	Fresh time.Duration
+
+	count  atomic.Int64
+	health health
+}
+
+// Tx is a transaction.
+type Tx interface {
+	Exec(text string, args ...any) (sql.Result, error)
+	QueryRow(text string, args ...any) *sql.Row
+}
+
+// Statements are those of every change, to be prepared.
+func Statements() []string { return []string{insertGame, updateGame, cutActions, insertAction} }
+
+// Recount counts the games, of which from then on the changes made here are known.
+func (s *Games) Recount(ctx context.Context) error {
+	var n int64
+	if err := s.DB.QueryRowContext(ctx, "SELECT count(*) FROM games").Scan(&n); err != nil {
+		return s.Explain(err)
+	}
+	s.count.Store(n)
+	return nil
+}
+
+// Count is the number of games, as far as it is known without asking.
+func (s *Games) Count() int { return int(s.count.Load()) }
+
+// Explain says whose error it is.
+func (s *Games) Explain(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, store.ErrNoGame), errors.Is(err, store.ErrExists), errors.Is(err, store.ErrStale), errors.Is(err, store.ErrClosed):
+		return err
+	case err.Error() == "sql: database is closed":
+		return store.ErrClosed
+	}
+	return fmt.Errorf("store: %w", s.Name(err))
+}
+
+// write has a transaction written, and keeps how that ended.
+func (s *Games) write(ctx context.Context, do func(Tx) error) error {
+	err := s.Explain(s.Write(ctx, do))
+	s.health.note(err)
+	return err
+}
