@@ -38,6 +38,7 @@ type commandLine struct {
 	Serve      serveCommand      `cmd:"" help:"Serve the games to browsers and programs over HTTP."`
 	Site       siteCommand       `cmd:"" help:"Write the page into a folder of static files, which any web server can publish and which plays with no server."`
 	Backup     backupCommand     `cmd:"" help:"Copy a server's games into a file, while it serves or not."`
+	Migrate    migrateCommand    `cmd:"" help:"Copy a server's games from a folder into a PostgreSQL database, or back."`
 	Compliance complianceCommand `cmd:"" help:"Check which rules of the protocol an engine follows."`
 	Engine     engineCommand     `cmd:"" hidden:"" passthrough:"" help:"Be the engine, on the standard input and output."`
 	cli.Commands

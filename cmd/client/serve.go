@@ -16,6 +16,7 @@ import (
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/page"
 	"quadrille/cmd/client/web/seedapi"
+	"quadrille/cmd/client/web/store/postgres"
 	"quadrille/protocol/driver"
 )
 
@@ -24,6 +25,7 @@ type serveCommand struct {
 	Listen  string `default:"127.0.0.1:8000" placeholder:"ADDRESS" help:"Where the page and the APIs are served; port 0 takes a free one."`
 	Offline bool   `negatable:"" default:"${released}" help:"Serve the page that plays without this server, too, at /offline/. It is so where the program has the wasm with it, as those of a release have; others have Go build it at the start."`
 	dataFlag
+	Store string `env:"QUADRILLE_STORE" placeholder:"ADDRESS" help:"PostgreSQL database that keeps the games in place of the folder, such as postgres://USER@HOST/DATABASE?sslmode=verify-full."`
 	engineFlag
 	guestFlags
 	Metrics string `placeholder:"ADDRESS" help:"Serve counts for Prometheus at this address, in /metrics; by default they are nowhere."`
@@ -142,7 +144,7 @@ func (c *serveCommand) config(s *streams) (web.Config, error) {
 		return web.Config{}, fmt.Errorf("--othello-keys: %w", err)
 	}
 	return web.Config{
-		Listen: c.Listen, OthelloListen: c.Othello.Listen, BlokusListen: c.Blokus.Listen, Metrics: c.Metrics, Data: c.folder(),
+		Listen: c.Listen, OthelloListen: c.Othello.Listen, BlokusListen: c.Blokus.Listen, Metrics: c.Metrics, Data: c.folder(), Store: c.Store,
 		Square4: seedapi.Square4Config{Level: c.Square4.Level, MoveTime: c.Square4.Movetime, Pieces: c.Square4.Pieces},
 		Othello: seedapi.OthelloConfig{
 			Keys: keys, Organiser: c.Othello.Organiser, Wrapped: c.Othello.Wrapped, Stopped: c.Othello.Stopped,
@@ -168,6 +170,12 @@ func (c *serveCommand) config(s *streams) (web.Config, error) {
 func (c *serveCommand) check() error {
 	if err := c.checkLimits(); err != nil {
 		return err
+	}
+	switch {
+	case c.Store != "" && c.Data != "":
+		return errors.New("--data and --store (or $QUADRILLE_STORE) are two places for the games; name one")
+	case c.Store != "" && !postgres.IsAddress(c.Store):
+		return errors.New("--store is the address of a PostgreSQL database, such as postgres://USER@HOST/DATABASE; a folder is named by --data")
 	}
 	if c.Square4.Level < 1 || c.Square4.Level > repl.MaxLevel {
 		return fmt.Errorf("--square4-level is a number from 1 to %d", repl.MaxLevel)

@@ -22,8 +22,9 @@ type Config struct {
 	// Metrics is an address where the counts for Prometheus are; with "" they
 	// are nowhere.
 	Metrics string
-	// Data is the folder of the games.
-	Data string
+	// Data is the folder of the games; Store is the address of a PostgreSQL database
+	// that keeps them in its place, or "".
+	Data, Store string
 	// Offline makes the page that plays without a server, which is at /offline/,
 	// when somebody asks for it first; nil is none.
 	Offline func() (page.Folder, error)

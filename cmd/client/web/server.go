@@ -16,6 +16,8 @@ import (
 	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/seedapi"
+	"quadrille/cmd/client/web/store"
+	"quadrille/cmd/client/web/store/postgres"
 	"quadrille/cmd/client/web/store/sqlite"
 	"quadrille/cmd/client/web/wire"
 )
@@ -23,7 +25,7 @@ import (
 // Server is a server that runs.
 type Server struct {
 	config   Config
-	store    *sqlite.Store
+	store    keeper
 	host     *host.Host
 	othello  *seedapi.Othello
 	hall     *contest.Hall
@@ -74,8 +76,8 @@ func (s *Server) open(ctx context.Context) error {
 		return err
 	}
 	var err error
-	if s.store, err = sqlite.Open(s.config.Data); err != nil {
-		return fmt.Errorf("the folder of the games: %w", err)
+	if s.store, err = s.config.openStore(ctx); err != nil {
+		return err
 	}
 	games, o := s.config.Games, s.config.Othello
 	games.Store, games.Log = s.store, s.config.Log
@@ -93,6 +95,29 @@ func (s *Server) open(ctx context.Context) error {
 	s.blokus = seedapi.NewBlokus(s.host, seedapi.BlokusConfig{Store: s.store})
 	s.route()
 	return nil
+}
+
+// keeper keeps games, and what the APIs note.
+type keeper interface {
+	host.Store
+	store.Notes
+	Close() error
+}
+
+// openStore opens what keeps the games.
+func (c Config) openStore(ctx context.Context) (keeper, error) {
+	if c.Store != "" {
+		s, err := postgres.Open(ctx, c.Store)
+		if err != nil {
+			return nil, fmt.Errorf("the database of the games: %w", err)
+		}
+		return s, nil
+	}
+	s, err := sqlite.Open(c.Data)
+	if err != nil {
+		return nil, fmt.Errorf("the folder of the games: %w", err)
+	}
+	return s, nil
 }
 
 // listen takes the addresses. The first is that of the page.

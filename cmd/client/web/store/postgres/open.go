@@ -93,7 +93,7 @@ func open(ctx context.Context, config *pgxpool.Config) (*Store, error) {
 		return nil, err
 	}
 	s := &Store{pool: pool, link: l}
-	s.Games = &tables.Games{DB: stdlib.OpenDBFromPool(pool), Write: s.write, Name: explain, Snapshot: sql.LevelRepeatableRead, Fresh: time.Second}
+	s.Games = &tables.Games{DB: stdlib.OpenDBFromPool(pool), Write: s.write, Name: explain, Fill: fill, Snapshot: sql.LevelRepeatableRead, Fresh: time.Second}
 	if err := s.Recount(ctx); err != nil {
 		s.Close()
 		return nil, err

@@ -42,7 +42,7 @@ func begin(db *sql.DB, path string) (*Store, error) {
 	if s.file, err = os.Stat(path); err != nil {
 		return nil, err
 	}
-	s.Games = &tables.Games{DB: db, Write: s.write, Name: explain, Fresh: time.Second}
+	s.Games = &tables.Games{DB: db, Write: s.write, Name: explain, Fill: tables.Insert, Fresh: time.Second}
 	if err := s.Recount(context.Background()); err != nil {
 		return nil, err
 	}

@@ -27,6 +27,8 @@ type Games struct {
 	Name func(error) error
 	// Snapshot is the level at which all of a transaction reads one state.
 	Snapshot sql.IsolationLevel
+	// Fill writes many rows at once.
+	Fill Fill
 	// Fresh is how long the outcome of a write says whether there can be more.
 	Fresh time.Duration
 

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"net/http"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+
+	"quadrille/cmd/client/web/store/postgres/pgtest"
+)
+
+// A server keeps its games in a database, which no second one may use meanwhile;
+// they are copied into a folder, and served from there.
+func TestServeFromDatabase(t *testing.T) {
+	path, err := exec.LookPath("client")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, other, folder := pgtest.URL(t), pgtest.URL(t), filepath.Join(t.TempDir(), "kept")
+	serve := func(place ...string) (url string, stop func()) {
+		cmd := exec.Command(path, append([]string{"serve", "--listen", "127.0.0.1:0"}, place...)...)
+		var errs bytes.Buffer
+		cmd.Stderr = &errs
+		out, err := cmd.StdoutPipe()
+		if err == nil {
+			err = cmd.Start()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		line, _ := bufio.NewReader(out).ReadString('\n')
+		stop = func() {
+			cmd.Process.Signal(syscall.SIGTERM)
+			if err := cmd.Wait(); err != nil {
+				t.Errorf("serve %v: %v\n%s", place, err, errs.String())
+			}
+		}
+		return regexp.MustCompile(`http://127\.0\.0\.1:\d+`).FindString(line), stop
+	}
+	says := func(want int, words string, args ...string) string {
+		t.Helper()
+		cmd := exec.Command(path, args...)
+		out, _ := cmd.CombinedOutput()
+		if got := cmd.ProcessState.ExitCode(); got != want || !strings.Contains(string(out), words) {
+			t.Errorf("client %v: exit status %d, want %d:\n%s", args, got, want, out)
+		}
+		return string(out)
+	}
+	url, stop := serve("--store", address)
+	r, err := http.Post(url+"/api/v1/games", "application/json", strings.NewReader(`{"game":"teeko","turns":["a1","b2"]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Body.Close()
+	if r.StatusCode != http.StatusCreated {
+		t.Fatal(r.Status)
+	}
+	says(2, "another server has the store open", "serve", "--listen", "127.0.0.1:0", "--store", address)
+	says(2, "another server has the store open", "migrate", address, folder)
+	stop()
+	lines := strings.Split(says(0, "games: 1, turns: 2, notes: ", "migrate", address, folder), "\n")
+	_, one, _ := strings.Cut(lines[0], "games: ")
+	_, two, _ := strings.Cut(lines[1], "games: ")
+	if one != two || !regexp.MustCompile(`SHA-256: [0-9a-f]{64}$`).MatchString(one) {
+		t.Errorf("the sides say %q and %q", one, two)
+	}
+	says(2, "is not empty (games: 1, turns: 2", "migrate", folder, address)
+	if back := says(0, "", "migrate", folder, other); !strings.Contains(back, one) {
+		t.Errorf("and back: %s, want %s", back, one)
+	}
+	says(2, "no server has kept games", "migrate", t.TempDir(), other)
+	says(2, "name one", "serve", "--store", address, "--data", folder)
+	says(2, "is the address of a PostgreSQL database", "serve", "--store", folder)
+	url, stop = serve("--data", folder)
+	defer stop()
+	if r, err = http.Get(url + "/healthz"); err != nil || r.StatusCode != http.StatusOK {
+		t.Errorf("served from the folder: %v %v", r, err)
+	}
+}
