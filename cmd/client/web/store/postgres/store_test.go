@@ -28,7 +28,11 @@ func TestContract(t *testing.T) {
 
 // The store answers as the one over SQLite does.
 func TestAsSQLite(t *testing.T) {
-	for seed := range uint64(3) {
+	seeds := uint64(3)
+	if testing.Short() {
+		seeds = 1
+	}
+	for seed := range seeds {
 		other, err := sqlite.Open(t.TempDir())
 		if err != nil {
 			t.Fatal(err)

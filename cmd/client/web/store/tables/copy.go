@@ -163,7 +163,7 @@ func (s *Games) Sum(ctx context.Context) (Sum, error) {
 
 func sumOf(ctx context.Context, tx *sql.Tx) (Sum, error) {
 	c := newCounter(nil)
-	for i := range all() {
+	for i := range len(c.counts) {
 		if err := each(ctx, tx, i, func(rows Rows) error {
 			for {
 				values, err := rows()

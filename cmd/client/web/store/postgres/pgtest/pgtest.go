@@ -3,7 +3,6 @@
 package pgtest
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -28,7 +27,6 @@ import (
 type Cluster struct {
 	Folder string // which has its socket
 	Port   int    // on 127.0.0.1, where it wants TLS and a password
-	output bytes.Buffer
 	input  io.Closer
 	ended  chan error
 }
