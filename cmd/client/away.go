@@ -20,11 +20,12 @@ import (
 // awayFlags are those of a match that other machines play.
 type awayFlags struct {
 	natsFlags
-	Speeds     string `enum:"scale,same" default:"scale" help:"With --nats, where there are times: scale them to the speed of each worker, or have only workers of the same speed."`
-	Speed      int    `placeholder:"N" help:"Nodes a second for which the times are meant; by default those of this machine."`
-	Watch      bool   `help:"Show the table of a match that runs elsewhere over --nats; play nothing."`
-	WatchMatch string `placeholder:"MATCH" help:"The match to watch, where several run."`
-	Metrics    string `placeholder:"ADDRESS" help:"Serve counts of the match over --nats for Prometheus at this address, in /metrics."`
+	Speeds     string  `enum:"scale,same" default:"scale" help:"With --nats, where there are times: scale them to the speed of each worker, or have only workers of the same speed."`
+	Speed      int     `placeholder:"N" help:"Nodes a second for which the times are meant; by default those of this machine."`
+	Replay     float64 `default:"1" placeholder:"PERCENT" help:"With --nats, how many of the games this machine plays again, where they should be the same, and compares."`
+	Watch      bool    `help:"Show the table of a match that runs elsewhere over --nats; play nothing."`
+	WatchMatch string  `placeholder:"MATCH" help:"The match to watch, where several run."`
+	Metrics    string  `placeholder:"ADDRESS" help:"Serve counts of the match over --nats for Prometheus at this address, in /metrics."`
 }
 
 // check refuses what needs a server without one.
@@ -37,6 +38,9 @@ func (f *awayFlags) check() error {
 	}
 	if f.Speed < 0 {
 		return errors.New("--speed is a positive number")
+	}
+	if !(f.Replay >= 0 && f.Replay <= 100) {
+		return errors.New("--replay is 0 to 100 percent")
 	}
 	return nil
 }
@@ -89,12 +93,12 @@ func (f *awayFlags) away(o *match.Options) (done func(error), err error) {
 		return func(error) {}, nil
 	}
 	view := &farm.Viewed{Reporter: o.Reporter}
-	m := &farm.Match{Server: f.server(), Scale: f.Speeds == "scale", Speed: f.Speed, Version: enginecmd.Version, Options: *o, View: view}
+	m := &farm.Match{Server: f.server(), Scale: f.Speeds == "scale", Speed: f.Speed, Version: enginecmd.Version, Options: *o, View: view, Replays: f.Replay / 100}
 	o.Open, o.Reporter = m.Open, view
 	stop := func() {}
 	if f.Metrics != "" {
-		if stop, err = serveMetrics(f.Metrics, m); err != nil {
-			return nil, fmt.Errorf("--metrics: %w", err)
+		if stop, err = serveMetrics(f.Metrics, m.Register); err != nil {
+			return nil, err
 		}
 	}
 	return func(err error) {
@@ -103,14 +107,14 @@ func (f *awayFlags) away(o *match.Options) (done func(error), err error) {
 	}, nil
 }
 
-// serveMetrics serves the counts of a match until it is stopped.
-func serveMetrics(address string, m *farm.Match) (stop func(), err error) {
+// serveMetrics serves counts until it is stopped.
+func serveMetrics(address string, register func(prometheus.Registerer)) (stop func(), err error) {
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("--metrics: %w", err)
 	}
 	registry := prometheus.NewRegistry()
-	m.Register(registry)
+	register(registry)
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4}))
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second, WriteTimeout: 10 * time.Second}

@@ -38,6 +38,7 @@ type workerCommand struct {
 	Concurrency int    `short:"c" placeholder:"N" help:"Games at a time; by default one a core."`
 	NoPin       bool   `help:"Do not bind engines to cores."`
 	Allow       string `placeholder:"FILE" help:"Programs that matches may send here and have run, a line each as sha256sum writes it; by default none but this program's engine."`
+	Metrics     string `placeholder:"ADDRESS" help:"Serve counts for Prometheus at this address, in /metrics."`
 	traceFlag
 }
 
@@ -69,6 +70,14 @@ func (c *workerCommand) Run(s *streams) error {
 	}
 	defer done()
 	w.Options = match.Options{NoPin: c.NoPin, Serve: s.serve, Trace: trace}
+	if c.Metrics != "" {
+		w.Counts = new(farm.Labour)
+		stop, err := serveMetrics(c.Metrics, w.Counts.Register)
+		if err != nil {
+			return err
+		}
+		defer stop()
+	}
 	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	runtime.GOMAXPROCS(max(runtime.NumCPU(), c.Concurrency) + 1)

@@ -174,7 +174,9 @@ func Run(ctx context.Context, spec *Spec, j *Journal, o Options) error {
 	if err := m.arrange(house.facts.Players); err != nil {
 		return err
 	}
-	if m.queue, err = m.open(ctx, house, games); err != nil {
+	second := newWorker(m.Setting, o, guard, -1) // plays again what others have played
+	defer second.end()
+	if m.queue, err = m.open(ctx, house, second, games); err != nil {
 		return err
 	}
 	defer m.queue.Close()
@@ -200,11 +202,18 @@ func (m *match) last(ctx context.Context, played []Played) error {
 }
 
 // open opens the queue for what is left of the match.
-func (m *match) open(ctx context.Context, house *worker, games []arena.Game) (Queue, error) {
+func (m *match) open(ctx context.Context, house, second *worker, games []arena.Game) (Queue, error) {
 	if m.options.Open == nil {
 		return openLocal(m.Setting, m.options)
 	}
-	c := &Course{Spec: m.spec, Journal: m.journal, Total: m.plan.Total(), Check: house.check}
+	refused, err := m.journal.Refused(ctx)
+	if err != nil {
+		return nil, err
+	}
+	c := &Course{Spec: m.spec, Refused: refused, Total: m.plan.Total(), Check: house.check, Varies: m.spec.varies()}
+	if c.Varies == "" {
+		c.Replay = second.play
+	}
 	for _, g := range games {
 		c.Done = append(c.Done, g.ID)
 	}

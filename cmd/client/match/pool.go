@@ -3,6 +3,8 @@ package match
 import (
 	"context"
 	"runtime"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -108,12 +110,20 @@ func (w *worker) work(ctx context.Context, source Source) {
 // threaded says whether an engine uses several threads, and so should not be
 // bound to one core.
 func (s *Spec) threaded() bool {
-	for _, e := range s.Engines {
-		for _, o := range e.Options {
-			if strings.EqualFold(o.Name, "Threads") && o.Value != "1" {
-				return true
+	return slices.ContainsFunc(s.Engines, func(e EngineSpec) bool { return e.threads() > 1 })
+}
+
+// threads is how many threads the description asks for; what cannot be read are
+// several.
+func (e EngineSpec) threads() int {
+	n := 1
+	for _, o := range e.Options {
+		if strings.EqualFold(o.Name, "Threads") {
+			var err error
+			if n, err = strconv.Atoi(o.Value); err != nil {
+				n = 2
 			}
 		}
 	}
-	return false
+	return n
 }

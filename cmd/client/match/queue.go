@@ -72,13 +72,18 @@ type Hand struct {
 // Course is a match that runs, as those see it who carry its games.
 type Course struct {
 	Spec    *Spec
-	Journal *Journal
-	Total   int   // games in all, whose numbers begin with 1
-	Done    []int // the numbers of the games in the journal
+	Refused map[string]string // machines that have lied, and how
+	Total   int               // games in all, whose numbers begin with 1
+	Done    []int             // the numbers of the games in the journal
 	// Check says what is wrong with a game that others have played, by the
 	// referee's replay, and fills in what the schedule knows. The error is a
 	// *arena.Lie, or else the referee's failure.
 	Check func(ctx context.Context, p Pairing, g *arena.Game) error
+	// Replay plays a game here; nil where its turns may be others when it is played
+	// again. Neither is called while it runs.
+	Replay func(ctx context.Context, p Pairing) (arena.Game, error)
+	// Varies says why there is no Replay.
+	Varies string
 }
 
 // local is the queue in one process, which is the source of its players too.

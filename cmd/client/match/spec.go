@@ -156,6 +156,24 @@ func (s *Spec) Timed() (timed, follows bool) {
 	return timed, follows
 }
 
+// varies says why games of the match may be others when they are played again, as
+// far as a description shows; empty when they are the same.
+func (s *Spec) varies() string {
+	timed, follows := s.Timed()
+	if timed || follows {
+		return "how far its engines search depends on the machine"
+	}
+	for _, e := range s.Engines {
+		switch {
+		case e.Cmd != "":
+			return "engine " + e.Name + " is not this program's"
+		case e.threads() > 1:
+			return "engine " + e.Name + " has several threads"
+		}
+	}
+	return ""
+}
+
 // Scaled is the match with all times of searches multiplied by a factor, for a
 // machine of another speed. The margin, which is for the system, stays.
 func (s *Spec) Scaled(factor float64) *Spec {

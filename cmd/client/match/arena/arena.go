@@ -33,14 +33,15 @@ type game struct {
 // share the first places.
 func Play(ctx context.Context, r *Referee, facts driver.State, t Terms, o Opening, seats []Seat) (out Game, broken []bool, err error) {
 	g := &game{terms: t, seats: seats, referee: r, clocks: newClocks(seats), judge: newJudge(t), broken: make([]bool, len(seats))}
-	g.out.Begun = time.Now().UTC()
+	begun := time.Now()
+	g.out.Begun = begun.UTC()
 	g.out.Start, g.out.Opened = o.Start, len(o.Turns)
 	if g.state, err = r.SetUp(ctx, o.Start, o.Turns); err != nil {
 		return g.out, g.broken, fmt.Errorf("opening: %w", err)
 	}
 	err = g.play(ctx, facts.Setup(o.Start))
 	g.out.Turns = g.state.Turns
-	g.out.Elapsed = time.Since(g.out.Begun)
+	g.out.Elapsed = time.Since(begun) // by a clock that nobody sets
 	for _, used := range g.clocks.used {
 		g.out.Used = append(g.out.Used, used.Milliseconds())
 	}

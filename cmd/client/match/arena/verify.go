@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"quadrille/protocol/driver"
 )
@@ -27,7 +28,7 @@ func Verify(ctx context.Context, r *Referee, t Terms, o Opening, limits []Limits
 	if g.Start != o.Start || g.Opened != len(o.Turns) || len(g.Turns) < g.Opened || !slices.Equal(g.Turns[:g.Opened], o.Turns) {
 		return lie("it does not begin with the opening that it was given")
 	}
-	if err := g.wellFormed(len(limits)); err != nil {
+	if err := g.wellFormed(len(limits), t.CPU); err != nil {
 		return err
 	}
 	state, err := r.SetUp(ctx, g.Start, g.Turns)
@@ -52,16 +53,28 @@ func Verify(ctx context.Context, r *Referee, t Terms, o Opening, limits []Limits
 }
 
 // wellFormed says what of a game cannot be, whatever was played.
-func (g Game) wellFormed(seats int) error {
+func (g Game) wellFormed(seats int, cpu bool) error {
 	switch {
 	case len(g.Used) != seats || slices.Min(g.Used) < 0 || g.Elapsed < 0:
 		return lie("its times are none of %d seats", seats)
+	case !cpu && sum(g.Used) > g.Elapsed.Milliseconds()+slack.Milliseconds():
+		return lie("its seats thought for %d ms in all, and it took %d", sum(g.Used), g.Elapsed.Milliseconds())
 	case len(g.Notes) > len(g.Turns):
 		return lie("it has %d notes on %d turns", len(g.Notes), len(g.Turns))
 	case g.Fault < 0 || g.Fault > seats:
 		return lie("seat %d is at fault, of %d", g.Fault, seats)
 	}
 	return nil
+}
+
+// slack is by how much times may disagree that were rounded.
+const slack = time.Second
+
+func sum(list []int64) (all int64) {
+	for _, n := range list {
+		all += min(n, 1<<40) // which is more than a game takes, and adds up
+	}
+	return all
 }
 
 // expect makes the result that follows from the turns and the end of a game.

@@ -35,6 +35,7 @@ type Counts struct {
 	Twice     uint64 // results that were there already
 	Refused   uint64 // results that were refused
 	Brought   uint64 // games that came back
+	Replayed  uint64 // of these, games that were played again here and are the same
 	Workers   int
 	Players   int
 	Connected bool
@@ -98,7 +99,7 @@ func (q *queue) unfit(name string, h hello) string {
 
 // look forgets workers that are silent and makes up the crew.
 func (q *queue) look() {
-	crew := match.Crew{Where: q.where, Notes: q.order.notes()}
+	crew := match.Crew{Where: q.where, Notes: append(q.order.notes(), q.replayNote()...)}
 	workers := 0
 	for _, name := range slices.Sorted(maps.Keys(q.hands)) {
 		hand := match.Hand{Name: name, Games: q.brought[name], Refused: q.refused[name]}

@@ -14,6 +14,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -99,6 +100,25 @@ func work(t testing.TB, w Worker) (stop func()) {
 	}
 	t.Cleanup(stop)
 	return stop
+}
+
+// workFrom is the same with a source of games that is made of the worker's own.
+func workFrom(t testing.TB, w Worker, source func(*worker) match.Source) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	r, err := w.open(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error, 1)
+	go func() { done <- r.serve(source(r)) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-done; err != nil {
+			t.Errorf("worker %s: %v", w.Name, err)
+		}
+		r.close()
+	})
 }
 
 // log keeps what a reporter is told.
@@ -207,8 +227,19 @@ func alone(t testing.TB, spec *match.Spec) []arena.Game {
 // Several workers play, game by game, what one machine plays.
 func TestSameGames(t *testing.T) {
 	s := start(t, t.TempDir(), -1, nil)
+	// The first game of each is held until two have one, so that one alone cannot
+	// have played them all.
+	both := make(chan struct{})
+	var have atomic.Int32
 	for i := range 5 {
-		work(t, newWorker(s.ClientURL(), fmt.Sprint("w", i)))
+		workFrom(t, newWorker(s.ClientURL(), fmt.Sprint("w", i)), func(w *worker) match.Source {
+			return &holder{worker: w, hold: func() {
+				if have.Add(1) == 2 {
+					close(both)
+				}
+				<-both
+			}}
+		})
 	}
 	path, l := begin(t, newSpec(40)), &log{}
 	if err := resume(t.Context(), path, &Match{Server: Server{URL: s.ClientURL()}}, l); err != nil {

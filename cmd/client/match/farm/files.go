@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -39,14 +40,58 @@ func put(ctx context.Context, store jetstream.ObjectStore, about string, r io.Re
 	if err != nil {
 		return "", err
 	}
-	if _, err := store.GetInfo(ctx, name); err == nil {
-		return name, nil
+	if info, err := store.GetInfo(ctx, name); err == nil {
+		return name, renew(ctx, store, info)
 	}
 	if _, err := r.Seek(0, io.SeekStart); err != nil {
 		return "", err
 	}
 	_, err = store.Put(ctx, jetstream.ObjectMeta{Name: name, Description: about}, r)
 	return name, lacking("the object store", err)
+}
+
+// Objects that nobody needs any more are deleted by the server after keepTime; one
+// that is needed is written anew before that.
+const renewTime = keepTime / 14
+
+// renew writes an object anew that has been there for a while.
+func renew(ctx context.Context, store jetstream.ObjectStore, info *jetstream.ObjectInfo) error {
+	if time.Since(info.ModTime) < renewTime {
+		return nil
+	}
+	object, err := store.Get(ctx, info.Name)
+	if err != nil {
+		return lacking("object "+info.Name, err)
+	}
+	defer object.Close()
+	_, err = store.Put(ctx, jetstream.ObjectMeta{Name: info.Name, Description: info.Description}, object)
+	return lacking("the object store", err)
+}
+
+// renew keeps what the match needs in the store. Where that fails it is tried again
+// half a day later, of which there are many before the end.
+func (q *queue) renew() {
+	q.all.Go(func() {
+		store, err := q.js.ObjectStore(q.ctx, bucketName)
+		if err != nil {
+			return
+		}
+		for _, name := range append(q.order.sums(), q.sum) {
+			if info, err := store.GetInfo(q.ctx, name); err == nil {
+				renew(q.ctx, store, info)
+			}
+		}
+	})
+}
+
+// sums are the names of the programs in the store.
+func (o *order) sums() (list []string) {
+	for _, p := range o.Programs {
+		if p.SHA256 != "" {
+			list = append(list, p.SHA256)
+		}
+	}
+	return list
 }
 
 // get returns an object of the store, which has the sum that is its name.

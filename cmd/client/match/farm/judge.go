@@ -60,7 +60,7 @@ func (q *queue) judge(msg jetstream.Msg) {
 		q.counted(func(c *Counts) { c.Refused++ })
 		q.refuse(worker, fmt.Sprintf("it brings game %d of %d", id, q.course.Total), msg)
 		return
-	case !under && q.seen[id]:
+	case !under && q.seen[id], q.held[id].msg != nil && !same(q.held[id].msg, msg):
 		q.counted(func(c *Counts) { c.Twice++ })
 		msg.Ack()
 		return
@@ -71,6 +71,9 @@ func (q *queue) judge(msg jetstream.Msg) {
 		q.early[id] = msg
 		return
 	}
+	if q.held[id].msg != nil {
+		return // it is here already, and was sent again
+	}
 	g, err := q.check(p, worker, msg.Data())
 	var lie *arena.Lie
 	switch {
@@ -79,13 +82,19 @@ func (q *queue) judge(msg jetstream.Msg) {
 		q.refuse(worker, fmt.Sprintf("game %d: %s", id, lie.Text), msg)
 		q.publish(p)
 		return
-	case q.ctx.Err() != nil:
+	case q.ctx.Err() != nil, err == nil && q.hold(held{pairing: p, game: g, msg: msg}):
 		return
 	}
-	delete(q.under, id)
-	delete(q.stored, id)
-	q.seen[id] = true
-	q.brought[worker]++
+	q.accept(g, err, msg)
+}
+
+// accept hands a game on, or why there is none.
+func (q *queue) accept(g arena.Game, err error, msg jetstream.Msg) {
+	delete(q.under, g.ID)
+	delete(q.stored, g.ID)
+	delete(q.unsent, g.ID)
+	q.seen[g.ID] = true
+	q.brought[g.Worker]++
 	q.counted(func(c *Counts) { c.Brought++ })
 	q.hand(match.Played{Game: g, Err: err, Kept: func() { msg.Ack() }})
 }

@@ -72,6 +72,17 @@ func (w *worker) learn(m *known) {
 	w.Log.Info("plays", "match", m.Match, "game", order.Spec.Game, "engines", len(order.Spec.Engines), "speed", speed, "factor", m.factor)
 }
 
+// bench sees how the engine plays and, if that matters, how fast the machine is. For
+// that the games that are played now come to their ends, and no others begin.
+func (w *worker) bench(s *match.Setting, timed bool) (match.Bench, error) {
+	if timed {
+		w.Log.Info("measures how fast it is, when the games that it plays are over")
+		w.quiet.Lock()
+		defer w.quiet.Unlock()
+	}
+	return s.Benchmark(w.ctx, w.Options, benchPlayers(timed, w.players))
+}
+
 // get fetches an order and makes the setting of its match.
 func (w *worker) get(name string) (o *order, s *match.Setting, speed int, err error) {
 	store, err := w.js.ObjectStore(w.ctx, bucketName)
@@ -91,7 +102,7 @@ func (w *worker) get(name string) (o *order, s *match.Setting, speed int, err er
 		return nil, nil, 0, err
 	}
 	if o.Bench != "" || o.Speed > 0 {
-		b, err := match.NewSetting(spec).Benchmark(w.ctx, w.Options, benchPlayers(o.Speed > 0, w.players))
+		b, err := w.bench(match.NewSetting(spec), o.Speed > 0)
 		switch {
 		case err != nil:
 			return nil, nil, 0, err

@@ -5,6 +5,7 @@ package farm
 import (
 	"context"
 	"errors"
+	"os"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -15,6 +16,7 @@ import (
 
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/arena"
+	"quadrille/protocol/driver"
 )
 
 // liar is a source that changes some of what its worker has played.
@@ -72,6 +74,71 @@ func TestLies(t *testing.T) {
 	}
 	if hands := l.last.Crew.Away; len(hands) != 2 || hands[1].Refused == "" || hands[0].Refused != "" {
 		t.Errorf("workers %+v", hands)
+	}
+}
+
+// A worker that brings games which the rules allow and no engine of the match has
+// played is found by one that is played again.
+func TestInventedGames(t *testing.T) {
+	others := newSpec(10)
+	others.Engines[0].Limits, others.Engines[1].Limits = &arena.Limits{Nodes: 200}, &arena.Limits{Nodes: 1}
+	invented := alone(t, others)
+	s := start(t, t.TempDir(), -1, nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	r, err := newWorker(s.ClientURL(), "liar").open(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.close()
+	turn := 0
+	bad := &liar{worker: r}
+	bad.twist = func(g *arena.Game) {
+		*g = invented[turn]
+		turn++
+	}
+	ended := make(chan error)
+	go func() { ended <- r.serve(bad) }()
+	path := begin(t, newSpec(10))
+	l := &helped{log: &log{}, bad: bad, help: func() { work(t, newWorker(s.ClientURL(), "honest")) }}
+	if err := resume(t.Context(), path, &Match{Server: Server{URL: s.ClientURL()}, Replays: 1}, l); err != nil {
+		t.Fatal(err)
+	}
+	cancel()
+	<-ended
+	if len(l.notes) != 1 || !strings.Contains(l.notes[0], "worker liar gets no more games: game ") || !strings.Contains(l.notes[0], "was played again here, and ") {
+		t.Errorf("notes %q", l.notes)
+	}
+	got := games(t, path)
+	expectSame(t, alone(t, newSpec(10)), got)
+	if slices.ContainsFunc(got, func(g arena.Game) bool { return g.Worker != "honest" }) {
+		t.Error("a game of the liar counts")
+	}
+}
+
+// Games that need not be the same when they are played again are not, and the table
+// says so.
+func TestNotReplayed(t *testing.T) {
+	for _, tc := range []struct {
+		change func(*match.Spec)
+		want   string
+	}{
+		{func(*match.Spec) {}, "0 games were played again here"},
+		{func(s *match.Spec) { s.Engines[1].Cmd = os.Args[0] + " engine" }, "since engine b is not this program's"},
+		{func(s *match.Spec) { s.Engines[0].Options = []driver.Setting{{Name: "threads", Value: "2"}} }, "since engine a has several threads"},
+		{func(s *match.Spec) { s.Engines[0].Limits = &arena.Limits{MoveTime: time.Second} }, "how far its engines search depends on the machine"},
+	} {
+		s := start(t, t.TempDir(), -1, nil)
+		spec := newSpec(2)
+		tc.change(spec)
+		ctx, cancel := context.WithCancel(t.Context())
+		l := &begun{log: &log{}, do: func(match.Progress) { cancel() }}
+		if err := resume(ctx, begin(t, spec), &Match{Server: Server{URL: s.ClientURL()}, Replays: 1, Speed: 1}, l); !errors.Is(err, context.Canceled) {
+			t.Error(err)
+		}
+		if got := strings.Join(l.last.Crew.Notes, "\n"); !strings.Contains(got, tc.want) {
+			t.Errorf("notes %q, want %q", got, tc.want)
+		}
 	}
 }
 

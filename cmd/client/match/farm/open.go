@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"maps"
 	"sync"
 	"time"
 
@@ -24,6 +25,8 @@ type Match struct {
 	// Silence is after how long a worker that says nothing has lost its game; 0
 	// is 15 seconds.
 	Silence time.Duration
+	// Replays is the share of games that are played again here, to be compared.
+	Replays float64
 
 	mu    sync.Mutex
 	queue *queue
@@ -48,6 +51,7 @@ func (m *Match) Open(ctx context.Context, c *match.Course) (match.Queue, error) 
 	}
 	q.look()
 	q.all.Go(q.run)
+	q.all.Go(q.playAgain)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.queue = q
@@ -60,13 +64,17 @@ func (m *Match) open(ctx context.Context, l *link, c *match.Course) (*queue, err
 		return nil, err
 	}
 	q := &queue{link: l, course: c, view: m.View, where: m.Server.redacted(), games: make(chan match.Pairing), played: make(chan match.Played, 64),
+		asked: make(chan held, maxAsked), again: make(chan held), held: map[int]held{}, unsent: map[int]match.Pairing{},
 		words: make(chan *nats.Msg, 1024), came: make(chan jetstream.Msg, 64), under: map[int]match.Pairing{},
 		seen: map[int]bool{}, early: map[int]jetstream.Msg{}, hands: map[string]map[string]at{}, brought: map[string]int{}, unable: map[string]bool{}}
 	for _, id := range c.Done {
 		q.seen[id] = true
 	}
-	if q.refused, err = c.Journal.Refused(ctx); err != nil {
-		return nil, err
+	if q.refused = maps.Clone(c.Refused); q.refused == nil {
+		q.refused = map[string]string{}
+	}
+	if c.Replay != nil {
+		q.replays = m.Replays
 	}
 	if q.order, err = pack(ctx, store, c.Spec); err != nil {
 		return nil, err

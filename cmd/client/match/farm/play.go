@@ -27,10 +27,12 @@ func (w *worker) Next(ctx context.Context) (match.Task, error) {
 			}
 			continue
 		}
+		w.quiet.RLock() // until the game is over
 		task, err := w.fetch(ctx, m)
 		if err == nil {
 			return task, nil
 		}
+		w.quiet.RUnlock()
 		if ctx.Err() != nil {
 			return match.Task{}, ctx.Err()
 		}
@@ -161,9 +163,12 @@ func (w *worker) task(m *known, p match.Pairing, msg jetstream.Msg) match.Task {
 			}
 		}
 	}()
+	w.playing.Add(1)
+	over := func() { w.playing.Add(-1); w.quiet.RUnlock() }
 	return match.Task{Setting: m.setting, Pairing: p,
-		Left: func() { cancel(); msg.Nak() },
+		Left: func() { over(); cancel(); msg.Nak() },
 		Done: func(g arena.Game, err error) {
+			over()
 			defer cancel()
 			if err != nil {
 				w.fail(m, err)
@@ -189,9 +194,12 @@ func (w *worker) bring(m *known, p match.Pairing, g arena.Game, msg jetstream.Ms
 	r := newResult(g)
 	r.Speed, r.Factor = m.speed, m.factor
 	subject := resultSubject + m.Match + "." + w.Name + "." + strconv.Itoa(p.ID)
-	id := subject + "." + rand.Text()[:8]
+	id, data := subject+"."+rand.Text()[:8], r.fit(w.conn.MaxPayload())
 	err := w.insist(func(ctx context.Context) error {
-		_, err := w.js.Publish(ctx, subject, encode(r), jetstream.WithMsgID(id))
+		if len(data) > maxMessage {
+			return nats.ErrMaxPayload // the coordinator reads no more
+		}
+		_, err := w.js.Publish(ctx, subject, data, jetstream.WithMsgID(id))
 		return err
 	})
 	if errors.Is(err, nats.ErrMaxPayload) {
@@ -212,7 +220,7 @@ func (w *worker) bring(m *known, p match.Pairing, g arena.Game, msg jetstream.Ms
 // such as an acknowledgement to a consumer that is no more.
 func (w *worker) insist(do func(ctx context.Context) error) error {
 	var end time.Time
-	for {
+	for failed := 0; ; failed++ {
 		ctx, cancel := context.WithTimeout(context.Background(), askTime)
 		err := do(ctx)
 		cancel()
@@ -225,7 +233,9 @@ func (w *worker) insist(do func(ctx context.Context) error) error {
 		case errors.Is(err, jetstream.ErrMsgAlreadyAckd), errors.Is(err, nats.ErrNoResponders),
 			errors.Is(err, nats.ErrMaxPayload), errors.Is(err, nats.ErrConnectionClosed), !end.IsZero() && time.Now().After(end):
 			return err
+		case failed == 3:
+			w.Log.Warn("the server does not take what has been played; it is tried again until it does", "why", err)
 		}
-		wait(w.ctx, 200*time.Millisecond)
+		wait(w.ctx, backOff(failed))
 	}
 }

@@ -3,6 +3,7 @@ package farm
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -34,6 +35,17 @@ type queue struct {
 	played chan match.Played
 	words  chan *nats.Msg     // of workers
 	came   chan jetstream.Msg // results
+
+	// Games that are played again here, and those that have been; see again.go.
+	replays float64 // the share of games
+	asked   chan held
+	again   chan held
+	held    map[int]held
+
+	unsent map[int]match.Pairing // games that the server did not take
+	failed int                   // how often in a row it did not
+	retry  *time.Timer
+	told   time.Time // when people were told that it does not
 
 	consumer string                   // of the work stream, at present
 	under    map[int]match.Pairing    // games under way
@@ -99,10 +111,13 @@ func (q *queue) run() {
 	defer count.Stop()
 	look := time.NewTicker(watchTime)
 	defer look.Stop()
+	q.retry = time.NewTimer(0)
+	defer q.retry.Stop()
+	renewed := time.Now()
 	q.conn.Publish(callSubject, nil)
 	for {
 		games := q.games
-		if len(q.under) >= q.window() {
+		if len(q.under) >= q.window() || len(q.unsent) > 0 {
 			games = nil
 		}
 		select {
@@ -117,11 +132,20 @@ func (q *queue) run() {
 			q.judge(msg)
 		case msg := <-q.words:
 			q.answer(msg)
+		case h := <-q.again:
+			q.compare(h)
+		case <-q.retry.C:
+			q.resend()
 		case <-count.C:
 			q.recount()
+			if time.Since(renewed) > renewTime {
+				renewed = time.Now()
+				q.renew()
+			}
 		case <-look.C:
 			q.look()
 			q.show()
+			q.keepHeld()
 		}
 	}
 }
@@ -145,17 +169,59 @@ func (q *queue) start(p match.Pairing) {
 	}
 }
 
-// publish puts a game into the stream, however long that takes. Another attempt
-// is another message: that of the first may be acknowledged only after it.
+// publish puts a game into the stream. One that the server does not take is put in
+// later. Another attempt is another message: that of the first may be acknowledged
+// only after it.
 func (q *queue) publish(p match.Pairing) {
 	subject := fmt.Sprintf("%s%s.%d.%s", workSubject, q.id(), p.ID, rand.Text()[:8])
-	for {
-		ctx, cancel := context.WithTimeout(q.ctx, askTime)
-		_, err := q.js.Publish(ctx, subject, encode(job{p}), jetstream.WithMsgID(subject))
-		cancel()
-		if err == nil || q.conn.IsClosed() || q.mayNot(workSubject) || !q.sleep(200*time.Millisecond) {
+	ctx, cancel := context.WithTimeout(q.ctx, askTime)
+	_, err := q.js.Publish(ctx, subject, encode(job{p}), jetstream.WithMsgID(subject))
+	cancel()
+	switch {
+	case err == nil:
+		delete(q.unsent, p.ID)
+		if q.failed > 0 && len(q.unsent) == 0 {
+			q.failed = 0
+		}
+	case q.ctx.Err() != nil || q.conn.IsClosed() || q.mayNot(workSubject):
+	default:
+		q.unsent[p.ID] = p
+		q.delay(err)
+	}
+}
+
+// delay has games that the server did not take put in later: after a fifth of a
+// second, then twice that and so on, up to some seconds. People are told now and then,
+// but not of a server that is away, which the connection waits for.
+func (q *queue) delay(err error) {
+	var api *jetstream.APIError
+	if errors.As(err, &api) && time.Since(q.told) > 10*time.Minute {
+		q.told = time.Now()
+		q.hand(match.Played{Note: fmt.Sprintf("the NATS server takes no more games now (%s); they are put in when it does", clean(api.Description))})
+	}
+	q.retry.Reset(backOff(q.failed))
+	q.failed++
+}
+
+// backOff is how long to wait after so many failures before another.
+func backOff(failed int) time.Duration {
+	return min(200*time.Millisecond<<min(failed, 10), 5*time.Second)
+}
+
+// resend puts in what the server did not take, until it does not again.
+func (q *queue) resend() {
+	for _, id := range slices.Sorted(maps.Keys(q.unsent)) {
+		p, failed := q.unsent[id], q.failed
+		if _, ok := q.under[id]; !ok {
+			delete(q.unsent, id) // it has come back from an attempt before
+			continue
+		}
+		if q.publish(p); q.failed > failed {
 			return
 		}
+	}
+	if len(q.unsent) == 0 {
+		q.failed = 0
 	}
 }
 
@@ -219,11 +285,16 @@ func (q *queue) recount() {
 		return
 	}
 	for _, id := range slices.Sorted(maps.Keys(q.under)) {
-		if !working[id] && !done[id] {
+		_, unsent := q.unsent[id]
+		if !working[id] && !done[id] && !unsent {
 			q.publish(q.under[id])
 		}
 	}
-	if info, err := q.info(ctx); err == nil {
+	info, err := q.info(ctx)
+	if errors.Is(err, jetstream.ErrConsumerNotFound) { // nobody has asked for a week
+		q.turnConsumer(ctx)
+	}
+	if err == nil {
 		q.counted(func(c *Counts) {
 			c.Waiting, c.Playing, c.Results = int(info.NumPending), info.NumAckPending, len(done)
 			c.Again = uint64(info.NumRedelivered)

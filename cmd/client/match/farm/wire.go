@@ -88,12 +88,12 @@ func encode(v any) []byte {
 
 // Limits of what others write.
 const (
-	maxText  = 16 << 10 // of a detail, in bytes
-	maxWord  = 200      // of a turn, a reason or a note
-	maxTurns = 10_000
+	maxText = 16 << 10 // of a detail, in bytes
+	maxWord = 200      // of a turn, a reason or a note
 )
 
-// newResult is a finished game as it is sent, no longer than what is read.
+// newResult is a finished game as it is sent. Its words are no longer than those
+// that are read.
 func newResult(g arena.Game) result {
 	g.Detail = cut(g.Detail, maxText)
 	var notes []string
@@ -101,6 +101,17 @@ func newResult(g arena.Game) result {
 		notes = append(notes, cut(note, maxWord))
 	}
 	return result{Game: g, Notes: notes, Begun: g.Begun, Elapsed: g.Elapsed}
+}
+
+// fit is the message of a result, without its notes where they would make it longer
+// than a message may be.
+func (r result) fit(most int64) []byte {
+	data := encode(r)
+	if int64(len(data)) > min(most, maxMessage) {
+		r.Notes = nil
+		data = encode(r)
+	}
+	return data
 }
 
 // cut is the beginning of a text, in UTF-8.
@@ -113,7 +124,7 @@ func cut(text string, most int) string {
 func (r *result) game() (g arena.Game, err error) {
 	g = r.Game
 	g.Notes, g.Begun, g.Elapsed = r.Notes, r.Begun.UTC(), r.Elapsed
-	if len(g.Turns) > maxTurns || len(g.Notes) > maxTurns || len(g.Used) > 16 || len(g.Points) > 16 || len(g.Scores) > 16 || len(g.Detail) > maxText {
+	if len(g.Used) > 16 || len(g.Points) > 16 || len(g.Scores) > 16 || len(g.Detail) > maxText {
 		return g, &arena.Lie{Text: "it is too long for a game"}
 	}
 	for _, list := range [][]string{g.Turns, g.Notes, {g.Start, g.Result, g.Reason, string(g.End)}} {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -23,6 +24,7 @@ type Worker struct {
 	Version string
 	Options match.Options // for what is run here
 	Log     *slog.Logger
+	Counts  *Labour // is kept up to date; nil is not needed
 }
 
 // worker is a worker that runs. It is the source of its pool's games.
@@ -34,6 +36,10 @@ type worker struct {
 	replies  string
 
 	learning sync.WaitGroup // of matches
+	// quiet is held for reading by who looks for a game or plays it, and for writing
+	// by who measures how fast the machine is.
+	quiet   sync.RWMutex
+	playing atomic.Int32 // games
 
 	mu      sync.Mutex
 	ctx     context.Context // ends when the worker is to end
@@ -64,6 +70,9 @@ func (w Worker) open(ctx context.Context) (*worker, error) {
 	}
 	r := &worker{Worker: w, link: l, instance: rand.Text()[:8], matches: map[string]*known{}, replies: l.conn.NewInbox()}
 	r.ctx, r.end = context.WithCancel(ctx)
+	if w.Counts != nil {
+		w.Counts.watch(r)
+	}
 	for subject, do := range map[string]nats.MsgHandler{r.replies: r.told, callSubject: func(*nats.Msg) { r.greet() }} {
 		if _, err := l.conn.Subscribe(subject, do); err != nil {
 			r.end()

@@ -5,6 +5,7 @@ package farm
 import (
 	"context"
 	"errors"
+	"io"
 	"net"
 	"strings"
 	"sync"
@@ -15,14 +16,14 @@ import (
 
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/arena"
+	"quadrille/cmd/internal/enginecmd"
 )
 
-// holder is a source that holds the first game, when it has been played, until it
-// is released.
+// holder is a source that holds the first game, when it has been played.
 type holder struct {
 	*worker
-	once           sync.Once
-	held, released chan struct{}
+	once sync.Once
+	hold func() // returns when the game may come back
 }
 
 // Next holds the first game.
@@ -30,7 +31,7 @@ func (h *holder) Next(ctx context.Context) (match.Task, error) {
 	t, err := h.worker.Next(ctx)
 	if done := t.Done; err == nil {
 		t.Done = func(g arena.Game, err error) {
-			h.once.Do(func() { close(h.held); <-h.released })
+			h.once.Do(h.hold)
 			done(g, err)
 		}
 	}
@@ -48,16 +49,17 @@ func TestTakenBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.close()
-	h := &holder{worker: r, held: make(chan struct{}), released: make(chan struct{})}
+	held, released := make(chan struct{}), make(chan struct{})
+	h := &holder{worker: r, hold: func() { close(held); <-released }}
 	ended := make(chan error)
 	go func() { ended <- r.serve(h) }()
 	path := begin(t, newSpec(4))
 	first, interrupt := context.WithCancel(t.Context())
-	go func() { <-h.held; interrupt() }()
+	go func() { <-held; interrupt() }()
 	if err := resume(first, path, &Match{Server: Server{URL: s.ClientURL()}}, &log{}); !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
-	close(h.released)
+	close(released)
 	second, give := context.WithTimeout(t.Context(), time.Minute)
 	defer give()
 	if err := resume(second, path, &Match{Server: Server{URL: s.ClientURL()}}, &log{}); err != nil {
@@ -151,6 +153,121 @@ func TestLockedOut(t *testing.T) {
 		}
 	case <-ctx.Done():
 		t.Error("the worker goes on")
+	}
+}
+
+// A machine's speed is measured while it plays nothing.
+func TestMeasuresInQuiet(t *testing.T) {
+	var mu sync.Mutex
+	var order []string
+	happens := func(what string) {
+		mu.Lock()
+		defer mu.Unlock()
+		order = append(order, what)
+	}
+	w := &worker{Worker: newWorker("", "w"), players: 1, ctx: t.Context()}
+	w.Options.Serve = func(in io.Reader, out io.Writer) error {
+		happens("bench")
+		enginecmd.Main(nil, in, out, io.Discard)
+		return nil
+	}
+	spec := newSpec(2)
+	w.quiet.RLock() // as a game does
+	measured := make(chan error)
+	go func() {
+		b, err := w.bench(match.NewSetting(spec), true)
+		if err == nil && b.Speed <= 0 {
+			err = errors.New("no speed")
+		}
+		measured <- err
+	}()
+	for w.quiet.TryRLock() { // nobody waits for quiet yet
+		w.quiet.RUnlock()
+		time.Sleep(time.Millisecond)
+	}
+	happens("the game ends")
+	w.quiet.RUnlock()
+	if err := <-measured; err != nil {
+		t.Fatal(err)
+	}
+	if len(order) < 2 || order[0] != "the game ends" {
+		t.Errorf("%v", order)
+	}
+}
+
+// A server whose stream is full is told of, and gets the rest of the games when it
+// takes them.
+func TestFullStream(t *testing.T) {
+	s := start(t, t.TempDir(), -1, nil)
+	l, err := connect(t.Context(), Server{URL: s.ClientURL()}, "test", "_INBOX")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.close()
+	for _, c := range streams() {
+		if c.Name == workStream {
+			c.MaxMsgs = 3
+		}
+		if _, err := l.js.CreateStream(t.Context(), c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	path := begin(t, newSpec(8))
+	h := &helpedByNote{log: &log{}, help: func() { work(t, newWorker(s.ClientURL(), "w")) }}
+	if err := resume(t.Context(), path, &Match{Server: Server{URL: s.ClientURL()}}, h); err != nil {
+		t.Fatal(err)
+	}
+	if len(h.notes) != 1 || !strings.Contains(h.notes[0], "takes no more games now (maximum messages exceeded)") {
+		t.Errorf("notes %q", h.notes)
+	}
+	expectSame(t, alone(t, newSpec(8)), games(t, path))
+}
+
+// helpedByNote is a log that calls for help at the first note.
+type helpedByNote struct {
+	*log
+	once sync.Once
+	help func()
+}
+
+func (h *helpedByNote) Note(text string, p match.Progress) {
+	h.log.Note(text, p)
+	h.once.Do(h.help)
+}
+
+// What a match needs is written anew before the server would delete it.
+func TestRenewed(t *testing.T) {
+	s := start(t, t.TempDir(), -1, nil)
+	l, err := connect(t.Context(), Server{URL: s.ClientURL()}, "test", "_INBOX")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.close()
+	store, err := l.prepare(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	name, err := put(t.Context(), store, "a program", strings.NewReader("#!/bin/true"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, age := range []time.Duration{renewTime / 2, renewTime} {
+		before, err := store.GetInfo(t.Context(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		aged := *before
+		aged.ModTime = aged.ModTime.Add(-age)
+		if err := renew(t.Context(), store, &aged); err != nil {
+			t.Fatal(err)
+		}
+		after, err := store.GetInfo(t.Context(), name)
+		if err != nil || (after.NUID != before.NUID) != (age == renewTime) || after.Description != "a program" {
+			t.Errorf("after %v: %+v, %v; before %+v", age, after, err, before)
+		}
+		if data, err := get(t.Context(), store, name); err != nil || string(data) != "#!/bin/true" {
+			t.Errorf("after %v it is %q, %v", age, data, err)
+		}
 	}
 }
 
