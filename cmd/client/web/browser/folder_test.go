@@ -198,9 +198,39 @@ func (f *folder) plays() {
 	}
 }
 
+// held is what the program's engines do in a browser first: no search begins while a
+// tab has the lock of that name, which goes with the tab.
+const held = `addEventListener('message', (event) => {
+	if (event.again || typeof event.data !== 'string' || !/^go\b/m.test(event.data)) return;
+	event.stopImmediatePropagation();
+	const again = Object.assign(new MessageEvent('message', { data: event.data }), { again: true });
+	navigator.locks.request('held', () => { dispatchEvent(again); });
+});
+`
+
+// hold has engines of the held program wait for as long as the tab is open.
+func (w *window) hold() {
+	w.Helper()
+	answer[bool](w, `new Promise((has) => { navigator.locks.request('held', () => { has(true); return new Promise(() => {}); }); })`)
+}
+
+// altered is the folder with a program that does something else first.
+func (f *folder) altered(first string) page.Folder {
+	f.Helper()
+	other := f.program
+	other.Exec = append([]byte(first), other.Exec...)
+	next, err := page.NewFolder(other)
+	if err != nil || next.Version == f.Version {
+		f.Fatalf("the altered version: %s, %v", next.Version, err)
+	}
+	return next
+}
+
 // closed closes the tab in the midst of a person's turn, and while the engine
 // thinks: another one goes on.
 func (f *folder) closed() {
+	f.Folder = f.altered(held)
+	f.host.set(f.Folder, "")
 	profile := f.profile()
 	w := profile.visit("")
 	id := w.begin("square4", "10")
@@ -214,6 +244,7 @@ func (f *folder) closed() {
 	if now := s.same(id, w); len(now.Pending) != 1 || now.Version != half.Version {
 		f.Errorf("after half a turn: %q at version %d, before %d", now.Pending, now.Version, half.Version)
 	}
+	w.hold()
 	w.press(cell("1.0"))
 	w.wait(`document.querySelector('main').dataset.turn === 'p2'`)
 	if now := s.state(id); now.Thinking != "p2" {
@@ -268,12 +299,7 @@ func (f *folder) renewed() {
 	w.offline(false)
 	w.play("d3")
 	w.ready()
-	other := f.program
-	other.Exec = append([]byte("globalThis.newer = true;\n"), other.Exec...)
-	next, err := page.NewFolder(other)
-	if err != nil || next.Version == f.Version {
-		f.Fatalf("the new version: %s, %v", next.Version, err)
-	}
+	next := f.altered("globalThis.newer = true;\n")
 	f.host.set(next, "")
 	f.host.setDown(false)
 	answer[bool](w, `navigator.serviceWorker.getRegistration().then((r) => r.update()).then(() => true)`)

@@ -146,10 +146,12 @@ func keptFolder(t *testing.T, chrome context.Context) {
 	// Of a new version one file is missing: the old one is used.
 	host.setDown(false)
 	host.set(second, nameOf(second, "quadrille", ".bin"))
-	update := `navigator.serviceWorker.getRegistration().then((r) => r.update()).then((r) => new Promise((done) => {
-		const worker = r.installing;
-		if (!worker) done('none');
-		else worker.onstatechange = () => { if (worker.state !== 'installing') done(worker.state); };
+	update := `navigator.serviceWorker.getRegistration().then((r) => new Promise((done) => {
+		r.onupdatefound = () => {
+			const worker = r.installing;
+			worker.onstatechange = () => { if (worker.state !== 'installing') done(worker.state); };
+		};
+		r.update();
 	}))`
 	if got := answer[string](w, update); got != "redundant" {
 		t.Errorf("a new version with a file missing is %s", got)

@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"bufio"
 	"context"
 	"fmt"
 	"net/http"
@@ -12,7 +13,9 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"quadrille/cmd/client/web"
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/webtest"
 )
 
 func person() host.Seat { return host.Seat{Kind: host.Person} }
@@ -60,7 +63,8 @@ func againstEngine(t *testing.T, chrome context.Context) {
 // analysisShares has three analyses on two engines: the page says that its own
 // waits for the others, and goes on.
 func analysisShares(t *testing.T, chrome context.Context) {
-	s := startServer(t)
+	started := webtest.Start(t, func(c *web.Config) { c.Games.Slice = time.Hour })
+	s := &server{T: t, base: started.URL(), client: started.Client}
 	w := open(t, chrome, s.base, "/g/"+s.game("square4", "pieces", "16"), desktop)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -74,9 +78,12 @@ func analysisShares(t *testing.T, chrome context.Context) {
 			t.Fatal(err)
 		}
 		defer reply.Body.Close()
+		for lines := bufio.NewScanner(reply.Body); lines.Scan() && lines.Text() != "event: info"; {
+		} // until it has an engine
 	}
 	w.press(`[data-action="analysis"]`)
 	w.wait(`document.querySelector('.analysis [role=status]').textContent.includes('others are analysing')`)
+	cancel() // before that the others have their engines for an hour
 	w.wait(`Number(document.querySelector('.analysis').dataset.depth) >= 1`)
 	w.press(`[data-action="analysis"]`)
 }

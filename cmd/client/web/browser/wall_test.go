@@ -52,7 +52,7 @@ func wall(t *testing.T, chrome context.Context) {
 	if results.Players[0].Played != 2 || len(results.Games) != 2 {
 		t.Errorf("%+v", results)
 	}
-	// Ann, who has stopped asking for turns, is still there for a minute.
+	ann.ask("GET", "/competitions/"+id+"/turn", nil, new(any)) // or she is not there
 	w.press(`[data-action="again"]`)
 	w.wait(`document.querySelector('main').dataset.finished === 'false' && document.querySelector('.board-of')`)
 	w.press(`[data-action="stop"]`)
