@@ -66,6 +66,7 @@ func analysisShares(t *testing.T, chrome context.Context) {
 	started := webtest.Start(t, func(c *web.Config) { c.Games.Slice = time.Hour })
 	s := &server{T: t, base: started.URL(), client: started.Client}
 	w := open(t, chrome, s.base, "/g/"+s.game("square4", "pieces", "16"), desktop)
+	w.ready() // since to load a game takes an engine from an analysis
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	for range 2 {
