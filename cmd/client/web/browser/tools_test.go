@@ -70,7 +70,7 @@ func analysisShares(t *testing.T, chrome context.Context) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	for range 2 {
-		r, err := http.NewRequestWithContext(ctx, "GET", s.base+"/api/v1/games/"+s.game("square4", "pieces", "16")+"/analysis", nil)
+		r, err := http.NewRequestWithContext(ctx, "GET", s.base+"/api/v1/games/"+s.game("square4", "pieces", "16")+"/analysis?movetime=600000", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,7 +84,7 @@ func analysisShares(t *testing.T, chrome context.Context) {
 	}
 	w.press(`[data-action="analysis"]`)
 	w.wait(`document.querySelector('.analysis [role=status]').textContent.includes('others are analysing')`)
-	cancel() // before that the others have their engines for an hour
+	cancel() // before that the others keep their engines
 	w.wait(`Number(document.querySelector('.analysis').dataset.depth) >= 1`)
 	w.press(`[data-action="analysis"]`)
 }
