@@ -21,10 +21,6 @@ import (
 type mateSearch struct {
 	alphabeta.MateSearch[square4.State, rules]
 	late int // spent on pairs when the time was over
-	// phases, when not nil, decides the movement phase with slideback=false: what
-	// is won there counts as won within any number of turns that leads to it.
-	phases   *phases
-	lastCell uint64 // on which a last marble has won, which is tried first
 }
 
 // newMateSearch returns a mate search without a limit of nodes; stop is asked
@@ -48,8 +44,6 @@ func (m *mateSearch) settleAttack(s *square4.State, k int) (won, known bool) {
 	switch {
 	case s.Moving():
 		return m.attackSliding(s, k), true
-	case m.phases != nil && left(s, s.Side) <= 1 && left(s, s.Side^1) <= 1:
-		return m.attackAtLast(s), true
 	case k == 2:
 		return m.attackTwo(s), true
 	}
@@ -58,83 +52,6 @@ func (m *mateSearch) settleAttack(s *square4.State, k int) (won, known bool) {
 
 // left is how many marbles a side has to place.
 func left(s *square4.State, side uint8) int { return int(s.Pieces) - s.Placed(int(side)) }
-
-// attackAtLast says whether the side to move wins with its last marble, when the
-// other has one at most.
-func (m *mateSearch) attackAtLast(s *square4.State) bool {
-	var a analysis
-	if _, known := m.Game.analyse(s, &a); known {
-		return false // the caller has looked for a win at once
-	}
-	cells := s.Empty()
-	for bit := m.lastCell & cells; cells != 0; bit = cells & -cells {
-		cells &^= bit
-		for i := range a.n {
-			if f := &a.frames[i]; f.safe&bit != 0 {
-				next := s.Play(square4.NewTurn(uint8(bits.TrailingZeros64(bit)), f.square))
-				if m.defendAtLast(&next) {
-					m.lastCell = bit
-					return true
-				}
-			}
-		}
-		if m.Stopped {
-			break
-		}
-	}
-	return false
-}
-
-// defendAtLast says whether the side that is not to move, which has no marble
-// left, wins, when the other has one at most.
-func (m *mateSearch) defendAtLast(s *square4.State) bool {
-	if m.Visit() {
-		return false
-	}
-	attacker := s.Side ^ 1
-	if v, over := overNow(s); over {
-		return v < 0
-	}
-	if bothFull(s) {
-		return m.winsPhase(s, attacker)
-	}
-	var buffer [square4.MaxTurns]alphabeta.Choice
-	choices, v, known := m.Game.Expand(s, buffer[:0])
-	if known {
-		return v < 0
-	}
-	for _, c := range choices {
-		next := s.Play(square4.Turn(c.Move))
-		if v, over := overNow(&next); over && v <= 0 || !over && !m.winsPhase(&next, attacker) {
-			return false
-		}
-	}
-	return !m.Stopped
-}
-
-// defendsTo is Defend that plays out the last marbles when they may decide.
-func (m *mateSearch) defendsTo(s *square4.State, k int) bool {
-	if m.phases != nil && left(s, s.Side^1) == 0 && left(s, s.Side) <= 1 {
-		return m.defendAtLast(s)
-	}
-	return m.Defend(s, k)
-}
-
-// winsPhase says whether a side wins a movement phase, which counts for as many
-// nodes as the time it takes to find out.
-func (m *mateSearch) winsPhase(s *square4.State, side uint8) bool {
-	const nodes = 15_000 // that are searched while a table is made
-	if m.Game.oneIsRepetition {
-		return false
-	}
-	before := m.phases.solved
-	won := m.phases.wins(s, side)
-	if made := m.phases.solved - before; made > 0 {
-		m.Nodes += uint64(made * nodes)
-		m.Worked(made * nodes)
-	}
-	return won
-}
 
 // winningMove returns a turn that wins within k turns, three or more, or
 // NoMove. It tries the turns by their cells.
@@ -226,8 +143,6 @@ func busiest(own, other uint64, hole uint8, cells uint64) uint8 {
 func (m *mateSearch) attackSliding(s *square4.State, k int) bool {
 	switch {
 	case left(s, s.Side^1) > 0: // who may still place something
-	case m.phases != nil:
-		return m.winsPhase(s, s.Side)
 	case !s.NoBack:
 		return false // see movement.go
 	}
@@ -244,9 +159,6 @@ func (m *mateSearch) attackSliding(s *square4.State, k int) bool {
 func (m *mateSearch) defendSliding(s *square4.State, k int) bool {
 	if m.Game.oneIsRepetition || s.WinsNow() {
 		return false
-	}
-	if m.phases != nil {
-		return m.winsPhase(s, s.Side^1)
 	}
 	for slides := s.Slides(); slides != 0; slides &= slides - 1 {
 		next := s.Slid(uint8(bits.TrailingZeros16(slides)))

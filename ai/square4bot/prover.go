@@ -7,21 +7,32 @@ import (
 	"quadrille/engine/square4"
 )
 
-// prover looks for the value of the root by mate searches of both sides, within
-// ever more turns, in the pauses between the iterations of the alpha-beta
-// search. When neither side has a forced win within all the turns that are
-// left to it, the root is a draw. That takes a small part of the time that
-// alpha-beta takes to come to the same end, since a mate search knows only yes
-// and no.
+// prover looks for the value of the root in the pauses between the iterations of the
+// alpha-beta search. It asks by turns whether the one side can force a win and whether
+// the other can, each time for longer; when neither can, the root is a draw.
 type prover struct {
 	*task
-	mate  *mateSearch
-	turns int // within which is being looked
+	proofs *proofs
+	asked  [2]question // whether the side to move wins, and whether the other does
+	turn   int         // the question that is to be asked next
+	budget uint64      // nodes for it
+	rounds int         // that both have been asked
 
 	verdict ai.Proof
-	line    []alphabeta.Move // that wins, or resists longest
-	plies   int              // to the end, when somebody wins
+	root    alphabeta.Move // that wins or draws
+
+	// With slideback=true the number of plies to the end is looked for next.
+	mate  *mateSearch
+	turns int              // within which is being looked
+	line  []alphabeta.Move // that wins, or resists longest
+	plies int              // to the end, when that is known
 }
+
+// question is whether a side can force a win.
+type question struct{ known, won bool }
+
+// firstBudget is what a question gets at first, in nodes.
+const firstBudget = 1000
 
 // newProver returns nil where the movement phase is not decided by bit
 // operations and there is no time to solve it, where several lines are asked for,
@@ -30,11 +41,12 @@ func (t *task) newProver(table *tt.Table[tt.Entry]) *prover {
 	if t.Settings.MultiPV > 1 || t.Limits.Nodes > 0 || t.Limits.Depth > 0 || t.Limits.Mate > 0 || t.state.NoBack && t.hurried() && !t.Limits.Exact {
 		return nil
 	}
-	p := &prover{task: t, turns: 1, mate: newMateSearch(t.rules, table, t.Control.Done)}
+	var phases *phases
 	if t.state.NoBack {
-		p.mate.Game.toTheEnd, p.mate.phases = true, t.newPhases()
+		phases = t.newPhases()
 	}
-	return p
+	return &prover{task: t, budget: firstBudget, turns: 1, root: alphabeta.NoMove,
+		proofs: newProofs(t.rules, table, phases, t.Control.Done), mate: newMateSearch(t.rules, table, t.Control.Done)}
 }
 
 // decidable says whether the movement phase is decided by bit operations, and
@@ -43,76 +55,96 @@ func (t *task) decidable() bool {
 	return !t.state.NoBack && t.Limits.Depth == 0 && t.Limits.Mate == 0
 }
 
-// allTurns is within how many turns a game is won or not at all: both sides have
-// placed everything by then, and win with the next slide or never, or by what the
-// tables of the movement phase know.
-func (t *task) allTurns() int {
-	turns := (placingPlies(&t.state)+1)/2 + 1
-	if t.state.NoBack {
-		turns++ // a side without a marble left still has to see the other's last
-	}
-	return turns
-}
+// allTurns is within how many turns a game with slideback=true is won or not at all:
+// both sides have placed everything by then, and win with the next slide or never.
+func (t *task) allTurns() int { return (placingPlies(&t.state)+1)/2 + 1 }
+
+// nodes is how many it has searched.
+func (p *prover) nodes() uint64 { return p.proofs.Nodes + p.mate.Nodes }
 
 // step goes on for about the given number of nodes and says whether the value
-// is known.
+// is known, and how soon it comes about where that can be known.
 func (p *prover) step(nodes uint64) bool {
+	end := p.nodes() + nodes
+	for p.verdict == ai.NotProved && p.nodes() < end && !p.Control.Done() {
+		p.ask(end - p.nodes())
+	}
+	switch {
+	case p.verdict == ai.NotProved:
+		return false
+	case p.verdict == ai.ProvedDraw || p.state.NoBack || p.plies > 0:
+		return true
+	}
+	return p.count(end - min(end, p.nodes()))
+}
+
+// ask goes on with a question for some nodes.
+func (p *prover) ask(nodes uint64) {
+	if p.asked[p.turn].known {
+		p.turn ^= 1
+	}
+	search := p.proofs
+	before := search.Nodes
+	search.Limit, search.Stopped = before+min(nodes, p.budget), false
+	won, known, root := search.Wins(&p.state, p.Roots, p.turn == 0)
+	p.budget -= min(p.budget, search.Nodes-before)
+	if known {
+		p.conclude(won, root)
+	}
+	if p.budget == 0 || known {
+		p.turn ^= 1
+		p.rounds += p.turn ^ 1
+		p.budget = firstBudget << p.rounds
+	}
+}
+
+// conclude takes the answer to the present question.
+func (p *prover) conclude(won bool, root alphabeta.Move) {
+	p.asked[p.turn] = question{known: true, won: won}
+	if won == (p.turn == 0) {
+		p.root = root
+	}
+	switch {
+	case won:
+		p.verdict = [...]ai.Proof{ai.ProvedWin, ai.ProvedLoss}[p.turn]
+	case p.asked[p.turn^1].known:
+		p.verdict = ai.ProvedDraw
+	}
+}
+
+// count looks for the number of plies to the end of a state that is won or lost, by
+// mate searches within ever more turns, for some nodes.
+func (p *prover) count(nodes uint64) bool {
 	m := p.mate
 	m.Limit, m.Stopped = m.Nodes+nodes, false
 	for ; p.turns <= p.allTurns(); p.turns++ {
-		line := p.wins()
-		if m.Stopped && line == nil {
-			return false
-		}
-		if line != nil {
-			p.verdict, p.line, p.plies = ai.ProvedWin, line, m.Plies(line, 2*p.turns-1)
-			return true
-		}
-		loses := m.losesWithin(&p.state, p.turns, p.Roots)
-		if m.Stopped {
-			return false
-		}
-		if loses {
-			p.verdict = ai.ProvedLoss
-			if p.state.NoBack {
+		if p.verdict == ai.ProvedWin {
+			if p.line = m.winWithin(&p.state, p.turns, p.Roots); p.line != nil {
+				p.plies = m.Plies(p.line, 2*p.turns-1)
 				return true
 			}
+		} else if m.losesWithin(&p.state, p.turns, p.Roots) && !m.Stopped {
 			m.Limit = 0
 			p.line = m.resist(&p.state, p.turns, p.Roots)
 			p.plies = m.Plies(p.line, 2*p.turns)
 			return true
 		}
-	}
-	p.verdict = ai.ProvedDraw
-	return true
-}
-
-// wins returns a line that wins within the turns that are being looked at, or nil.
-// With slideback=false the win may lie in the movement phase, and only the move is
-// known that leads there.
-func (p *prover) wins() []alphabeta.Move {
-	m := p.mate
-	if !p.state.NoBack {
-		return m.winWithin(&p.state, p.turns, p.Roots)
-	}
-	for _, root := range p.Roots {
-		next := p.state.Play(square4.Turn(root))
-		v, over := overNow(&next)
-		if over && v < 0 || !over && p.turns > 1 && m.defendsTo(&next, p.turns-1) && !m.Stopped {
-			return []alphabeta.Move{root}
+		if m.Stopped {
+			break
 		}
 	}
-	return nil
+	return false
 }
 
-// draws says whether a root move keeps the draw that has been proved.
+// draws says whether a root move keeps the draw that has been proved, as far as a small
+// search tells.
 func (p *prover) draws(root alphabeta.Move) bool {
 	next := p.state.Play(square4.Turn(root))
 	if v, over := overNow(&next); over {
 		return v == 0
 	}
 	// Pairs are looked for even when the time is over.
-	return p.mate.pairsAtLast(&next) || !p.mate.Attack(&next, p.allTurns()) && !p.mate.Stopped
+	return p.mate.pairsAtLast(&next) || p.proofs.Holds(&next, true)
 }
 
 // losesWithin says whether the other side wins within k turns whichever of the

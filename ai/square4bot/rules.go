@@ -13,10 +13,7 @@ type rules struct {
 	// oneIsRepetition is the rule repetition=1: the first position of the
 	// movement phase is a draw already.
 	oneIsRepetition bool
-	// toTheEnd is for searches that count what is won in the movement phase, with
-	// slideback=false. Others may not use their results.
-	toTheEnd bool
-	weights  weights
+	weights         weights
 }
 
 var _ alphabeta.MateGame[square4.State] = rules{}
@@ -101,9 +98,6 @@ func (g rules) Key(s *square4.State) (key uint64, symmetry uint8) {
 	}
 	if g.oneIsRepetition {
 		key = ^key
-	}
-	if g.toTheEnd {
-		key ^= 0x746f456e64
 	}
 	return key, symmetry
 }

@@ -112,7 +112,7 @@ func (t *task) search(table *tt.Table[tt.Entry]) ai.Best {
 	p, g, opts := t.newProver(table), t.newGuard(table), t.Options()
 	opts.Between = func(r alphabeta.Report) bool { return t.between(r, p, g) }
 	last := alphabeta.New(t.rules, table).Run(t.state, opts)
-	if p != nil && t.state.NoBack && t.Limits.Exact && alphabeta.Mate(last.Lines[0].Value) == 0 {
+	if p != nil && t.Limits.Exact && alphabeta.Mate(last.Lines[0].Value) == 0 {
 		p.step(1 << 62) // alpha-beta ends where it can see no more
 	}
 	if p != nil && p.verdict != ai.NotProved {
@@ -160,41 +160,37 @@ func (t *task) between(r alphabeta.Report, p *prover, g *guard) bool {
 		return false
 	}
 	share := r.Nodes / 2
-	if t.state.NoBack && t.Limits.Exact {
-		share = 8 * r.Nodes // alpha-beta cannot prove a draw
+	if t.Limits.Exact {
+		share = 8 * r.Nodes // which decides sooner what alpha-beta can decide at all
 	}
-	known := p.step(share - min(share, p.mate.Nodes) + warmUp)
+	known := p.step(share - min(share, p.nodes()) + warmUp)
 	// In a drawn game the time is used to make it hard for the other side.
-	return known && (p.verdict != ai.ProvedDraw || !t.Limits.Bounded())
+	return known && (p.verdict != ai.ProvedDraw || !t.Limits.Bounded() || t.Limits.Exact)
 }
 
 // conclude replaces what the alpha-beta search found by what was proved.
 func (t *task) conclude(p *prover, last *alphabeta.Report) {
-	last.Nodes += p.mate.Nodes
+	last.Nodes += p.nodes()
 	line := &last.Lines[0]
 	line.Solved = true
-	if t.state.NoBack {
+	switch {
+	case p.plies == 0:
 		t.concludeBlindly(p, line)
-		return
-	}
-	switch p.verdict {
-	case ai.ProvedWin:
+	case p.verdict == ai.ProvedWin:
 		line.Moves, line.Value = p.line, alphabeta.Win-p.plies
-	case ai.ProvedLoss:
+	case p.verdict == ai.ProvedLoss:
 		line.Moves, line.Value = p.line, p.plies-alphabeta.Win
-	case ai.ProvedDraw:
-		t.keepDraw(p, line)
 	}
 }
 
-// concludeBlindly says what was proved with slideback=false, where a win that the
-// tables of the movement phase know has no number of plies. What alpha-beta knows
-// about one is better.
+// concludeBlindly says what was proved where the number of plies to the end is not
+// known: with slideback=false a win that the tables of the movement phase know has
+// none. What alpha-beta knows about one is better.
 func (t *task) concludeBlindly(p *prover, line *alphabeta.Line) {
 	switch p.verdict {
 	case ai.ProvedWin:
 		if alphabeta.Mate(line.Value) <= 0 {
-			line.Moves, line.Value = p.line, alphabeta.MaxEval
+			line.Moves, line.Value = []alphabeta.Move{p.root}, alphabeta.MaxEval
 		}
 	case ai.ProvedLoss:
 		if alphabeta.Mate(line.Value) >= 0 {
@@ -206,16 +202,10 @@ func (t *task) concludeBlindly(p *prover, line *alphabeta.Line) {
 }
 
 // keepDraw makes sure that a line's first move keeps the draw that has been
-// proved, which some move does.
+// proved, which the prover's does.
 func (t *task) keepDraw(p *prover, line *alphabeta.Line) {
 	line.Value = 0
-	p.mate.Limit = 0
-	for _, m := range append([]alphabeta.Move{line.Moves[0]}, t.Roots...) {
-		if p.draws(m) {
-			if m != line.Moves[0] {
-				line.Moves = []alphabeta.Move{m}
-			}
-			return
-		}
+	if first := line.Moves[0]; first != p.root && !p.draws(first) {
+		line.Moves = []alphabeta.Move{p.root}
 	}
 }

@@ -28,6 +28,7 @@ type positionsCommand struct {
 	Count    int           `default:"1000" help:"Positions to ask about."`
 	MoveTime time.Duration `name:"movetime" default:"1s" help:"Time for each, of which the search keeps 10 ms back."`
 	Seed     uint64        `default:"1" help:"Of the positions."`
+	Scatter  bool          `help:"Lay the marbles at random, mostly as no game does (square4 only)."`
 	Failed   bool          `help:"Also print the positions that are not proved."`
 }
 
@@ -43,6 +44,9 @@ func (c *positionsCommand) run(ctx context.Context, out io.Writer) error {
 	factory, plays := bots.For(c.Game)
 	if !ok || !plays {
 		return fmt.Errorf("there is no game %q", c.Game)
+	}
+	if c.Scatter && c.Game != "square4" {
+		return fmt.Errorf("--scatter knows square4 only, not %s", c.Game)
 	}
 	if c.Count < 1 || c.MoveTime < time.Millisecond {
 		return errors.New("--count is at least 1, and --movetime at least 1ms")
@@ -83,6 +87,10 @@ func (c *positionsCommand) position(s *seeker, r *rand.Rand) (pos engine.Positio
 	}
 	if s.rules, err = engine.ParseSettings(words); err != nil {
 		return nil, 0, err
+	}
+	if c.Scatter {
+		pos, turns, of, err := scattered(s.rules, r)
+		return pos, 4 * turns / max(1, of), err
 	}
 	met, err := s.mixed(r)
 	if err != nil {
