@@ -44,6 +44,12 @@ type Solver interface {
 	Solve(ctl *Control, pos engine.Position, settings Settings, report func(Info)) error
 }
 
+// Reader is a Bot that has an opening book.
+type Reader interface {
+	// InBook says whether a position is in the book. It may be called during a search.
+	InBook(pos engine.Position) bool
+}
+
 // Best is the answer of a search.
 type Best struct {
 	Move   string // token that completes the turn
@@ -130,4 +136,13 @@ const MaxLevel = 10
 // FullStrength returns the settings of an unweakened single-threaded player.
 func FullStrength() Settings {
 	return Settings{Hash: 64, Threads: 1, MultiPV: 1, Level: MaxLevel, Seed: 1, Solve: true, MoveOverhead: 10 * time.Millisecond}
+}
+
+// MayUseBook says whether an answer from a book would do: not where the truth is
+// wanted, or more than one line, nor below full strength. The levels weaken how a
+// player searches and chooses, and are measured without a book; one that played its
+// first turns as the best player does would be another.
+func (s Settings) MayUseBook(l Limits) bool {
+	return s.Book && s.Level == MaxLevel && s.MultiPV == 1 &&
+		!l.Exact && !l.Infinite && !l.Ponder && l.Mate == 0 && len(l.SearchMoves) == 0
 }

@@ -28,6 +28,7 @@ func questions() []question {
 		{name: "result", summary: "p1win to p4win, draw or none", answer: told(func(p engine.Position) string { return p.Result().String() })},
 		{name: "reason", summary: "why the game ended, or none", answer: told(func(p engine.Position) string { return p.Result().ReasonOrNone() })},
 		{name: "opening", summary: "the name of the way the game began, or none", answer: told(func(p engine.Position) string { return cmp.Or(engine.Opening(p), "none") })},
+		{name: "book", summary: "how many turns of the game, from the first on, are in the engine's opening book; or none where it has none of such games", answer: bookAnswer},
 		{name: "turn", summary: "the seat that acts, p1 to p4", answer: told(func(p engine.Position) string { return p.Turn().String() })},
 		{name: "seats", summary: "the names of the seats, one word each", answer: told(func(p engine.Position) string { return strings.Join(engine.SeatNames(p), " ") })},
 		{name: "colours", summary: "whose the colours are in their order of turns, as Blue=p1; a shared one as Green=p1,p2,p3", answer: told(coloursText)},
@@ -66,6 +67,14 @@ func questions() []question {
 // told is the answer to a question that a position alone decides.
 func told(answer func(p engine.Position) string) func(*Server, engine.Position) (string, error) {
 	return func(_ *Server, p engine.Position) (string, error) { return answer(p), nil }
+}
+
+func bookAnswer(s *Server, _ engine.Position) (string, error) {
+	turns, ok := s.session.InBook()
+	if !ok {
+		return "none", nil
+	}
+	return fmt.Sprint(turns), nil
 }
 
 func solvedAnswer(s *Server, _ engine.Position) (string, error) {

@@ -345,6 +345,30 @@ func (s *Session) Solved() (done int, solvable bool) {
 	return 0, false
 }
 
+// InBook says how many of the game's turns, from the first on, led to positions of
+// the book of its bot. It is not ok where the bot has no book of games that begin as
+// this one. It may be called during a search.
+func (s *Session) InBook() (turns int, ok bool) {
+	bot, err := s.Bot(s.Position().Game().Name())
+	if err != nil {
+		return 0, false
+	}
+	reader, ok := bot.(ai.Reader)
+	if !ok || !reader.InBook(s.Start()) {
+		return 0, false
+	}
+	for _, pos := range s.steps[1:] {
+		if len(pos.Pending()) > 0 {
+			continue
+		}
+		if !reader.InBook(pos) {
+			break
+		}
+		turns++
+	}
+	return turns, true
+}
+
 // solver is the bot of the present game, or nil if that solves nothing.
 func (s *Session) solver() ai.Solver {
 	pos := s.Position()

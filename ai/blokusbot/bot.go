@@ -2,6 +2,7 @@ package blokusbot
 
 import (
 	"quadrille/ai"
+	"quadrille/ai/blokusbot/book"
 	"quadrille/ai/mcts"
 	"quadrille/engine"
 	"quadrille/engine/blokus"
@@ -36,6 +37,9 @@ func (b *bot) Ready(pos engine.Position, settings ai.Settings) {
 	b.tree.Ready(threads)
 	b.rulesFor(variantOf(&s), threads)
 	b.needEndgame()
+	if settings.Book {
+		book.Books(&s)
+	}
 }
 
 // rulesFor returns the rules for so many goroutines.
@@ -63,6 +67,10 @@ func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, set
 		return ai.Best{}
 	case len(t.roots) == 1 && limits.Mate == 0 && !limits.Exact:
 		return t.only()
+	case settings.MayUseBook(limits):
+		if best, ok := t.playFromBook(); ok {
+			return best
+		}
 	}
 	return t.run(&b.tree)
 }

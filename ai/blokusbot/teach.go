@@ -15,14 +15,16 @@ type Visit struct {
 }
 
 // Visits searches a position, which must not be over, with so many simulations
-// and returns all turns that were tried, the most tried first. The games of the
-// training (cmd/train) consist of such searches.
-func Visits(of ai.Bot, s *blokus.State, simulations, seed uint64) []Visit {
+// and returns all turns that were tried, the most tried first; of those in among,
+// if it is not empty. The games of the training and the books (cmd/train) consist of
+// such searches.
+func Visits(of ai.Bot, s *blokus.State, among []blokus.Placement, simulations, seed uint64) []Visit {
 	b := of.(*bot)
 	b.tree.Resize(128)
 	settings := ai.FullStrength()
 	settings.Seed = seed
-	t := &task{bot: b, ctl: ai.NewControl(ai.Limits{}), state: *s, settings: settings}
+	t := &task{bot: b, ctl: ai.NewControl(ai.Limits{}), state: *s, settings: settings,
+		roots: among, restricted: len(among) > 0}
 	o := t.options(1)
 	o.Simulations = simulations
 	result := b.tree.Run(*s, o)

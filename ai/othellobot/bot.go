@@ -80,7 +80,7 @@ func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, set
 		})
 	case limits.Mate > 0:
 		return t.searchMate(&b.table)
-	case t.mayUseBook():
+	case settings.MayUseBook(limits):
 		if best, ok := t.playFromBook(book.Default()); ok {
 			return best
 		}

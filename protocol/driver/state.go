@@ -28,6 +28,7 @@ const (
 	AskResult  Question = "result"
 	AskReason  Question = "reason"
 	AskOpening Question = "opening"
+	AskBook    Question = "book"
 	AskScores  Question = "scores"
 	AskLegal   Question = "legal"
 	AskHistory Question = "history"
@@ -47,7 +48,7 @@ func Summary() []Question {
 
 // Everything are all the questions.
 func Everything() []Question {
-	return append(Summary(), AskTitle, AskOpening, AskScores, AskLegal, AskFEN, AskJSON, AskDiagram, AskLists)
+	return append(Summary(), AskTitle, AskOpening, AskBook, AskScores, AskLegal, AskFEN, AskJSON, AskDiagram, AskLists)
 }
 
 // State is what an engine says about a position. What it was not asked, or
@@ -72,9 +73,12 @@ type State struct {
 	Reason  string // why the game ended, a hyphenated word, or None
 	// Opening is the name of the way the game began; empty when it has none.
 	Opening string
-	Scores  []int // one a seat
-	Legal   []string
-	FEN     string
+	// Book is how many turns, from the first on, are in the engine's opening book; nil
+	// where it has none of such games.
+	Book   *int
+	Scores []int // one a seat
+	Legal  []string
+	FEN    string
 	// JSON is the position in the words of its game, and Diagram the board as
 	// package engine has it, both in JSON; nil when the engine has none.
 	JSON, Diagram json.RawMessage
@@ -161,6 +165,9 @@ func parseState(said map[Question]string) (State, error) {
 	}
 	if o := said[AskOpening]; o != None {
 		s.Opening = o
+	}
+	if n, err := strconv.Atoi(said[AskBook]); err == nil {
+		s.Book = &n
 	}
 	var err error
 	if s.Scores, err = numbers(said[AskScores]); err != nil {

@@ -2,9 +2,11 @@ package prior
 
 import (
 	"bytes"
+	"crypto/sha256"
 	_ "embed"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"sync"
 )
 
@@ -40,3 +42,7 @@ func Parse(file []byte) (*Model, error) {
 func (m *Model) Append(to []byte) ([]byte, error) {
 	return binary.Append(append(to, magic...), binary.LittleEndian, &m.weights)
 }
+
+// Digest is the beginning of the SHA-256 of the weights that come with the program,
+// which says by what evaluation data was made.
+func Digest() string { return fmt.Sprintf("%.6x", sha256.Sum256(weightsFile)) }

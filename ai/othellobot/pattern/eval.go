@@ -1,7 +1,9 @@
 package pattern
 
 import (
+	"crypto/sha256"
 	_ "embed"
+	"fmt"
 	"sync"
 
 	"quadrille/ai/atomic"
@@ -125,3 +127,7 @@ func four(t *[1 << 16]int16, word uint64) int { return two(t, word) + two(t, wor
 
 // two adds up those of the lower two.
 func two(t *[1 << 16]int16, word uint64) int { return int(t[uint16(word)]) + int(t[uint16(word>>16)]) }
+
+// Digest is the beginning of the SHA-256 of the weights embedded in the program,
+// which says by what evaluation data was made.
+func Digest() string { return fmt.Sprintf("%.6x", sha256.Sum256(embedded)) }

@@ -75,7 +75,7 @@ func (p *process) end(s Source) (driver.State, error) {
 		}
 		game.Game = first.Game
 	}
-	return p.game.SetUp(always, game, append(driver.Summary(), driver.AskOpening)...)
+	return p.game.SetUp(always, game, append(driver.Summary(), driver.AskOpening, driver.AskBook)...)
 }
 
 // At implements judge.Engine.

@@ -68,9 +68,28 @@ func (r *Report) turnTable(b *strings.Builder) {
 	if r.Opening != "" {
 		fmt.Fprintf(b, "opening: %s\n", r.Opening)
 	}
+	if words := r.BookText(); words != "" {
+		fmt.Fprintf(b, "book: %s\n", words)
+	}
 	if r.Result != "" && r.Result != "none" {
 		fmt.Fprintf(b, "result: %s (%s)\n", r.Result, r.Reason)
 	}
+}
+
+// BookText says when the game leaves the engine's opening book; it is empty where
+// that has none.
+func (r *Report) BookText() string {
+	switch {
+	case r.Book == nil:
+		return ""
+	case *r.Book >= r.Total:
+		return "the whole game is in it"
+	}
+	left := *r.Book + 1
+	if left > len(r.Turns) {
+		return fmt.Sprintf("left at turn %d", left)
+	}
+	return fmt.Sprintf("left at turn %d, %s", left, r.Turns[left-1].Token)
 }
 
 // note is the mark, or that the turn was the only one.

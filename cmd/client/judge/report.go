@@ -60,6 +60,9 @@ type Report struct {
 	Reason string `json:"reason"`
 	// Opening is the name of the way the game began, where it has one.
 	Opening string `json:"opening,omitempty"`
+	// Book is how many turns, from the first on, are in the engine's opening book; nil
+	// where it has none of such games.
+	Book *int `json:"book,omitempty"`
 	// Candidates are the best turns of a position without turns, and Seat who
 	// is to move, from 1.
 	Candidates []Candidate `json:"candidates,omitempty"`
@@ -69,7 +72,7 @@ type Report struct {
 // newReport is the report of a game of which nothing is judged yet.
 func newReport(end driver.State, c Config) *Report {
 	return &Report{Game: end.Game, Rules: end.Rules, Start: end.Start, Seats: end.Names, By: c.By, Marks: c.Marks, Scale: c.Scale,
-		Total: len(end.Turns), Result: end.Result, Reason: end.Reason, Opening: end.Opening}
+		Total: len(end.Turns), Result: end.Result, Reason: end.Reason, Opening: end.Opening, Book: end.Book}
 }
 
 // The marks, as annotators have used them for a century.

@@ -80,6 +80,9 @@ func (r *REPL) search(args string, level int) (finding, error) {
 	if err := r.setLevel(level); err != nil {
 		return finding{}, err
 	}
+	if err := r.Session.OpenBook(r.ctx); err != nil {
+		return finding{}, err
+	}
 	st := r.Session.State()
 	var f finding
 	err := r.interruptibly(func(ctx context.Context) error {

@@ -248,25 +248,45 @@ func (s *Session) Solve(ctx context.Context, report func(driver.Info)) (driver.S
 	return solved, s.guard(context.WithoutCancel(ctx), err)
 }
 
-// Analyse has the engine judge a game or a position, as analyse.Run does, and
-// comes back to the present one.
+// Analyse has the engine judge a game or a position by searches of one line, without
+// a book, as analyse.Run does, and comes back to the present one.
 func (s *Session) Analyse(ctx context.Context, source analyse.Source, config analyse.Config) (*analyse.Report, error) {
 	background := context.WithoutCancel(ctx)
-	lines, chosen := s.setting("MultiPV")
-	if chosen {
-		if err := s.Engine().SetOption(background, "MultiPV", "1"); err != nil {
-			return nil, s.guard(background, err)
+	var chosen []driver.Setting
+	for _, o := range []driver.Setting{{Name: "MultiPV", Value: "1"}, {Name: ownBook, Value: "false"}} {
+		if value, ok := s.setting(o.Name); ok {
+			chosen = append(chosen, driver.Setting{Name: o.Name, Value: value})
+			if err := s.Engine().SetOption(background, o.Name, o.Value); err != nil {
+				return nil, s.guard(background, err)
+			}
 		}
 	}
 	report, err := analyse.Run(ctx, s.Engine(), source, config)
-	if chosen && s.Engine().Err() == nil {
-		err = errors.Join(err, s.Engine().SetOption(background, "MultiPV", lines))
+	for _, o := range chosen {
+		if s.Engine().Err() == nil {
+			err = errors.Join(err, s.Engine().SetOption(background, o.Name, o.Value))
+		}
 	}
 	s.game.Forget()
 	if s.Engine().Err() == nil {
 		err = errors.Join(err, s.Return(background, s.state.Position))
 	}
 	return report, s.guard(background, err)
+}
+
+// ownBook is the option of an engine that has an opening book.
+const ownBook = "OwnBook"
+
+// OpenBook lets the engine play from its opening book, unless somebody has said
+// whether it is to.
+func (s *Session) OpenBook(ctx context.Context) error {
+	if _, said := s.setting(ownBook); said {
+		return nil
+	}
+	if _, ok := s.Engine().Option(ownBook); !ok {
+		return nil
+	}
+	return s.SetOption(ctx, ownBook, "true")
 }
 
 // setting is the value that an option was given.

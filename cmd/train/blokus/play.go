@@ -71,7 +71,7 @@ func (c *playCommand) play(game uint64) (string, error) {
 	for !s.Over() {
 		var visits []blokusbot.Visit
 		if s.Can(s.Side()) {
-			visits = blokusbot.Visits(bot, &s, c.Nodes, rng.Uint64())
+			visits = blokusbot.Visits(bot, &s, nil, c.Nodes, rng.Uint64())
 		} else {
 			visits = []blokusbot.Visit{{Move: blokus.Pass}}
 		}

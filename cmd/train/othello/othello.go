@@ -1,7 +1,6 @@
-// Package othello has the commands that make the weights, the model of ProbCut
-// and the book of Othello. For the weights it plays games with itself, solves
-// their ends, and fits tables of patterns to them; then it does so again with
-// the better player.
+// Package othello has the commands that make the weights and the model of ProbCut
+// of Othello. For the weights it plays games with itself, solves their ends, and
+// fits tables of patterns to them; then it does so again with the better player.
 package othello
 
 // Commands are the subcommands of "train othello".
@@ -12,5 +11,4 @@ type Commands struct {
 	Positions positionsCommand `cmd:"" help:"Take positions out of games and solve them."`
 	Measure   measureCommand   `cmd:"" help:"Compare scores with exact margins."`
 	Cuts      cutsCommand      `cmd:"" help:"Fit how far shallow searches lie from deep ones."`
-	Book      bookCommand      `cmd:"" help:"Grow the opening book."`
 }

@@ -247,7 +247,7 @@ func (h *Host) describe(head store.Head, f driver.State) *State {
 func standing(f driver.State) Standing {
 	s := Standing{
 		Game: f.Game, Title: cmp.Or(f.Title, f.Game), Rules: ruleMap(f.Rules), Start: f.Start, Names: f.Names,
-		Colours: f.Colours, Colour: f.Colour, Turn: f.Turn, Phase: f.Phase, Result: f.Result, Reason: f.Reason, Opening: f.Opening, Scores: f.Scores,
+		Colours: f.Colours, Colour: f.Colour, Turn: f.Turn, Phase: f.Phase, Result: f.Result, Reason: f.Reason, Opening: f.Opening, Book: f.Book, Scores: f.Scores,
 		Legal: f.Legal, Turns: f.Turns, Pending: f.Pending, FEN: f.FEN,
 		Position: f.JSON, Diagram: f.Diagram, Lists: f.Lists,
 	}

@@ -128,7 +128,7 @@ func (t *turnJudge) run(r *review) (*judge.Report, error) {
 	var end driver.State
 	err = t.host.consult(t.ctx, t.id, func(g *driver.Game) (err error) {
 		_, t.lines = g.Engine().Option("MultiPV")
-		end, err = g.SetUp(t.ctx, r.at, append(driver.Summary(), driver.AskOpening)...)
+		end, err = g.SetUp(t.ctx, r.at, append(driver.Summary(), driver.AskOpening, driver.AskBook)...)
 		return err
 	})
 	if err != nil {

@@ -19,7 +19,7 @@ func (h *Host) Search(ctx context.Context, id string, at *int, l Limits, w Watch
 // Hint has the engine say what it would play in the present position, as
 // Move does.
 func (h *Host) Hint(ctx context.Context, id string, l Limits) (Reply, error) {
-	j := job{request: request{urgency: forHint}, limits: h.forTurn(l)}
+	j := job{request: request{urgency: forHint}, limits: h.forTurn(l), book: true}
 	if h.chosen(j.limits) {
 		j.urgency = elective
 	}
@@ -180,7 +180,7 @@ func (h *Host) searched(ctx context.Context, g *game, n next, turn string, l Lim
 
 // turnOf is the search for the turn of a seat, by whoever plays that.
 func (h *Host) turnOf(g *game, turn string, at driver.Position, l Limits) job {
-	j := job{request: request{key: g.id, urgency: g.urgency()}, seat: turn, at: at, limits: l}
+	j := job{request: request{key: g.id, urgency: g.urgency()}, seat: turn, at: at, limits: l, book: true}
 	if j.guest = guestOf(g.seat(turn)); j.guest == "" {
 		j.limits = h.forTurn(l)
 	}

@@ -18,6 +18,7 @@ type job struct {
 	named   bool // the position is not a game's but what somebody says
 	limits  Limits
 	only    []string     // the turns that it looks at; all when empty
+	book    bool         // whether an answer from the engine's opening book will do
 	clock   *searchClock // nil is none
 }
 
@@ -182,9 +183,9 @@ func (u *unit) giveWay(slice time.Duration, stop func()) func() Wait {
 // was at this game before is not told that a game begins, which would make it
 // forget what it found out.
 func (h *Host) ready(ctx context.Context, u *unit, j job) error {
-	options := []string{option("Level", level(j.limits.Level)), option("MultiPV", max(1, j.limits.MultiPV))}
+	options := []string{option("Level", level(j.limits.Level)), option("MultiPV", max(1, j.limits.MultiPV)), option("OwnBook", j.book)}
 	if !u.same {
-		options = append(options, option("Hash", h.config.Hash), "setoption name "+solveOption+" value false")
+		options = append(options, option("Hash", h.config.Hash), option(solveOption, false))
 		u.Forget()
 	}
 	if _, err := u.Engine().Ask(ctx, options...); err != nil { // one that has no such option searches without it
@@ -204,8 +205,8 @@ func (h *Host) ready(ctx context.Context, u *unit, j job) error {
 	return err
 }
 
-func option(name string, value int) string {
-	return fmt.Sprintf("setoption name %s value %d", name, value)
+func option[V int | bool](name string, value V) string {
+	return fmt.Sprintf("setoption name %s value %v", name, value)
 }
 
 // fullStrength is the level of an engine that has no limits of its own.

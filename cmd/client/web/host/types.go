@@ -100,6 +100,7 @@ type Standing struct {
 	Result  string          `json:"result"`            // p1win to p4win, draw or none
 	Reason  string          `json:"reason"`            // hyphenated word, or none
 	Opening string          `json:"opening,omitempty"` // name of the way the game began, where it has one
+	Book    *int            `json:"book,omitempty"`    // turns, from the first on, that are in the engine's opening book, where it has one
 	Scores  []int           `json:"scores"`
 	Legal   []string        `json:"legal"`   // tokens; mid-turn, what completes the turn
 	Turns   []string        `json:"turns"`   // tokens of the complete turns

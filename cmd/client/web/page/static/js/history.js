@@ -22,7 +22,9 @@ export class History {
     this.steps = Object.fromEntries(Object.keys(this.to).map((name) => [name,
       button({ class: 'quiet', 'data-step': name, 'aria-label': t(`history.${name}`), title: t(`history.${name}`), click: () => this.step(name) }, name)]));
     this.list = h('ol', { class: 'turns' });
-    this.opening = h('p', { class: 'note', id: 'opening', role: 'status' });
+    this.name = h('p', { class: 'note', id: 'opening', role: 'status' });
+    this.left = h('p', { class: 'note', id: 'left', role: 'status' });
+    this.opening = h('div', {}, this.name, this.left);
     this.heading = h('h2', {}, t('history.title'));
     this.element = h('section', { class: 'box history', 'aria-label': t('history.title') },
       h('div', { class: 'row' }, this.heading, h('div', { class: 'steps', dir: 'ltr' }, Object.values(this.steps))), this.opening, this.list, table.trial.element);
@@ -90,7 +92,7 @@ export class History {
   draw() {
     const { live, trial, past } = this.table;
     const at = this.at();
-    this.name(this.table.shown().opening);
+    this.begin(this.table.shown());
     const turns = live.turns.join(' ');
     if (this.drawn !== turns) this.fill(live);
     this.drawn = turns;
@@ -116,12 +118,15 @@ export class History {
     fill(this.banner, h('span', {}, words), button({ class: 'primary', 'data-action': 'now', click: () => this.table.present() }, 'now', t(trial.on ? 'trial.leave' : 'history.now')));
   }
 
-  // name says how people call the way the game began, where they have a word.
-  name(opening) {
+  // begin says how people call the way the game began, where they have a word, and
+  // when it left the engine's opening book, where that has one.
+  begin({ opening, book, turns }) {
+    const left = book !== undefined && turns.length > book ? t('history.left', { n: book + 1 }) : '';
+    if (this.left.textContent !== left) this.left.textContent = left;
     if (this.named === opening) return;
     this.named = opening;
     const [before, after] = t('history.opening').split('{name}');
-    fill(this.opening, opening ? [before, h('bdi', { lang: 'en' }, opening), after] : []);
+    fill(this.name, opening ? [before, h('bdi', { lang: 'en' }, opening), after] : []);
   }
 
   // show scrolls the list, and only the list, to an item; offsets are from the

@@ -1,0 +1,98 @@
+package opening
+
+import (
+	"math/rand/v2"
+	"slices"
+)
+
+// Said is what a player says to people of a turn that is from a book.
+const Said = "from the book"
+
+// Book is what is looked up in a book that has been read. It may be used by
+// several goroutines at once.
+type Book[S any] struct {
+	// About says how the book came about.
+	About About
+	game  Game[S]
+	known map[uint64]entry
+}
+
+// entry is what a book knows of a position.
+type entry struct {
+	value    Value
+	explored bool
+}
+
+// Choice is a turn that a book has.
+type Choice struct {
+	Line
+	explored bool // whether the position behind it is
+}
+
+// Len is the number of positions.
+func (b *Book[S]) Len() int { return len(b.known) }
+
+// Has says whether a position is in the book.
+func (b *Book[S]) Has(s S) bool {
+	_, ok := b.known[b.game.Key(&s)]
+	return ok
+}
+
+// Choices returns the turns of a position that lead to positions of the book,
+// the best first; of several that lead to images of one position, all. There are
+// none where the position itself has not been explored: then nobody has looked
+// whether there are better ones.
+func (b *Book[S]) Choices(s S) (list []Choice) {
+	if !b.known[b.game.Key(&s)].explored {
+		return nil
+	}
+	mover, seats := b.game.Mover(&s), b.game.Seats()
+	for _, t := range b.game.Turns(&s) {
+		next := b.game.Play(s, t)
+		if e, ok := b.known[b.game.Key(&next)]; ok {
+			list = append(list, Choice{Line{t, turned(e.value, b.game.Mover(&next), mover, seats)}, e.explored})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Choice) int { return int(b.Value[0]) - int(a.Value[0]) })
+	return list
+}
+
+// Playable returns those choices that are as good as the best but for so much, and
+// surely enough: their values come from the searches that About.Trust asks for. A
+// position may have none.
+func (b *Book[S]) Playable(s S, near int) []Choice {
+	list := b.Choices(s)
+	if len(list) == 0 {
+		return nil
+	}
+	best := list[0].Value[0]
+	return slices.DeleteFunc(list, func(c Choice) bool {
+		return int(best-c.Value[0]) > near || b.About.Trust > 1 && !c.explored
+	})
+}
+
+// Pick is one of the playable turns. The seed and the position decide which, and
+// one of images of one turn is as likely as another. ok is false where there is
+// none.
+func (b *Book[S]) Pick(s S, near int, seed uint64) (c Choice, ok bool) {
+	list := b.Playable(s, near)
+	if len(list) == 0 {
+		return c, false
+	}
+	r := rand.New(rand.NewPCG(seed, b.game.Key(&s)))
+	return list[r.IntN(len(list))], true
+}
+
+// Follow returns the best line of the book from a position on, of at most so many
+// turns.
+func (b *Book[S]) Follow(s S, most int) (line []Turn) {
+	for range most {
+		list := b.Choices(s)
+		if len(list) == 0 {
+			break
+		}
+		line = append(line, list[0].Turn)
+		s = b.game.Play(s, list[0].Turn)
+	}
+	return line
+}
