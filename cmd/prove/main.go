@@ -2,6 +2,8 @@
 //
 //	go run ./cmd/prove square4 --dir DIR
 //	go run ./cmd/prove check DIR/blue-never-loses.txt DIR/red-never-loses.txt
+//	go run ./cmd/prove check --four
+//	go run ./cmd/prove pictures
 //	go run ./cmd/prove teeko --advanced
 //	go run ./cmd/prove ffo --hash 64
 //	go run ./cmd/prove exercises teeko
@@ -22,6 +24,7 @@ import (
 type commands struct {
 	Square4   square4Command   `cmd:"" name:"square4" help:"Prove that Four in a Square with slideback=true is a draw."`
 	Check     check.Command    `cmd:"" help:"Check the certificates that square4 writes."`
+	Pictures  picturesCommand  `cmd:"" help:"Draw the pictures of docs/square4-value.md."`
 	Teeko     teekoCommand     `cmd:"" help:"Solve a board of Teeko for the player's cache."`
 	Exercises exercisesCommand `cmd:"" help:"Make the exercises of the page."`
 	Positions positionsCommand `cmd:"" help:"Measure how many positions of games are proved within a time."`

@@ -88,7 +88,7 @@ func blueNeverLoses() (string, error) {
 	for _, first := range start.Turns(nil) {
 		next := start.Play(first)
 		hole := cornerNext(next.Hole)
-		reply := square4.NewTurn(firstReply(&next, hole, plans[hole]), hole)
+		reply := square4.NewTurn(partner(&next, first, start.Hole, hole, plans[hole]), hole)
 		fmt.Fprintf(&b, "start %v %v plan %c\n", first, reply, map[uint8]byte{0: 'a', 2: 'b', 6: 'c'}[hole])
 	}
 	return b.String(), nil
@@ -100,16 +100,18 @@ func cornerNext(hole uint8) uint8 {
 	return uint8(bits.TrailingZeros16(square4.Neighbours(hole) &^ centre))
 }
 
-// firstReply is the cell for Blue's first marble, before it slides the corner
-// square: where that slide takes it, it is the partner of Red's marble, or the
-// first cell there is.
-func firstReply(s *square4.State, corner uint8, pairs []square4bot.Pair) uint8 {
-	marble := square4.SlideCells(s.Marbles[0], corner, s.Hole)
+// partner is the cell for the marble that answers a turn, made when the hole was at
+// was, before the defender slides a square, with which the hole comes home: where that
+// slide takes it, it is the partner of the attacker's, or else it is the first cell there is.
+func partner(s *square4.State, turn square4.Turn, was, home uint8, pairs []square4bot.Pair) uint8 {
+	marble := square4.SlideCells(1<<turn.Place(), turn.Slide(), was)
+	marble = square4.SlideCells(marble, home, s.Hole)
 	for _, p := range pairs {
 		for i := range p {
 			if marble == 1<<p[i] {
-				back := square4.SlideCells(1<<p[1-i], s.Hole, corner)
-				return uint8(bits.TrailingZeros64(back))
+				if back := square4.SlideCells(1<<p[1-i], s.Hole, home); back&s.Empty() != 0 {
+					return uint8(bits.TrailingZeros64(back))
+				}
 			}
 		}
 	}
@@ -119,20 +121,30 @@ func firstReply(s *square4.State, corner uint8, pairs []square4bot.Pair) uint8 {
 // redNeverLoses writes Red's strategy: a first turn after which there are pairs
 // against all that Blue may do.
 func redNeverLoses() (string, error) {
+	first, pairs, found := redPlan()
+	if !found {
+		return "", errNoPairs
+	}
+	start := square4.StartState(mostPieces, true)
+	after := start.Play(first)
+	var b strings.Builder
+	fmt.Fprintf(&b, preamble, "Red", "red")
+	writePlan(&b, "a", after.Hole, pairs)
+	fmt.Fprintf(&b, "start %v plan a\n", first)
+	return b.String(), nil
+}
+
+// redPlan is a first turn of Red's after which there are pairs against all that Blue
+// may do.
+func redPlan() (first square4.Turn, pairs []square4bot.Pair, found bool) {
 	start := square4.StartState(mostPieces, true)
 	for _, first := range start.Turns(nil) {
 		next := start.Play(first)
-		pairs, ok := square4bot.FindPairs(&next)
-		if !ok {
-			continue
+		if pairs, found = square4bot.FindPairs(&next); found {
+			return first, pairs, true
 		}
-		var b strings.Builder
-		fmt.Fprintf(&b, preamble, "Red", "red")
-		writePlan(&b, "a", next.Hole, pairs)
-		fmt.Fprintf(&b, "start %v plan a\n", first)
-		return b.String(), nil
 	}
-	return "", errNoPairs
+	return square4.NoTurn, nil, false
 }
 
 func transform(pairs []square4bot.Pair, sym uint8) []square4bot.Pair {

@@ -8,9 +8,13 @@
 // numbers of marbles. With --pieces it does not rely on that argument: it also
 // plays, by the rules, every turn that the attacker has in a game with so many
 // marbles a side against the strategy, until nothing can change any more.
+//
+// With --four it checks the strategies for four marbles a side with slideback=false
+// (four.go).
 package check
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -20,7 +24,8 @@ import (
 
 // Command is "prove check".
 type Command struct {
-	Files   []string `arg:"" type:"existingfile" help:"Certificates."`
+	Files   []string `arg:"" optional:"" type:"existingfile" help:"Certificates."`
+	Four    bool     `help:"Check that with slideback=false and 4 marbles a side nobody can force a win, which needs no certificate."`
 	Pieces  int      `help:"Also play everything with so many marbles a side, 1 to 16; 0 does not."`
 	Threads int      `default:"2" help:"Threads that play."`
 }
@@ -32,6 +37,16 @@ func (c *Command) Run(out io.Writer) error {
 	}
 	if c.Threads < 1 {
 		return fmt.Errorf("--threads is at least 1, not %d", c.Threads)
+	}
+	if len(c.Files) == 0 && !c.Four {
+		return errors.New("nothing to check: name certificates, or give --four")
+	}
+	if c.Four {
+		blue, red, err := fourMarbles()
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "slideback=false, pieces=4: Blue stops three marbles of Red's in all %d positions, and Red three of Blue's in all %d\n", blue, red)
 	}
 	for _, path := range c.Files {
 		report, err := checkFile(path, c.Pieces, c.Threads)
