@@ -1,7 +1,6 @@
 package record
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -10,9 +9,9 @@ import (
 // The forms of dates: the year first, as far as it is known, with any of the
 // marks that people put between the numbers; and the year last.
 var (
-	yearFirst = regexp.MustCompile(`^(\d{4})(?:\s*[-./年]\s*(\d{1,2}|\?{1,2})(?:\s*[-./月]\s*(\d{1,2}|\?{1,2})日?)?)?(?:[\s_T,]+(\d.*))?$`)
-	yearLast  = regexp.MustCompile(`^(\d{1,2})([-./])(\d{1,2})[-./](\d{4})(?:[\s_T,]+(\d.*))?$`)
-	digits    = regexp.MustCompile(`^\d+$`)
+	yearFirst = Pattern(`^(\d{4})(?:\s*[-./年]\s*(\d{1,2}|\?{1,2})(?:\s*[-./月]\s*(\d{1,2}|\?{1,2})日?)?)?(?:[\s_T,]+(\d.*))?$`)
+	yearLast  = Pattern(`^(\d{1,2})([-./])(\d{1,2})[-./](\d{4})(?:[\s_T,]+(\d.*))?$`)
+	digits    = Pattern(`^\d+$`)
 )
 
 // withMonths are the layouts of dates with the month in letters, such as those
@@ -29,14 +28,14 @@ var withMonths = []string{
 // least nine digits is the seconds since 1970, of twelve the milliseconds.
 func ParseDate(text string) (day, clock string, ok bool) {
 	text = oneSpaced(text)
-	if digits.MatchString(text) && len(text) != 4 {
+	if digits().MatchString(text) && len(text) != 4 {
 		return numberDate(text)
 	}
-	if m := yearFirst.FindStringSubmatch(text); m != nil {
+	if m := yearFirst().FindStringSubmatch(text); m != nil {
 		day, ok = dayOf(m[1], m[2], m[3])
 		return day, m[4], ok && (m[4] == "" || len(day) == len(time.DateOnly))
 	}
-	if m := yearLast.FindStringSubmatch(text); m != nil {
+	if m := yearLast().FindStringSubmatch(text); m != nil {
 		d, month, ok := dayAndMonth(m[1], m[3], m[2] == ".", m[5])
 		if ok {
 			day, ok = dayOf(m[4], month, d)

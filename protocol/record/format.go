@@ -39,12 +39,12 @@ func Native() Format {
 				return r.print(b)
 			})
 		},
-		Looks: func(data []byte) bool { return Begins(data, "[") && gameTag.Match(data) },
+		Looks: func(data []byte) bool { return Begins(data, "[") && gameTag().Match(data) },
 	}
 }
 
 // gameTag is the header line that every record has.
-var gameTag = regexp.MustCompile(`(?m)^\s*\[` + GameTag + `[ \t]`)
+var gameTag = Pattern(`(?m)^\s*\[` + GameTag + `[ \t]`)
 
 // nativeText is a text of records. Each is read when the text is taken apart,
 // which shows where it ends.

@@ -58,12 +58,12 @@ func GGF() record.Format {
 		Print: func(records []*record.Record) ([]byte, []*record.Refusal) {
 			return record.PrintGames(records, printGGF)
 		},
-		Looks: func(data []byte) bool { return ggfGame.Match(data) },
+		Looks: func(data []byte) bool { return ggfGame().Match(data) },
 	}
 }
 
 // ggfGame is what a game has at its beginning.
-var ggfGame = regexp.MustCompile(`(?i)\(\s*;[^()]*?GM\s*\[\s*(othello|reversi)`)
+var ggfGame = record.Pattern(`(?i)\(\s*;[^()]*?GM\s*\[\s*(othello|reversi)`)
 
 func ggfText() record.Text {
 	return record.Text{
@@ -207,8 +207,8 @@ func (g *ggfReader) text(tag, value string) {
 // have fewer disks, s a synchronised match, b and w the colours, and r with a
 // number a random start, which is in BO.
 var (
-	otherGame = regexp.MustCompile(`^[sbwkar]*(\d+)([sbwkar]|r\d+)*$`)
-	ourGame   = regexp.MustCompile(`^[sbw]*8([sbw]|r\d*)*$`)
+	otherGame = record.Pattern(`^[sbwkar]*(\d+)([sbwkar]|r\d+)*$`)
+	ourGame   = record.Pattern(`^[sbw]*8([sbw]|r\d*)*$`)
 )
 
 // kind reads TY.
@@ -216,8 +216,8 @@ func (g *ggfReader) kind(value string) error {
 	value = record.CleanText(value)
 	kind := strings.ToLower(strings.Join(strings.Fields(value), ""))
 	switch {
-	case ourGame.MatchString(kind):
-	case otherGame.MatchString(kind):
+	case ourGame().MatchString(kind):
+	case otherGame().MatchString(kind):
 		return fmt.Errorf("type %q is not Othello on 8x8 squares with the usual aim and without komi", engine.Clip(value))
 	default:
 		g.note("TY[%s] is not known, and the game is taken for one on 8x8 squares", engine.Clip(value))
@@ -263,11 +263,11 @@ func (g *ggfReader) date(value string) {
 var colours = map[engine.Player]string{engine.P1: "B", engine.P2: "W"}
 
 // moveForm is MOVE/EVALUATION/TIME. Some programs write more behind the square.
-var moveForm = regexp.MustCompile(`(?i)^\s*(?:([a-h][1-8])[a-z0-9]*|pa|ps|pas|pass|--)\s*(?:/|$)`)
+var moveForm = record.Pattern(`(?i)^\s*(?:([a-h][1-8])[a-z0-9]*|pa|ps|pas|pass|--)\s*(?:/|$)`)
 
 // move reads a move.
 func (g *ggfReader) move(colour, value string) error {
-	form := moveForm.FindStringSubmatch(value)
+	form := moveForm().FindStringSubmatch(value)
 	if form == nil {
 		return fmt.Errorf("a move is a square or PA, then perhaps an evaluation and a time with / before them, not %q", engine.Clip(value))
 	}

@@ -63,7 +63,7 @@ func ggfScore(g game) string {
 	case over:
 		n, _ = leads(g)
 	case result == record.Unfinished:
-		if text := g.Tag(record.StatedTag); text != "" && !statedForm.MatchString(text) {
+		if text := g.Tag(record.StatedTag); text != "" && !statedForm().MatchString(text) {
 			return text
 		}
 		return "?"

@@ -3,7 +3,6 @@ package othello
 import (
 	"cmp"
 	"math"
-	"regexp"
 	"strconv"
 
 	"quadrille/protocol/record"
@@ -13,7 +12,7 @@ import (
 // with the reason behind it if that contradicts the moves: "-64 resign". It may
 // be a result, such as p1win, of a record that contradicts its moves. Any other
 // text is what a file has where a result should be.
-var statedForm = regexp.MustCompile(`^(?:([-+]?\d{1,3}(?:\.\d+)?)|(p1win|p2win|draw))(?: (resign|timeout|agreement))?$`)
+var statedForm = record.Pattern(`^(?:([-+]?\d{1,3}(?:\.\d+)?)|(p1win|p2win|draw))(?: (resign|timeout|agreement))?$`)
 
 // lead writes Black's lead in disks.
 func lead(n float64) string {
@@ -41,7 +40,7 @@ func sweep(result string) float64 {
 // when the record states none, or one that contradicts its own result in a game
 // that its moves do not end.
 func stated(g game) (n float64, reason string, ok bool) {
-	form := statedForm.FindStringSubmatch(g.Tag(record.StatedTag))
+	form := statedForm().FindStringSubmatch(g.Tag(record.StatedTag))
 	if form == nil {
 		return 0, "", false
 	}

@@ -1,7 +1,6 @@
 package othello
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -208,13 +207,13 @@ func (s *textScanner) halves(word string) (half, rest string) {
 
 // labels are words that stand beside the moves of a list, one turn a line or
 // two.
-var labels = regexp.MustCompile(`(?i)^(black|white|dark|light|b|w|x|o|moves?|turns?|plays?|played|黒|白|先手|後手|手目)$`)
+var labels = record.Pattern(`(?i)^(black|white|dark|light|b|w|x|o|moves?|turns?|plays?|played|黒|白|先手|後手|手目)$`)
 
 // nearly is what a person meant to be a square.
-var nearly = regexp.MustCompile(`^[a-z][0-9]{1,2}$`)
+var nearly = record.Pattern(`^[a-z][0-9]{1,2}$`)
 
 // broken is a word that begins with squares and has something else behind them.
-var broken = regexp.MustCompile(`^((?:[a-h][1-8])+)([a-z]|[a-z][0-9]+|[0-9]+)$|^((?:[a-h][1-8]){2,})`)
+var broken = record.Pattern(`^((?:[a-h][1-8])+)([a-z]|[a-z][0-9]+|[0-9]+)$|^((?:[a-h][1-8]){2,})`)
 
 // wordPart says what a word is that is no number.
 func wordPart(word string, line int) part {
@@ -224,16 +223,16 @@ func wordPart(word string, line int) part {
 		lower = engine.Pass
 	}
 	tokens, ok := othello.SplitTranscript(lower)
-	squares := broken.FindStringSubmatch(lower)
+	squares := broken().FindStringSubmatch(lower)
 	switch {
 	case ok:
 		p.kind, p.tokens = movesPart, tokens
-	case labels.MatchString(word):
+	case labels().MatchString(word):
 		p.kind = labelPart
 	case squares != nil:
 		p.kind = damagedPart
 		p.tokens, _ = othello.SplitTranscript(squares[1] + squares[3])
-	case nearly.MatchString(lower):
+	case nearly().MatchString(lower):
 		p.kind = damagedPart
 	}
 	return p
