@@ -1,9 +1,8 @@
 package teekobot
 
 import (
+	"os"
 	"path/filepath"
-
-	"github.com/adrg/xdg"
 
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
@@ -36,8 +35,15 @@ func newBot(draws ai.Draws) *bot {
 	return &bot{draws: draws, solver: solver{store: teekosolve.Store{Dir: Kept()}}}
 }
 
-// Kept is the folder of solved boards, in files that end in .table.
-func Kept() string { return filepath.Join(xdg.CacheHome, "quadrille") }
+// Kept is the folder of solved boards, in files that end in .table. It is "", which
+// keeps nothing, where the system names no folder for caches.
+func Kept() string {
+	caches, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(caches, "quadrille")
+}
 
 // Reset forgets everything but what is known for good: solved boards, and how far
 // the solving of one is.
