@@ -46,10 +46,11 @@ func released(files fs.FS) bool {
 }
 
 // read is the program of a release.
-func read(files fs.FS) (page.Program, error) {
+func read(ctx context.Context, files fs.FS) (page.Program, error) {
 	wasm, noWasm := fs.ReadFile(files, embeddedWasm)
 	exec, noExec := fs.ReadFile(files, embeddedExec)
-	return page.Program{Wasm: wasm, Exec: exec}, errors.Join(noWasm, noExec)
+	list, noList := catalogue(ctx)
+	return page.Program{Wasm: wasm, Exec: exec, Catalogue: list}, errors.Join(noWasm, noExec, noList)
 }
 
 // Embed builds the program from a folder with the source and puts it there, where
@@ -70,7 +71,7 @@ func Embed(ctx context.Context, source string) error {
 // of the source.
 func Program(ctx context.Context, building func(source string)) (page.Program, error) {
 	if Released() {
-		return read(embedded)
+		return read(ctx, embedded)
 	}
 	source, ok := findSource()
 	if !ok {
@@ -149,7 +150,11 @@ func Build(ctx context.Context, source string) (page.Program, error) {
 		return page.Program{}, fmt.Errorf("the Go that is installed has not what wasm needs in a browser: %w", err)
 	}
 	packed, err := pack(joined)
-	return page.Program{Wasm: packed, Exec: exec}, err
+	if err != nil {
+		return page.Program{}, err
+	}
+	list, err := catalogue(ctx)
+	return page.Program{Wasm: packed, Exec: exec, Catalogue: list}, err
 }
 
 // run runs Go for js and wasm in a folder, and returns what it prints.

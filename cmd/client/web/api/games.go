@@ -8,16 +8,19 @@ import (
 	"quadrille/cmd/client/web/wire"
 )
 
-// catalogue lists the games that can be created, and says who reaches them.
+// Catalogue lists the games that can be created, and says who reaches them.
+type Catalogue struct {
+	Games []host.GameInfo `json:"games"`
+	Alone bool            `json:"alone"` // nobody but the one person who has the host
+}
+
+// catalogue answers with the catalogue.
 func (a *api) catalogue(_ http.ResponseWriter, r *http.Request) (any, error) {
 	if err := noQuery(r); err != nil {
 		return nil, err
 	}
 	games, err := a.Games.Catalogue(r.Context())
-	return struct {
-		Games []host.GameInfo `json:"games"`
-		Alone bool            `json:"alone"`
-	}{games, a.alone()}, err
+	return Catalogue{games, a.alone()}, err
 }
 
 // create makes a game.

@@ -34,12 +34,16 @@ var (
 	iconsLine  = regexp.MustCompile(`(?m)^<!-- icons -->\n`)
 )
 
+// titleEnd is behind what the page has in its head first.
+const titleEnd = "</title>\n"
+
 // layout says where the bundle's files are and how the page names them.
 type layout struct {
 	built string // the folder of the bundle's files
 	root  string // what stands before the address of a file in the page
 	maps  bool   // the sources are served too, and maps lead to them
 	soon  string // a module that is imported later, but asked for at once
+	first string // a module that runs as soon as it has come, before anything is drawn
 }
 
 // served is the bundle of a server.
@@ -120,23 +124,33 @@ func (b *bundler) bundleScripts(page string) string {
 	for _, m := range scriptLine.FindAllStringSubmatch(page, -1) {
 		entries = append(entries, m[2])
 	}
+	if b.first != "" {
+		entries = append(entries, b.first)
+	}
 	outputs := b.build(parts, entries...)
 	var soon []string
 	if out, ok := outputs[b.soon]; ok {
 		soon = append(out.needs, out.name)
 	}
+	if out, ok := outputs[b.first]; ok {
+		line := b.preload(append(soon, out.needs...)) + `<script type="module" async src="` + b.root + out.name + "\"></script>\n"
+		page = strings.Replace(page, titleEnd, titleEnd+line, 1)
+	}
 	return scriptLine.ReplaceAllStringFunc(page, func(line string) string {
 		m := scriptLine.FindStringSubmatch(line)
-		out, lines := outputs[m[2]], ""
-		needs := out.needs
-		if strings.Contains(line, "module") {
-			needs = slices.Compact(slices.Sorted(slices.Values(append(soon, needs...))))
-		}
-		for _, name := range needs {
-			lines += `<link rel="modulepreload" href="` + b.root + name + "\">\n"
-		}
-		return lines + m[1] + b.root + out.name + m[3]
+		out := outputs[m[2]]
+		return b.preload(out.needs) + m[1] + b.root + out.name + m[3]
 	})
+}
+
+// preload are lines that have a browser ask for modules before it knows who imports
+// them.
+func (b *bundler) preload(names []string) string {
+	lines := ""
+	for _, name := range slices.Compact(slices.Sorted(slices.Values(names))) {
+		lines += `<link rel="modulepreload" href="` + b.root + name + "\">\n"
+	}
+	return lines
 }
 
 // nameMark gives the page's own icon a name with a digest.

@@ -20,6 +20,9 @@ import (
 type Program struct {
 	Wasm []byte // cmd/browser for js and wasm, packed by gzip
 	Exec []byte // wasm_exec.js of the Go that built it
+	// Catalogue is what it will say of its games, as JSON; nil where the page is to
+	// ask it.
+	Catalogue json.RawMessage
 }
 
 // licences are those of all that is in a folder.
@@ -46,6 +49,8 @@ type local struct {
 	Host    string `json:"host"`    // the script of a worker that is the server's host
 	Engine  string `json:"engine"`  // the script of a worker that is an engine
 	Service string `json:"service"` // the service worker, which keeps the files
+	// The games, which the page shows before the program has come.
+	Catalogue json.RawMessage `json:"catalogue,omitempty"`
 }
 
 // Folder is the page as a folder of static files that needs no server, under
@@ -64,19 +69,19 @@ func newFolder(source fs.FS, p Program) (Folder, error) {
 	if err != nil {
 		return Folder{}, fmt.Errorf("the wasm is not what gzip packed: %w", err)
 	}
-	b := newBundler(source, layout{built: "built", soon: linkSource})
+	b := newBundler(source, layout{built: "built", soon: linkSource, first: connectionSource})
 	b.made["wasm_exec.js"] = string(p.Exec)
 	page := b.page()
 	workers := b.workers()
 	l := local{
-		Wasm: b.keep("quadrille", ".wasm.bin", p.Wasm), Host: workers["host"], Engine: workers["engine"], Service: FolderService,
+		Wasm: b.keep("quadrille", ".wasm.bin", p.Wasm), Host: workers["host"], Engine: workers["engine"], Service: FolderService, Catalogue: p.Catalogue,
 	}
 	apple := b.install()
-	l.Version = digestOf(b.files, page, string(b.read(serviceSource)))
+	l.Version = digestOf(b.files, page, string(b.read(serviceSource)), string(p.Catalogue))
 	for _, raw := range b.files {
 		l.Size += len(raw)
 	}
-	l.Size += len(page)
+	l.Size += len(page) + len(p.Catalogue)
 	b.files[FolderIndex] = index(page, apple, l)
 	b.serviceWorker(l)
 	b.files[folderLicences] = licences
@@ -109,8 +114,7 @@ func digestOf(files map[string][]byte, texts ...string) string {
 const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'"
 
 // head is what the page in a folder has in its head besides.
-const head = `</title>
-<meta http-equiv="Content-Security-Policy" content="` + policy + `">
+const head = titleEnd + `<meta http-equiv="Content-Security-Policy" content="` + policy + `">
 <meta name="referrer" content="no-referrer">
 <link rel="manifest" href="` + folderManifest + `">
 <link rel="apple-touch-icon" href="%s">
@@ -123,11 +127,15 @@ func index(page, apple string, l local) []byte {
 	if err != nil {
 		panic("page: " + err.Error())
 	}
-	return []byte(strings.Replace(page, "</title>\n", fmt.Sprintf(head, apple, told), 1))
+	return []byte(strings.Replace(page, titleEnd, fmt.Sprintf(head, apple, told), 1))
 }
 
-// linkSource is the module by which the page reaches what plays.
-const linkSource = "static/js/local/link.js"
+// The modules by which the page reaches what plays: the one that begins to load it,
+// and what that needs where there is no server.
+const (
+	connectionSource = "static/js/connection.js"
+	linkSource       = "static/js/local/link.js"
+)
 
 // serviceSource is the service worker as it was written. It imports the list of
 // files from a module that is made here.

@@ -59,7 +59,7 @@ func API(folder func() (Folder, error)) wire.API {
 	index := files["/"]
 	var routes []wire.Route
 	if folder != nil {
-		index = pack(indexPage, bytes.Replace(index.raw, []byte("</title>\n"), []byte("</title>\n"+offlineLink), 1))
+		index = pack(indexPage, bytes.Replace(index.raw, []byte(titleEnd), []byte(titleEnd+offlineLink), 1))
 		routes = offlineRoutes(folder)
 	}
 	routes = append(routes,

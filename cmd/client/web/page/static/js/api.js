@@ -2,7 +2,7 @@
 
 import { t, tOr } from './i18n.js';
 import { tokens, others, random } from './prefs.js';
-import { doubt } from './place.js';
+import { local, doubt } from './place.js';
 import { request } from './connection.js';
 
 // ApiError is a refusal: code is a word of the protocol or "network", text
@@ -46,12 +46,28 @@ async function ask(method, path, body, token) {
 
 const send = async (...what) => (await ask(...what)).json();
 
-// catalogue is {games, alone}: alone where nobody else reaches them.
-export const catalogue = () => send('GET', '/catalogue');
+// catalogue is {games, alone}: alone where nobody else reaches them. A folder has it
+// with the page, so that nobody waits for what plays.
+export const catalogue = async () => local?.catalogue ?? send('GET', '/catalogue');
 export const games = (limit) => send('GET', `/games?limit=${limit}`);
 
+let made = null; // the state of the last game that was made, until somebody has it
+
 // create makes one game, however often the request has to be made.
-export const create = (spec) => send('POST', '/games', { ...spec, key: random() });
+export async function create(spec) {
+  const reply = await send('POST', '/games', { ...spec, key: random() });
+  made = reply.state;
+  return reply;
+}
+
+// begun is the state of a game that has just been made here, once: its page need not
+// ask for it.
+export function begun(id) {
+  if (made?.id !== id) return null;
+  const state = made;
+  made = null;
+  return state;
+}
 
 export const exercises = async () => (await send('GET', '/exercises')).exercises;
 

@@ -52,7 +52,9 @@ export class Table {
     this.main.dataset.game = this.id;
     fill(this.main, h('p', { class: 'loading' }, t('game.loading')));
     this.listen();
-    this.check();
+    const state = api.begun(this.id);
+    if (state) this.arrive(state);
+    else this.check();
   }
 
   listen() {

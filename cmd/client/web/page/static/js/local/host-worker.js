@@ -55,7 +55,7 @@ class Host {
     const tab = { channel: new BroadcastChannel(`quadrille ${this.place} ${name}`), asked: new Set() };
     this.tabs.set(name, tab);
     tab.channel.addEventListener('message', ({ data }) => { if (data.to === this.id) this.hear(name, tab, data); });
-    tab.channel.postMessage({ here: this.id, failed: this.failed });
+    tab.channel.postMessage({ here: this.id, failed: this.failed, open: this.open });
   }
 
   // hear takes what a tab says: that it goes, that it does not wait for an answer any
@@ -77,7 +77,19 @@ class Host {
 
   fail(why) {
     this.failed = why;
-    for (const { channel } of this.tabs.values()) channel.postMessage({ here: this.id, failed: why });
+    this.tellAll({ failed: why });
+  }
+
+  // serve has requests answered from now on.
+  serve(ask, cancel) {
+    this.answers({ ask, cancel });
+    this.open = true;
+    this.tellAll({ open: true });
+  }
+
+  // tellAll says something of the host to all tabs.
+  tellAll(what) {
+    for (const { channel } of this.tabs.values()) channel.postMessage({ here: this.id, ...what });
   }
 
   // tell says something of an answer to the tab that asked, if it is still there.
@@ -94,7 +106,7 @@ class Host {
       engines,
       small,
       disk: this.disk,
-      ready: (ask, cancel) => this.answers({ ask, cancel }),
+      ready: (ask, cancel) => this.serve(ask, cancel),
       failed: (why) => this.fail(why),
       begin: (request, status, headers) => this.tell(request, { status, headers }),
       part: (request, bytes) => this.tell(request, { part: bytes }),

@@ -81,7 +81,7 @@ export class Link {
   hear(data) {
     if (data.here && data.here !== this.host) this.meet(data.here);
     if (data.failed) this.told({ failed: data.failed });
-    if (data.status) this.told({ open: true });
+    if (data.open) this.told({ open: true });
     if (data.from === this.host && data.answer !== undefined) this.pending.get(data.answer)?.hear(data);
   }
 
