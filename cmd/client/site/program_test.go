@@ -52,7 +52,7 @@ func TestReleased(t *testing.T) {
 		for _, name := range strings.Fields(tc.names) {
 			files["embedded/"+name] = &fstest.MapFile{Data: []byte(name)}
 		}
-		p, err := read(files)
+		p, err := read(t.Context(), files)
 		if ok := released(files); ok != tc.want || ok != (err == nil) || ok && (string(p.Wasm) != "quadrille.wasm.gz" || string(p.Exec) != "wasm_exec.js") {
 			t.Errorf("%s: %v, %v", tc.names, ok, err)
 		}

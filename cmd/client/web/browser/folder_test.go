@@ -45,6 +45,7 @@ func withoutServer(t *testing.T, chrome context.Context) {
 		name string
 		run  func(*folder)
 	}{
+		{"starts", (*folder).starts},
 		{"plays", (*folder).plays},
 		{"closed in a turn", (*folder).closed},
 		{"closed at any instant", (*folder).closedAnywhen},

@@ -30,6 +30,7 @@ type staticHost struct {
 	files  map[string][]byte
 	broken string // a file that it cannot send now
 	down   bool
+	held   chan struct{} // the program is not sent before it is closed; nil when it is at once
 }
 
 const hostPath = "/some/where/"
@@ -46,7 +47,30 @@ func (h *staticHost) setDown(down bool) {
 	h.down = down
 }
 
+// hold has the program not be sent until send is called.
+func (h *staticHost) hold() (send func()) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.held = make(chan struct{})
+	return sync.OnceFunc(func() { close(h.held) })
+}
+
+// wait waits until a file may be sent or nobody wants it.
+func (h *staticHost) wait(r *http.Request) {
+	h.mu.Lock()
+	held := h.held
+	h.mu.Unlock()
+	if held == nil || path.Ext(r.URL.Path) != ".bin" {
+		return
+	}
+	select {
+	case <-held:
+	case <-r.Context().Done():
+	}
+}
+
 func (h *staticHost) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h.wait(r)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	name := strings.TrimPrefix(r.URL.Path, hostPath)

@@ -28,6 +28,8 @@ func sourceWith(t *testing.T, changed map[string]string) fstest.MapFS {
 	files := fstest.MapFS{
 		"static/js/local/host-worker.js":   {Data: []byte("import 'wasm_exec.js'; import { x } from '../a.js'; postMessage(x);")},
 		"static/js/local/engine-worker.js": {Data: []byte("postMessage('engine');")},
+		"static/js/connection.js":          {Data: []byte("import { x } from './a.js'; export const y = x; import('./local/link.js');")},
+		"static/js/local/link.js":          {Data: []byte("export const z = 'reached';")},
 		"static/js/a.js":                   {Data: []byte("export const x = 'shared';")},
 		"static/js/main.js":                {Data: []byte("import { x } from './a.js'; document.title = x; import('./later.js');")},
 		"static/js/later.js":               {Data: []byte("import { x } from './a.js'; document.title = x + 1;")},
