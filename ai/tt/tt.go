@@ -99,7 +99,7 @@ func (t *Table[E]) Clear() {
 
 // NextSearch ages what is in the table: entries of earlier searches give way
 // first.
-func (t *Table[E]) NextSearch() { t.age = (t.age + 1) % ages }
+func (t *Table[E]) NextSearch() { t.age, t.used = (t.age+1)%ages, true }
 
 // Get returns the entry of a key, 0 if there is none.
 func (t *Table[E]) Get(key uint64) E {

@@ -36,6 +36,20 @@ func TestGetReturnsWhatPutStored(t *testing.T) {
 	}
 }
 
+// TestClearBetweenSearches asks for nothing but what a search does anyway before
+// what it wrote is forgotten.
+func TestClearBetweenSearches(t *testing.T) {
+	table := New[Entry](1)
+	for key := range uint64(3) {
+		table.Clear()
+		if e := table.Get(key); e != 0 {
+			t.Errorf("search %d finds %#x, which one before wrote", key, e)
+		}
+		table.NextSearch()
+		table.Put(key+1, NewEntry(1, 0, 0, Exact), KeepMove)
+	}
+}
+
 func TestEntry(t *testing.T) {
 	for _, c := range []struct {
 		move         uint16
