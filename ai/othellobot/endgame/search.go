@@ -49,7 +49,7 @@ const (
 	nwsShallowMax = 7
 	// etcMin is from how many empty squares on there are enhanced transposition
 	// cutoffs.
-	etcMin = shallowTableMax + 1
+	etcMin = 9
 )
 
 // nws is the null window search: it says whether the margin of a position is more
@@ -110,15 +110,20 @@ func (w *worker) nwsDeep(own, opp, moves uint64, empties, alpha int) int {
 	if w.visit() {
 		return 0
 	}
-	key := Key(own, opp)
+	// 1. The small table, which answers at once.
+	key, hash := Key(own, opp), Entry(0)
 	if empties > shallowTableMax {
 		w.table.Prefetch(key)
+	} else if hash = w.shallow.get(key); hash.Depth() == empties {
+		if v, ok := hash.Cutoff(alpha, alpha+1); ok {
+			return v
+		}
 	}
-	// 1. Stability cutoff.
+	// 2. Stability cutoff.
 	if most, ok := w.stabilityCutoff(own, opp, empties, alpha); ok {
 		return most
 	}
-	// 2. The turns.
+	// 3. The turns.
 	if moves == 0 {
 		moves = othello.Moves(opp, own)
 		if moves == 0 {
@@ -133,11 +138,12 @@ func (w *worker) nwsDeep(own, opp, moves uint64, empties, alpha int) int {
 			w.table.Prefetch(Key(list[i].Own, list[i].Opp))
 		}
 	}
-	// 3. Transposition table, for the position and for its children.
-	hash := w.probe(key, empties)
-	if hash.Depth() == empties {
-		if v, ok := hash.Cutoff(alpha, alpha+1); ok {
-			return v
+	// 4. The large table, for the position, and either for its children.
+	if empties > shallowTableMax {
+		if hash = w.table.Get(key); hash.Depth() == empties {
+			if v, ok := hash.Cutoff(alpha, alpha+1); ok {
+				return v
+			}
 		}
 	}
 	if empties >= etcMin {
@@ -153,7 +159,7 @@ func (w *worker) nwsDeep(own, opp, moves uint64, empties, alpha int) int {
 		depth = -1
 	}
 	w.order(own, opp, empties, depth, alpha, w.advice(hash, key, empties), list)
-	// 4. The best one first.
+	// 5. The best one first.
 	best, move := -MaxMargin-1, uint8(NoMove)
 	for i := range list {
 		if i > 0 && empties >= splitMin && i < len(list)-1 {
@@ -178,7 +184,7 @@ func (w *worker) nwsDeep(own, opp, moves uint64, empties, alpha int) int {
 	if w.stopped {
 		return 0
 	}
-	// 5. Remember.
+	// 6. Remember.
 	w.store(key, newEntry(empties, alpha, alpha+1, best, move), empties)
 	return best
 }
