@@ -36,7 +36,7 @@ func (t *task) playFromBook() (ai.Best, bool) {
 }
 
 // playChoice answers with a turn of a book.
-func (t *task) playChoice(b *opening.Book[blokus.State], c opening.Choice) ai.Best {
+func (t *task) playChoice(b *opening.Book[blokus.State], c opening.Line) ai.Best {
 	t.report(ai.Info{Text: opening.Said})
 	line := []blokus.Placement{blokus.Placement(c.Turn)}
 	next := t.state

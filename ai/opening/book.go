@@ -23,12 +23,6 @@ type entry struct {
 	explored bool
 }
 
-// Choice is a turn that a book has.
-type Choice struct {
-	Line
-	explored bool // whether the position behind it is
-}
-
 // Len is the number of positions.
 func (b *Book[S]) Len() int { return len(b.known) }
 
@@ -42,7 +36,7 @@ func (b *Book[S]) Has(s S) bool {
 // the best first; of several that lead to images of one position, all. There are
 // none where the position itself has not been explored: then nobody has looked
 // whether there are better ones.
-func (b *Book[S]) Choices(s S) (list []Choice) {
+func (b *Book[S]) Choices(s S) (list []Line) {
 	if !b.known[b.game.Key(&s)].explored {
 		return nil
 	}
@@ -50,31 +44,43 @@ func (b *Book[S]) Choices(s S) (list []Choice) {
 	for _, t := range b.game.Turns(&s) {
 		next := b.game.Play(s, t)
 		if e, ok := b.known[b.game.Key(&next)]; ok {
-			list = append(list, Choice{Line{t, turned(e.value, b.game.Mover(&next), mover, seats)}, e.explored})
+			list = append(list, Line{t, turned(e.value, b.game.Mover(&next), mover, seats)})
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Choice) int { return int(b.Value[0]) - int(a.Value[0]) })
+	slices.SortStableFunc(list, func(a, b Line) int { return int(b.Value[0]) - int(a.Value[0]) })
 	return list
 }
 
 // Playable returns those choices that are as good as the best but for so much, and
 // surely enough: their values come from the searches that About.Trust asks for. A
 // position may have none.
-func (b *Book[S]) Playable(s S, near int) []Choice {
+func (b *Book[S]) Playable(s S, near int) []Line {
 	list := b.Choices(s)
 	if len(list) == 0 {
 		return nil
 	}
 	best := list[0].Value[0]
-	return slices.DeleteFunc(list, func(c Choice) bool {
-		return int(best-c.Value[0]) > near || b.About.Trust > 1 && !c.explored
+	return slices.DeleteFunc(list, func(c Line) bool {
+		return int(best-c.Value[0]) > near || !b.sure(b.game.Play(s, c.Turn), b.About.Trust-1)
+	})
+}
+
+// sure says whether what a position is worth comes from so many searches one behind
+// the other: its own, that of the position behind the best of its turns, and so on.
+func (b *Book[S]) sure(s S, searches int) bool {
+	if searches <= 0 {
+		return true
+	}
+	list := b.Choices(s)
+	return slices.ContainsFunc(list, func(c Line) bool {
+		return c.Value == list[0].Value && b.sure(b.game.Play(s, c.Turn), searches-1)
 	})
 }
 
 // Pick is one of the playable turns. The seed and the position decide which, and
 // one of images of one turn is as likely as another. ok is false where there is
 // none.
-func (b *Book[S]) Pick(s S, near int, seed uint64) (c Choice, ok bool) {
+func (b *Book[S]) Pick(s S, near int, seed uint64) (c Line, ok bool) {
 	list := b.Playable(s, near)
 	if len(list) == 0 {
 		return c, false

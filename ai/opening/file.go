@@ -30,7 +30,7 @@ type About struct {
 	Date       string `json:"date"`       // of the writing, as 2026-11-29
 	Unit       int    `json:"unit"`       // values are multiples of it
 	// Trust is how many searches one behind the other a turn needs that is played:
-	// 1 that of its position, 2 also one of the position behind it.
+	// 1 that of its position, 2 also one of the position behind it, and so on.
 	Trust int `json:"trust"`
 }
 
@@ -38,6 +38,7 @@ const (
 	format        = 1
 	mostPositions = 1 << 20
 	mostUnpacked  = 16 << 20
+	mostTrust     = 8
 )
 
 // Errors of files.
@@ -175,8 +176,8 @@ func ReadAbout(file []byte) (a About, packed []byte, err error) {
 		return a, nil, fmt.Errorf("%w: its format is %d, and only %d is known", ErrFile, a.Format, format)
 	case a.Positions < 1 || a.Positions > mostPositions:
 		return a, nil, fmt.Errorf("%w: it claims to have %d positions; 1 to %d are possible", ErrFile, a.Positions, mostPositions)
-	case a.Unit < 1 || a.Unit > math.MaxInt16 || a.Trust < 1:
-		return a, nil, fmt.Errorf("%w: unit %d, trust %d; both are 1 or more", ErrFile, a.Unit, a.Trust)
+	case a.Unit < 1 || a.Unit > math.MaxInt16 || a.Trust < 1 || a.Trust > mostTrust:
+		return a, nil, fmt.Errorf("%w: unit %d, trust %d; both are 1 or more, trust at most %d", ErrFile, a.Unit, a.Trust, mostTrust)
 	}
 	return a, packed, nil
 }

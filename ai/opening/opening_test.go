@@ -150,27 +150,40 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// TestPlayable: near the best, and only by searches enough.
+// TestPlayable: near the best, and only by searches enough. Behind the start are a
+// position by turn 0, worth 60, and one by turn 1, worth 55, each with an image.
 func TestPlayable(t *testing.T) {
 	g := walk{2}
 	s := g.Start()
-	key := func(turn Turn) uint64 {
-		next := g.Play(s, turn)
-		return g.Key(&next)
-	}
-	book := func(trust int, explored0, explored1 bool) *Book[heaps] {
-		return &Book[heaps]{About: About{Trust: trust}, game: g, known: map[uint64]entry{
-			g.Key(&s): {explored: true}, key(0): {Value{40, 60}, explored0}, key(1): {Value{45, 55}, explored1}}}
+	book := func(trust int, explored ...string) *Book[heaps] {
+		b := &Book[heaps]{About: About{Trust: trust}, game: g, known: map[uint64]entry{}}
+		for _, p := range []struct {
+			name  string
+			turns []Turn
+			value Value
+		}{
+			{"start", nil, Value{}}, {"0", []Turn{0}, Value{40, 60}}, {"1", []Turn{1}, Value{45, 55}},
+			{"00", []Turn{0, 0}, Value{60, 40}}, {"11", []Turn{1, 1}, Value{55, 45}},
+		} {
+			at := s
+			for _, turn := range p.turns {
+				at = g.Play(at, turn)
+			}
+			b.known[g.Key(&at)] = entry{p.value, slices.Contains(explored, p.name)}
+		}
+		return b
 	}
 	for _, tc := range []struct {
-		trust      int
-		of0, of1   bool
-		near, want int // turns, of which each has an image
+		trust    int
+		explored []string
+		near     int
+		want     int
 	}{
-		{1, false, false, 0, 2}, {1, false, false, 5, 4}, {2, false, false, 5, 0},
-		{2, true, false, 5, 2}, {2, false, true, 4, 0}, {2, true, true, 5, 4},
+		{1, nil, 9, 0}, {1, []string{"start"}, 0, 2}, {1, []string{"start"}, 5, 4}, {2, []string{"start"}, 5, 0},
+		{2, []string{"start", "0"}, 5, 2}, {2, []string{"start", "1"}, 4, 0}, {2, []string{"start", "0", "1"}, 5, 4},
+		{3, []string{"start", "0", "1"}, 5, 0}, {3, []string{"start", "0", "1", "11"}, 5, 0},
 	} {
-		b := book(tc.trust, tc.of0, tc.of1)
+		b := book(tc.trust, tc.explored...)
 		if got := b.Playable(s, tc.near); len(got) != tc.want {
 			t.Errorf("%+v: %v", tc, got)
 		}
@@ -179,7 +192,7 @@ func TestPlayable(t *testing.T) {
 			t.Errorf("%+v: picked %v, then %v", tc, c, again)
 		}
 	}
-	if b := book(1, true, true); len(b.Choices(g.Play(s, 0))) != 0 || !b.Has(g.Play(s, 2)) {
+	if b := book(1, "start", "1"); len(b.Choices(g.Play(s, 0))) != 0 || !b.Has(g.Play(s, 2)) {
 		t.Error("a position that was not explored has choices, or an image is not in the book")
 	}
 }

@@ -11,7 +11,7 @@ import (
 
 // nearEqual is by how much a turn of the book may be worse than its best one
 // and still be played, in hundredths of a disk.
-const nearEqual = 60
+const nearEqual = 30
 
 // InBook says whether a position is in the book; see ai.Reader.
 func (*bot) InBook(pos engine.Position) bool {

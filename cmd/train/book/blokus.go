@@ -11,9 +11,9 @@ import (
 	rules "quadrille/engine/blokus"
 )
 
-// often is how many times less than the turn that was tried most a turn may have
-// been tried, for its value to be known.
-const often = 8
+// seldom is how many times less than the turn that was tried most a turn must have
+// been tried to be left out.
+const seldom = 100
 
 // blokus returns one of the books of Blokus.
 func blokus(name string) (growing, error) {
@@ -23,7 +23,7 @@ func blokus(name string) (growing, error) {
 	}
 	k := &kind[rules.State]{
 		game: game, evaluation: prior.Digest(),
-		nodes: 20_000, plies: 6, loss: 80, ply: 20, unit: 2, trust: 1,
+		nodes: 40_000, plies: 6, loss: 80, ply: 20, unit: 2, trust: 1,
 		searcher: func() search[rules.State] { return searchBlokus },
 	}
 	if name != book.Duo {
@@ -32,22 +32,33 @@ func blokus(name string) (growing, error) {
 	return k, nil
 }
 
-// searchBlokus searches a position and returns the turns that were tried often, the
-// most tried first: what the others are worth is hardly known.
+// searchBlokus searches a position and returns the turns that were tried most. A turn
+// is taken to be worth what it surely is to the side to move, two standard errors less
+// than its share of the win, so that one that was tried a few times with luck is not
+// better than one that was tried often; the others share what it lacks.
 func searchBlokus(s rules.State, among []opening.Turn, most int, nodes, seed uint64) (lines []opening.Line) {
 	moves := make([]rules.Placement, len(among))
 	for i, t := range among {
 		moves[i] = rules.Placement(t)
 	}
 	visits := blokusbot.Visits(blokusbot.New(), &s, moves, nodes, seed)
-	visits = slices.DeleteFunc(visits, func(v blokusbot.Visit) bool { return v.Visits < visits[0].Visits/often })
+	visits = slices.DeleteFunc(visits, func(v blokusbot.Visit) bool { return v.Visits < visits[0].Visits/seldom })
 	for _, v := range visits[:min(most, len(visits))] {
-		l := opening.Line{Turn: opening.Turn(v.Move)}
-		for i := range s.Players() {
-			l.Value[i] = int16(math.Round(1000 * v.Shares[(s.Seat()+i)%s.Players()]))
-		}
-		lines = append(lines, l)
+		lines = append(lines, opening.Line{Turn: opening.Turn(v.Move), Value: sureValue(&s, v)})
 	}
 	slices.SortStableFunc(lines, func(a, b opening.Line) int { return int(b.Value[0]) - int(a.Value[0]) })
 	return lines
+}
+
+// sureValue is what a turn is worth, in thousandths.
+func sureValue(s *rules.State, v blokusbot.Visit) (value opening.Value) {
+	players := s.Players()
+	own := v.Shares[s.Seat()]
+	sure := max(0, own-2*math.Sqrt(own*(1-own)/float64(max(1, v.Visits))))
+	value[0] = int16(math.Round(1000 * sure))
+	for i := 1; i < players; i++ {
+		share := v.Shares[(s.Seat()+i)%players] + (own-sure)/float64(players-1)
+		value[i] = int16(math.Round(1000 * share))
+	}
+	return value
 }
