@@ -63,19 +63,22 @@ func lessons(t *testing.T, chrome context.Context) {
 	w.readable("lesson")
 }
 
-// openings has the name of an opening above the turns, also while the reader
-// steps through them.
+// openings has the name of an opening above the turns, and at which turn the game
+// left the book, also while the reader steps through them.
 func openings(t *testing.T, chrome context.Context) {
 	s := startServer(t)
 	id := s.game("othello")
-	for _, turn := range []string{"f5", "d6", "c3", "d3", "c4"} {
+	for _, turn := range []string{"f5", "d6", "c3", "d3", "c4", "f3"} {
 		s.ask("POST", "/games/"+id+"/act", map[string]string{"move": turn}, new(any))
 	}
 	w := open(t, chrome, s.base, "/g/"+id, desktop)
 	named := func(want string) { t.Helper(); w.wait(`document.querySelector('#opening')?.textContent === %q`, want) }
+	left := func(want string) { t.Helper(); w.wait(`document.querySelector('#left')?.textContent === %q`, want) }
 	named("Opening: Tiger")
+	left("Left the opening book at turn 6.")
 	w.press(`[data-step="first"]`)
 	named("")
+	left("")
 	w.press(`[data-step="forward"]`)
 	w.wait(`document.querySelector('main').dataset.at === '1'`)
 	w.press(`[data-step="forward"]`)
