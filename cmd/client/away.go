@@ -19,7 +19,7 @@ import (
 
 // awayFlags are those of a match that other machines play.
 type awayFlags struct {
-	natsFlags
+	farm.Server
 	Speeds     string  `enum:"scale,same" default:"scale" help:"With --nats, where there are times: scale them to the speed of each worker, or have only workers of the same speed."`
 	Speed      int     `placeholder:"N" help:"Nodes a second for which the times are meant; by default those of this machine."`
 	Replay     float64 `default:"1" placeholder:"PERCENT" help:"With --nats, how many of the games this machine plays again, where they should be the same, and compares."`
@@ -30,7 +30,7 @@ type awayFlags struct {
 
 // check refuses what needs a server without one.
 func (f *awayFlags) check() error {
-	if f.NATS == "" && (f.Watch || f.WatchMatch != "" || f.Metrics != "" || f.Speed != 0) {
+	if f.URL == "" && (f.Watch || f.WatchMatch != "" || f.Metrics != "" || f.Speed != 0) {
 		return errors.New("--watch, --metrics and --speed are for matches over NATS; name its server with --nats URL")
 	}
 	if f.WatchMatch != "" && !f.Watch {
@@ -51,7 +51,7 @@ func (f *awayFlags) watch(ctx context.Context, s *streams) error {
 	if obeys(s.file()) {
 		show = watchLive(s.out)
 	}
-	return farm.Watch(ctx, f.server(), f.WatchMatch, show)
+	return farm.Watch(ctx, f.Server, f.WatchMatch, show)
 }
 
 // watchLive keeps the table at the bottom of a terminal.
@@ -89,11 +89,11 @@ const watchEvery = 10 * time.Second
 // away makes the match one that others play, where that was asked for. Done ends
 // what that takes, after a match that ended with an error or nil.
 func (f *awayFlags) away(o *match.Options) (done func(error), err error) {
-	if f.NATS == "" {
+	if f.URL == "" {
 		return func(error) {}, nil
 	}
 	view := &farm.Viewed{Reporter: o.Reporter}
-	m := &farm.Match{Server: f.server(), Scale: f.Speeds == "scale", Speed: f.Speed, Version: enginecmd.Version, Options: *o, View: view, Replays: f.Replay / 100}
+	m := &farm.Match{Server: f.Server, Scale: f.Speeds == "scale", Speed: f.Speed, Version: enginecmd.Version, Options: *o, View: view, Replays: f.Replay / 100}
 	o.Open, o.Reporter = m.Open, view
 	stop := func() {}
 	if f.Metrics != "" {

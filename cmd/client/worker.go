@@ -17,23 +17,9 @@ import (
 	"quadrille/cmd/internal/enginecmd"
 )
 
-// natsFlags say where a NATS server is and how to come in.
-type natsFlags struct {
-	NATS      string `name:"nats" env:"QUADRILLE_NATS" placeholder:"URL" help:"NATS server with JetStream, such as nats://HOST:4222 or tls://USER:PASSWORD@HOST, over which other machines play the games."`
-	NATSCreds string `name:"nats-creds" placeholder:"FILE" help:"Credentials for the NATS server, as nsc writes them."`
-	NATSNKey  string `name:"nats-nkey" placeholder:"FILE" help:"Seed of an nkey for the NATS server."`
-	NATSCA    string `name:"nats-ca" placeholder:"FILE" help:"Certificates by which the NATS server is trusted, beside the system's."`
-	NATSCert  string `name:"nats-cert" placeholder:"FILE" help:"Certificate that the NATS server wants to see."`
-	NATSKey   string `name:"nats-key" placeholder:"FILE" help:"Key of that certificate."`
-}
-
-func (f natsFlags) server() farm.Server {
-	return farm.Server{URL: f.NATS, Creds: f.NATSCreds, NKey: f.NATSNKey, CA: f.NATSCA, Cert: f.NATSCert, Key: f.NATSKey}
-}
-
 // workerCommand is `client worker`.
 type workerCommand struct {
-	natsFlags
+	farm.Server
 	Name        string `placeholder:"NAME" help:"Name by which matches know this worker; by default the machine's."`
 	Concurrency int    `short:"c" placeholder:"N" help:"Games at a time; by default one a core."`
 	NoPin       bool   `help:"Do not bind engines to cores."`
@@ -44,13 +30,13 @@ type workerCommand struct {
 
 // Run plays until a signal ends it, which is no failure.
 func (c *workerCommand) Run(s *streams) error {
-	if c.NATS == "" {
+	if c.URL == "" {
 		return fmt.Errorf("name the NATS server with --nats URL, or in QUADRILLE_NATS")
 	}
 	if c.Concurrency < 0 {
 		return fmt.Errorf("--concurrency is not negative")
 	}
-	w := farm.Worker{Server: c.server(), Name: c.Name, Players: c.Concurrency, Version: enginecmd.Version,
+	w := farm.Worker{Server: c.Server, Name: c.Name, Players: c.Concurrency, Version: enginecmd.Version,
 		Folder: filepath.Join(xdg.CacheHome, "quadrille", "engines"), Log: slog.New(slog.NewTextHandler(s.errs, nil))}
 	if w.Name == "" {
 		w.Name = machineName()

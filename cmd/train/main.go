@@ -16,6 +16,7 @@ import (
 	"quadrille/cmd/train/blokus"
 	"quadrille/cmd/train/book"
 	"quadrille/cmd/train/chance"
+	"quadrille/cmd/train/numbered"
 	"quadrille/cmd/train/othello"
 )
 
@@ -24,9 +25,10 @@ type commands struct {
 	Blokus  blokus.Commands  `cmd:"" help:"The priors of Blokus."`
 	Book    book.Commands    `cmd:"" help:"The opening books of Othello and Blokus."`
 	Chance  chance.Command   `cmd:"" help:"What a score is worth: the scales of chances."`
+	Player  numbered.Player  `cmd:"" hidden:"" help:"Make games by their numbers, for a worker of a NATS server."`
 }
 
 func main() {
 	cli.Main(&commands{}, kong.Name("train"), kong.Description("Make the weights, books and models of the searches."),
-		kong.Vars(book.Vars()))
+		kong.Vars(book.Vars()), kong.Bind([]numbered.Kind{othello.Games, othello.Cuts, blokus.Games, chance.Games}))
 }

@@ -12,9 +12,9 @@ import (
 )
 
 // ParseEngine reads an engine as a command line gives it: words KEY=VALUE with
-// a shell's quotes. The keys are name, cmd, args, dir, env, proto, games,
-// option.NAME, level, and the limits depth, nodes, movetime, tc and follow; env and
-// option.NAME may come again. What does not begin with KEY= is a command line.
+// a shell's quotes. The keys are name, cmd, args, file, dir, env, proto, games,
+// option.NAME, level, and the limits depth, nodes, movetime, tc and follow; env, file
+// and option.NAME may come again. What does not begin with KEY= is a command line.
 func ParseEngine(text string) (EngineSpec, error) {
 	var e EngineSpec
 	words, err := driver.Words(text)
@@ -33,7 +33,7 @@ func ParseEngine(text string) (EngineSpec, error) {
 		if !ok || value == "" {
 			return e, fmt.Errorf("engine %q: %q is not of the form KEY=VALUE", text, w)
 		}
-		if seen[key] && key != "env" {
+		if seen[key] && key != "env" && key != "file" {
 			return e, fmt.Errorf("engine %q: %s is given twice", text, key)
 		}
 		seen[key] = true
@@ -86,6 +86,8 @@ func (e *EngineSpec) set(key, value string, limits *arena.Limits) error {
 			return fmt.Errorf("env takes NAME=VALUE, not %q", value)
 		}
 		e.Env = append(e.Env, value)
+	case "file":
+		e.Files = append(e.Files, value)
 	case "proto":
 		e.Proto = value
 	case "games":
@@ -123,7 +125,7 @@ func SetLimit(l *arena.Limits, key, value string) (err error) {
 	case "follow":
 		err = parseFollow(l, value)
 	default:
-		return fmt.Errorf("there is no key %s; there are: name cmd args dir env proto games level option.NAME depth nodes movetime tc follow", key)
+		return fmt.Errorf("there is no key %s; there are: name cmd args file dir env proto games level option.NAME depth nodes movetime tc follow", key)
 	}
 	if err != nil {
 		return fmt.Errorf("%s %q: %w", key, value, err)

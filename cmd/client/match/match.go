@@ -23,6 +23,7 @@ type Options struct {
 	// Serve speaks as this program's engine. It is the referee, unless the
 	// match names one; nil has this program started again for that.
 	Serve    func(in io.Reader, out io.Writer) error
+	Alone    func(in io.Reader, out io.Writer) error // speaks as a program of a Solo
 	Reporter Reporter
 	// Open opens the queue that carries the games; nil is one in this process.
 	Open func(ctx context.Context, c *Course) (Queue, error)

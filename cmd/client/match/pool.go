@@ -54,9 +54,12 @@ func players(concurrency int) int {
 // StartPool starts n players, 0 for one a core, which play the games of a source.
 // With bind each is bound to a core of its own, where there are free ones.
 func StartPool(source Source, o Options, n int, bind bool) (*Pool, error) {
-	guard, err := startGuard()
-	if err != nil {
-		return nil, err
+	var guard *guard
+	if o.Alone == nil { // else nothing but this process plays
+		var err error
+		if guard, err = startGuard(); err != nil {
+			return nil, err
+		}
 	}
 	n = players(n)
 	ctx, cancel := context.WithCancel(context.Background())

@@ -28,6 +28,7 @@ type EngineSpec struct {
 	Games   []string         `json:"games,omitempty"`   // that it plays; nil leaves that to it to say
 	Options []driver.Setting `json:"options,omitempty"` // in the order in which they are set
 	Limits  *arena.Limits    `json:"limits,omitempty"`  // its own; nil is those of the match
+	Files   []string         `json:"files,omitempty"`   // that its arguments and options name, to be sent with it
 }
 
 // Spec is all of a match that its results depend on. It is kept in the
@@ -55,6 +56,7 @@ type Spec struct {
 	WinRule  arena.AdjudgeRule `json:"win,omitzero"`
 	SPRT     *stats.SPRT       `json:"sprt,omitempty"`
 	Vary     []Parameter       `json:"vary,omitempty"`
+	Alone    bool              `json:"alone,omitempty"` // the first engine plays each game with itself; see Solo
 }
 
 // Check says what of a specification cannot be, as far as that shows without

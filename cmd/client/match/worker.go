@@ -22,6 +22,7 @@ type worker struct {
 	referee *arena.Referee
 	facts   driver.State
 	players []*member // the latest used last
+	alone   *driver.Process
 	opening struct {
 		number int
 		arena.Opening
@@ -163,6 +164,9 @@ func (w *worker) verify(ctx context.Context, p Pairing, g *arena.Game) error {
 }
 
 func (w *worker) attempt(ctx context.Context, s Pairing) (arena.Game, error) {
+	if w.m.spec.Alone {
+		return w.playAlone(ctx, s)
+	}
 	if err := w.needReferee(ctx); err != nil {
 		return arena.Game{}, err
 	}
@@ -317,5 +321,6 @@ func (w *worker) end() {
 	}
 	all.Wait()
 	w.players = nil
+	w.dropAlone()
 	w.dropReferee()
 }

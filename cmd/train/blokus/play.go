@@ -1,13 +1,15 @@
 package blokus
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"strings"
 
 	"quadrille/ai/blokusbot"
 	"quadrille/cmd/train/linefile"
+	"quadrille/cmd/train/numbered"
 	"quadrille/engine/blokus"
 )
 
@@ -20,33 +22,41 @@ const often = 100
 // of the win follows in thousandths. Passes and turns without a choice have
 // none.
 type playCommand struct {
-	File    string `arg:"" help:"File of games; one that exists is continued."`
+	File  string `arg:"" help:"File of games; one that exists is continued."`
+	Games int    `default:"500" help:"Games in the file in the end."`
+	rulesOfPlay
+	numbered.Flags
+}
+
+// rulesOfPlay are what a game depends on beside its number.
+type rulesOfPlay struct {
 	Variant string `default:"duo" enum:"duo,classic" help:"duo or classic."`
-	Games   int    `default:"500" help:"Games in the file in the end."`
 	Nodes   uint64 `default:"1500" help:"Simulations a turn."`
 	Params  string `help:"Parameters of the bot, as in explore=1,rank=1."`
 }
 
 // Run plays until the file has its games.
 func (c *playCommand) Run() error {
-	file, games, err := linefile.Continue(c.File, nil, samplesOf)
+	file, _, err := linefile.Continue(c.File, nil, samplesOf)
 	if err != nil {
 		return err
 	}
-	defer file.Close()
-	progress := linefile.Begin(os.Stderr, c.File, len(games), c.Games)
-	for game := len(games); game < c.Games; game++ {
-		line, err := c.play(uint64(game))
-		if err != nil {
-			return err
-		}
-		if _, err := fmt.Fprintln(file, line); err != nil {
-			return err
-		}
-		progress.Made(game + 1)
-	}
-	return nil
+	w := numbered.Work{Kind: Games, Rules: c.rulesOfPlay, Path: c.File, Total: c.Games}
+	w.InFile(file)
+	return errors.Join(c.Do(w), file.Close())
 }
+
+// Games are games of the bot against itself.
+var Games = numbered.Kind{Name: "blokus-games",
+	Makers: func(rules []byte, _ []string) (func() numbered.Maker, error) {
+		var r rulesOfPlay
+		if err := json.Unmarshal(rules, &r); err != nil {
+			return nil, err
+		}
+		_, err := blokusbot.Tuned(r.Params)
+		return func() numbered.Maker { return func(n int) (string, error) { return r.play(uint64(n)) } }, err
+	},
+	Check: func(line string) error { _, err := samplesOf(line); return err }}
 
 // configOf returns the rules of the games: those of Pentobi or, for one game in
 // four, those of the seed document.
@@ -58,7 +68,7 @@ func configOf(variant string, game uint64) blokus.Config {
 	return c
 }
 
-func (c *playCommand) play(game uint64) (string, error) {
+func (c *rulesOfPlay) play(game uint64) (string, error) {
 	tuned, err := blokusbot.Tuned(c.Params)
 	if err != nil {
 		return "", err

@@ -19,7 +19,7 @@ func TestPlayAndFit(t *testing.T) {
 		name := filepath.Join(dir, variant)
 		files = append(files, name)
 		for games := range 2 {
-			c := playCommand{File: name, Variant: variant, Games: games + 1, Nodes: 8}
+			c := playCommand{File: name, Games: games + 1, rulesOfPlay: rulesOfPlay{Variant: variant, Nodes: 8}}
 			if err := c.Run(); err != nil {
 				t.Fatal(err)
 			}
@@ -69,7 +69,7 @@ func TestRefuses(t *testing.T) {
 }
 
 func FuzzSamples(f *testing.F) {
-	c := playCommand{Variant: "duo", Nodes: 2}
+	c := rulesOfPlay{Variant: "duo", Nodes: 2}
 	line, err := c.play(0)
 	if err != nil {
 		f.Fatal(err)

@@ -159,7 +159,7 @@ func (k *kind[S]) grow(c *growCommand, out io.Writer) error {
 		g.searchers = append(g.searchers, k.searcher())
 	}
 	searches, err := g.run(records, c.Positions, func(r record) error {
-		_, err := fmt.Fprintln(file, r)
+		err := file.Append(r.String())
 		progress.Made(g.graph.Len())
 		return err
 	})

@@ -4,24 +4,31 @@ package chance
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
+	"strings"
 
 	"quadrille/ai"
 	"quadrille/ai/bots"
-	"quadrille/cmd/train/linefile"
+	"quadrille/cmd/train/numbered"
 	"quadrille/engine"
 	"quadrille/engine/games"
 )
 
 // Command is `train chance`.
 type Command struct {
+	Games int `default:"400" help:"Games to play."`
+	rulesOfPlay
+	numbered.Flags
+}
+
+// rulesOfPlay are what a game depends on beside its number.
+type rulesOfPlay struct {
 	Game   string       `arg:"" help:"A game of two players."`
 	Rule   engine.Rules `short:"r" placeholder:"KEY=VALUE" help:"Rule that differs from the default; may be repeated."`
-	Games  int          `default:"400" help:"Games to play."`
 	Nodes  uint64       `default:"3000" help:"Nodes a turn."`
 	Random int          `default:"8" help:"Turns at random before the bot plays, 0 to this many; another random turn is made in one of twelve positions."`
 	Seed   uint64       `default:"1" help:"Of the random turns."`
@@ -38,31 +45,84 @@ type sample struct {
 // scale of the logistic curve that fits best, and how it compares with what
 // happened.
 func (c *Command) Run() error {
-	game, ok := games.Named(c.Game)
-	factory, plays := bots.For(c.Game)
-	if !ok || !plays {
-		return fmt.Errorf("there is no game %q", c.Game)
+	var kept numbered.Lines
+	w := numbered.Work{Kind: Games, Rules: c.rulesOfPlay, Path: c.Game, Total: c.Games, Keep: kept.Keep, Cut: kept.Cut}
+	if err := c.Do(w); err != nil {
+		return err
 	}
-	bot := factory.New()
 	var all []sample
-	progress := linefile.Begin(os.Stderr, c.Game, 0, c.Games)
-	for n := range c.Games {
-		start, err := game.New(c.Rule, c.Seed+uint64(n))
+	for _, line := range kept.List {
+		list, err := parseSamples(line)
 		if err != nil {
 			return err
 		}
-		if start.Players() != 2 {
-			return fmt.Errorf("%s has %d players; the chances of more than two come from its search", c.Game, start.Players())
-		}
-		all = append(all, c.play(bot, start, rand.New(rand.NewPCG(c.Seed, uint64(n))))...)
-		progress.Made(n + 1)
+		all = append(all, list...)
 	}
 	report(all)
 	return nil
 }
 
+// Games are games of a bot with itself; of each there are the scores.
+var Games = numbered.Kind{Name: "chance-games",
+	Makers: func(rules []byte, _ []string) (func() numbered.Maker, error) {
+		var r rulesOfPlay
+		if err := json.Unmarshal(rules, &r); err != nil {
+			return nil, err
+		}
+		start, err := r.start(0)
+		if err == nil && start.Players() != 2 {
+			err = fmt.Errorf("%s has %d players; the chances of more than two come from its search", r.Game, start.Players())
+		}
+		return func() numbered.Maker {
+			factory, _ := bots.For(r.Game)
+			bot := factory.New()
+			return func(n int) (string, error) {
+				start, err := r.start(n)
+				if err != nil {
+					return "", err
+				}
+				return formatSamples(r.play(bot, start, rand.New(rand.NewPCG(r.Seed, uint64(n))))), nil
+			}
+		}, err
+	},
+	Check: func(line string) error { _, err := parseSamples(line); return err }}
+
+// start is the start of a game.
+func (c *rulesOfPlay) start(n int) (engine.Position, error) {
+	game, ok := games.Named(c.Game)
+	if _, plays := bots.For(c.Game); !ok || !plays {
+		return nil, fmt.Errorf("there is no game %q", c.Game)
+	}
+	return game.New(c.Rule, c.Seed+uint64(n))
+}
+
+// formatSamples writes the samples of a game as a line of words ply:score:result.
+func formatSamples(list []sample) string {
+	words := []string{"game"}
+	for _, s := range list {
+		words = append(words, fmt.Sprintf("%d:%g:%g", s.ply, s.score, s.result))
+	}
+	return strings.Join(words, " ")
+}
+
+// parseSamples reads them.
+func parseSamples(line string) (list []sample, err error) {
+	words := strings.Fields(line)
+	if len(words) == 0 || words[0] != "game" {
+		return nil, fmt.Errorf("%q is not a game", line)
+	}
+	for _, word := range words[1:] {
+		var s sample
+		if _, err := fmt.Sscanf(word, "%d:%g:%g", &s.ply, &s.score, &s.result); err != nil || s.ply < 0 || !(math.Abs(s.score) < 1e9) || !(s.result >= 0 && s.result <= 1) {
+			return nil, fmt.Errorf("%q is not a sample", word)
+		}
+		list = append(list, s)
+	}
+	return list, nil
+}
+
 // play plays one game. What is proved needs no chance and is no sample.
-func (c *Command) play(bot ai.Bot, pos engine.Position, rng *rand.Rand) (samples []sample) {
+func (c *rulesOfPlay) play(bot ai.Bot, pos engine.Position, rng *rand.Rand) (samples []sample) {
 	const oneIn, longest = 12, 300
 	var seats []engine.Player
 	first := rng.IntN(c.Random + 1)
@@ -98,7 +158,7 @@ func (c *Command) play(bot ai.Bot, pos engine.Position, rng *rand.Rand) (samples
 
 // search is the score of a position in units of the game; ok is false where the
 // search has none or has proved it.
-func (c *Command) search(bot ai.Bot, pos engine.Position) (score float64, best string, ok bool) {
+func (c *rulesOfPlay) search(bot ai.Bot, pos engine.Position) (score float64, best string, ok bool) {
 	limits := ai.Limits{Nodes: c.Nodes}
 	settings := ai.FullStrength()
 	settings.Hash, settings.Book = 8, false

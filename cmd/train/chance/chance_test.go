@@ -3,6 +3,7 @@ package chance
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"quadrille/ai/bots"
@@ -29,7 +30,7 @@ func TestFit(t *testing.T) {
 
 // A game gives scores, and both sides' results of it.
 func TestPlay(t *testing.T) {
-	c := Command{Nodes: 100, Random: 2}
+	c := rulesOfPlay{Nodes: 100, Random: 2}
 	for _, name := range []string{"othello", "square4"} {
 		game, ok := games.Named(name)
 		factory, plays := bots.For(name)
@@ -41,6 +42,9 @@ func TestPlay(t *testing.T) {
 			t.Fatal(err)
 		}
 		samples := c.play(factory.New(), start, rand.New(rand.NewPCG(1, 1)))
+		if read, err := parseSamples(formatSamples(samples)); err != nil || !slices.Equal(read, samples) {
+			t.Errorf("%s: %v was read as %v, %v", name, samples, read, err)
+		}
 		sums := map[float64]int{}
 		for _, s := range samples {
 			sums[s.result]++
@@ -49,4 +53,18 @@ func TestPlay(t *testing.T) {
 			t.Errorf("%s: %d samples with the results %v", name, len(samples), sums)
 		}
 	}
+}
+
+func FuzzSamples(f *testing.F) {
+	f.Add("game 3:-1.25:0.5 4:7:1")
+	f.Add("game")
+	f.Fuzz(func(t *testing.T, line string) {
+		list, err := parseSamples(line)
+		if err != nil {
+			return
+		}
+		if again, err := parseSamples(formatSamples(list)); err != nil || !slices.Equal(again, list) {
+			t.Errorf("%q is %v and then %v, %v", line, list, again, err)
+		}
+	})
 }

@@ -42,7 +42,7 @@ func Read[T any](path string, head any, parse func(line string) (T, error)) ([]T
 // has. It makes the file with its head if need be, and cuts off a line that was
 // not finished. The head is nil for none. The error wraps ErrHead if the file
 // has another.
-func Continue[T any](path string, head any, parse func(line string) (T, error)) (f *os.File, list []T, err error) {
+func Continue[T any](path string, head any, parse func(line string) (T, error)) (f *File, list []T, err error) {
 	lines, size, err := wholeLines(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, err
@@ -60,19 +60,56 @@ func Continue[T any](path string, head any, parse func(line string) (T, error)) 
 	if list, err = parseFrom(path, lines, first, parse); err != nil {
 		return nil, nil, err
 	}
-	if f, err = os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666); err != nil {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
+	if err != nil {
 		return nil, nil, err
 	}
-	err = f.Truncate(int64(size))
+	f = &File{file: file, before: len(list), ends: []int64{int64(size)}}
+	err = file.Truncate(int64(size))
 	if err == nil && head != nil && len(lines) == 0 {
-		_, err = fmt.Fprintln(f, text)
+		err = f.Append(text)
+		f.ends = f.ends[1:] // it is no record
 	}
 	if err != nil {
-		f.Close()
+		file.Close()
 		return nil, nil, err
 	}
 	return f, list, nil
 }
+
+// File is a file that grows.
+type File struct {
+	file   *os.File
+	before int     // records that it had when it was opened
+	ends   []int64 // where those of then end, and each that came later
+}
+
+// Lines is the number of records.
+func (f *File) Lines() int { return f.before + len(f.ends) - 1 }
+
+// Append writes a record.
+func (f *File) Append(line string) error {
+	n, err := fmt.Fprintln(f.file, line)
+	f.ends = append(f.ends, f.ends[len(f.ends)-1]+int64(n))
+	return err
+}
+
+// Cut takes the records from number n on out, counted from 0, none of which was
+// there when the file was opened.
+func (f *File) Cut(n int) error {
+	keep := n - f.before
+	if keep < 0 || keep >= len(f.ends) {
+		return fmt.Errorf("%s: there is no record %d of this run", f.file.Name(), n)
+	}
+	f.ends = f.ends[:keep+1]
+	return f.file.Truncate(f.ends[keep])
+}
+
+// Sync has what was written reach the disk.
+func (f *File) Sync() error { return f.file.Sync() }
+
+// Close closes the file.
+func (f *File) Close() error { return f.file.Close() }
 
 // wholeLines returns the finished lines of a file and how many bytes they take.
 func wholeLines(path string) (lines []string, size int, err error) {

@@ -2,7 +2,6 @@ package linefile
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -35,7 +34,17 @@ func TestContinue(t *testing.T) {
 			t.Errorf("%s: %v, %v; want %v", c.name, had, err, c.had)
 			continue
 		}
-		fmt.Fprintln(f, 7)
+		for _, n := range []string{"7", "8", "9"} {
+			if err := f.Append(n); err != nil {
+				t.Error(err)
+			}
+		}
+		if f.Lines() != len(c.had)+3 || f.Cut(len(c.had)+4) == nil || len(c.had) > 0 && f.Cut(len(c.had)-1) == nil {
+			t.Errorf("%s: %d lines, or too many could be cut off", c.name, f.Lines())
+		}
+		if err := f.Cut(len(c.had) + 1); err != nil {
+			t.Error(err)
+		}
 		f.Close()
 		if text, err := os.ReadFile(path); string(text) != c.after {
 			t.Errorf("%s: then %q, %v; want %q", c.name, text, err, c.after)

@@ -10,6 +10,7 @@ import (
 
 	"quadrille/ai/othellobot/midgame"
 	"quadrille/cmd/internal/outfile"
+	"quadrille/cmd/train/numbered"
 )
 
 // cutsCommand fits how far shallow searches of Othello positions lie from deep
@@ -24,6 +25,7 @@ type cutsCommand struct {
 	Depth   int    `default:"11" help:"Plies to look ahead in the middle game."`
 	Solve   int    `default:"17" help:"From how many empty squares on a sample is solved."`
 	Out     string `short:"o" help:"File to write the model to."`
+	numbered.Flags
 }
 
 // Run makes the samples that are missing and fits the model.

@@ -1,10 +1,11 @@
 package othello
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
-	"os"
 	"strconv"
 	"strings"
 
@@ -14,6 +15,7 @@ import (
 	"quadrille/ai/othellobot/pattern"
 	"quadrille/ai/tt"
 	"quadrille/cmd/train/linefile"
+	"quadrille/cmd/train/numbered"
 	"quadrille/engine/othello"
 )
 
@@ -57,23 +59,36 @@ func (c *cutsCommand) grow() ([]cutSample, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
-	table := tt.New[endgame.Entry](8)
-	searcher := midgame.New(pattern.Default(), table)
-	progress := linefile.Begin(os.Stderr, c.Samples, len(list), c.Count)
-	for len(list) < c.Count {
-		// The number of the sample decides everything about it.
-		table.Clear()
-		r := rand.New(rand.NewPCG(uint64(len(list)), 3))
-		s := c.measure(searcher, cutPosition(searcher, r))
-		if _, err := fmt.Fprintln(file, s); err != nil {
-			return nil, err
-		}
-		list = append(list, s)
-		progress.Made(len(list))
+	w := numbered.Work{Kind: Cuts, Rules: c.depths(), Path: c.Samples, Total: c.Count}
+	w.InFile(file)
+	if err := errors.Join(c.Do(w), file.Close()); err != nil || w.Have >= c.Count {
+		return list, err
 	}
-	return list, nil
+	return linefile.Read(c.Samples, nil, parseCutSample)
 }
+
+// depths are what a sample depends on beside its number.
+type depths struct{ Depth, Solve int }
+
+func (c *cutsCommand) depths() depths { return depths{c.Depth, c.Solve} }
+
+// Cuts are samples of what searches of different depths say of a position.
+var Cuts = numbered.Kind{Name: "othello-cuts",
+	Makers: func(rules []byte, _ []string) (func() numbered.Maker, error) {
+		var d depths
+		err := json.Unmarshal(rules, &d)
+		return func() numbered.Maker {
+			table := tt.New[endgame.Entry](8)
+			searcher := midgame.New(pattern.Default(), table)
+			return func(n int) (string, error) {
+				// The number of the sample decides everything about it.
+				table.Clear()
+				r := rand.New(rand.NewPCG(uint64(n), 3))
+				return d.measure(searcher, cutPosition(searcher, r)).String(), nil
+			}
+		}, err
+	},
+	Check: func(line string) error { _, err := parseCutSample(line); return err }}
 
 // cutPosition plays some turns at random and others after a short search, up to
 // a random number of empty squares.
@@ -97,7 +112,7 @@ func cutPosition(searcher *midgame.Searcher, r *rand.Rand) othello.State {
 }
 
 // measure searches a position to all depths.
-func (c *cutsCommand) measure(searcher *midgame.Searcher, s othello.State) cutSample {
+func (c depths) measure(searcher *midgame.Searcher, s othello.State) cutSample {
 	m := cutSample{empties: bits.OnesCount64(s.Empty())}
 	m.solved = m.empties <= c.Solve
 	o := midgame.Options{Options: alphabeta.Options{Depth: c.Depth}, Full: true}

@@ -13,6 +13,7 @@ import (
 
 	"quadrille/ai/othellobot/pattern"
 	"quadrille/cmd/train/linefile"
+	"quadrille/cmd/train/numbered"
 )
 
 // TestTheFitFindsWeights lets the fit find a model again by which positions were
@@ -230,12 +231,12 @@ func checkProvenance(t *testing.T, dir string) {
 
 func TestOtherRulesAreRefused(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.games")
-	if err := quick.playTo(path, "", 1); err != nil {
+	if err := quick.playTo(&numbered.Flags{}, path, "", 1); err != nil {
 		t.Fatal(err)
 	}
 	other := quick
 	other.Depth++
-	if err := other.playTo(path, "", 2); !errors.Is(err, linefile.ErrHead) {
+	if err := other.playTo(&numbered.Flags{}, path, "", 2); !errors.Is(err, linefile.ErrHead) {
 		t.Errorf("error %v, want %v", err, linefile.ErrHead)
 	}
 }

@@ -45,7 +45,7 @@ func (c *positionsCommand) Run() error {
 		if !c.Played {
 			margin = solver.solve(&s).Margin
 		}
-		_, err = fmt.Fprintf(f, "%s;%d\n", s.FEN(), margin)
+		err = f.Append(fmt.Sprintf("%s;%d", s.FEN(), margin))
 	}
 	return errors.Join(err, f.Close())
 }

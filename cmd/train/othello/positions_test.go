@@ -1,6 +1,8 @@
 package othello
 
 import (
+	"quadrille/cmd/train/numbered"
+
 	"path/filepath"
 	"testing"
 )
@@ -8,7 +10,7 @@ import (
 func TestPositions(t *testing.T) {
 	dir := t.TempDir()
 	games, out := filepath.Join(dir, "x.games"), filepath.Join(dir, "x.positions")
-	if err := quick.playTo(games, "", 6); err != nil {
+	if err := quick.playTo(&numbered.Flags{}, games, "", 6); err != nil {
 		t.Fatal(err)
 	}
 	var exact []int

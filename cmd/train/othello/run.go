@@ -5,12 +5,15 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"quadrille/cmd/train/numbered"
 )
 
 // runCommand makes weights from nothing.
 type runCommand struct {
 	Dir   string  `arg:"" type:"path" help:"Folder for games and weights; what is there is not done again."`
 	Share float64 `default:"1" help:"Share of the games of every generation, for a trial."`
+	numbered.Flags
 }
 
 // generation is a round of games, and the fit that may follow.
@@ -75,7 +78,7 @@ func (c *runCommand) follow(plan []generation) error {
 			by = c.file(g.by, "bin")
 		}
 		games := max(1, int(float64(g.games)*c.Share))
-		if err := g.rules.playTo(c.file(i, "games"), by, games); err != nil {
+		if err := g.rules.playTo(&c.Flags, c.file(i, "games"), by, games); err != nil {
 			return err
 		}
 		if g.fit == nil {

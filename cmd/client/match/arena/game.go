@@ -49,6 +49,8 @@ type Game struct {
 	Used    []int64       `json:"used_ms"`          // milliseconds that each seat thought
 	Begun   time.Time     `json:"-"`                // UTC
 	Elapsed time.Duration `json:"-"`
+	// Line is what a program tells of a game that it played alone, in place of turns.
+	Line string `json:"line,omitempty"`
 	// Worker is the machine that played it; empty for this one.
 	Worker string `json:"worker,omitempty"`
 }

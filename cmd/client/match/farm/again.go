@@ -116,6 +116,9 @@ func (q *queue) compare(h held) {
 
 // differ says where two games part that should be one; empty when they do not.
 func differ(brought, played arena.Game) string {
+	if brought.Line != played.Line {
+		return "is another"
+	}
 	for i := range max(len(brought.Turns), len(played.Turns)) {
 		if a, b := turnAt(brought, i), turnAt(played, i); a != b {
 			return fmt.Sprintf("turn %d is %s, where it brought %s", i+1, b, a)

@@ -14,13 +14,15 @@ import (
 )
 
 // Server is where NATS is and how to come in.
+//
+// The fields are flags of a command line too.
 type Server struct {
-	URL   string // nats://HOST:PORT, tls://…; several with commas between them
-	Creds string // file of a JWT and its seed
-	NKey  string // file of a seed
-	CA    string // file of certificates to trust beside the system's
-	Cert  string // files of a certificate and its key, to be known by
-	Key   string
+	URL   string `name:"nats" env:"QUADRILLE_NATS" placeholder:"URL" help:"NATS server with JetStream, such as nats://HOST:4222 or tls://USER:PASSWORD@HOST, over which other machines play the games."`
+	Creds string `name:"nats-creds" placeholder:"FILE" help:"Credentials for the NATS server, as nsc writes them."`
+	NKey  string `name:"nats-nkey" placeholder:"FILE" help:"Seed of an nkey for the NATS server."`
+	CA    string `name:"nats-ca" placeholder:"FILE" help:"Certificates by which the NATS server is trusted, beside the system's."`
+	Cert  string `name:"nats-cert" placeholder:"FILE" help:"Certificate that the NATS server wants to see."`
+	Key   string `name:"nats-key" placeholder:"FILE" help:"Key of that certificate."`
 }
 
 // link is a connection to the server.

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -90,6 +91,9 @@ func (o *order) sums() (list []string) {
 		if p.SHA256 != "" {
 			list = append(list, p.SHA256)
 		}
+		for _, f := range p.Files {
+			list = append(list, f.SHA256)
+		}
 	}
 	return list
 }
@@ -140,6 +144,19 @@ func packProgram(ctx context.Context, store jetstream.ObjectStore, e *match.Engi
 	if e.Dir != "" || len(e.Env) > 0 {
 		return p, errors.New("dir and env are of this machine; over NATS an engine has neither")
 	}
+	for _, path := range e.Files {
+		f, err := os.Open(path)
+		if err != nil {
+			return p, err
+		}
+		sum, err := put(ctx, store, filepath.Base(path), f)
+		f.Close()
+		if err != nil {
+			return p, err
+		}
+		p.Files = append(p.Files, file{path, sum})
+	}
+	e.Files = nil
 	if e.Cmd == "" {
 		return p, nil
 	}
@@ -206,6 +223,15 @@ func (o *order) unpack(ctx context.Context, store jetstream.ObjectStore, allowed
 		return nil, fmt.Errorf("it has %d programs for %d engines and a referee", len(o.Programs), len(spec.Engines))
 	}
 	for i, p := range o.Programs {
+		for _, f := range p.Files {
+			path, err := fetchFile(ctx, store, f.SHA256, filepath.Join(folder, f.SHA256))
+			if err != nil {
+				return nil, err
+			}
+			if i < len(spec.Engines) {
+				renameFile(&spec.Engines[i], f.Path, path)
+			}
+		}
 		if p.SHA256 == "" {
 			if i == len(spec.Engines) && spec.Referee != "" {
 				return nil, errors.New("it has arguments of a referee and no referee")
@@ -238,18 +264,47 @@ func (p program) fetch(ctx context.Context, store jetstream.ObjectStore, allowed
 	if strings.HasSuffix(p.Name, ".exe") {
 		path += ".exe" // without which Windows starts nothing
 	}
+	return fetchFile(ctx, store, p.SHA256, path)
+}
+
+// fetchFile returns the path of an object, which is fetched unless it is there.
+func fetchFile(ctx context.Context, store jetstream.ObjectStore, name, path string) (string, error) {
+	if !sumForm.MatchString(name) {
+		return "", fmt.Errorf("%q is no SHA-256", name)
+	}
 	if f, err := os.Open(path); err == nil {
 		got, err := sum(f)
 		f.Close()
-		if err == nil && got == p.SHA256 {
+		if err == nil && got == name {
 			return path, nil
 		}
 	}
-	data, err := get(ctx, store, p.SHA256)
+	data, err := get(ctx, store, name)
 	if err != nil {
 		return "", err
 	}
 	return path, install(path, data)
+}
+
+// renameFile has an engine's arguments and options name a file that is elsewhere
+// here: words that are its name, or end with it behind an equals sign.
+func renameFile(e *match.EngineSpec, from, to string) {
+	there := func(word string) string {
+		if rest, ok := strings.CutSuffix(word, from); ok && (rest == "" || strings.HasSuffix(rest, "=")) {
+			return rest + to
+		}
+		return word
+	}
+	if words, err := driver.Words(e.Args); err == nil {
+		for i := range words {
+			words[i] = there(words[i])
+		}
+		e.Args = join(words)
+	}
+	e.Options = slices.Clone(e.Options)
+	for i := range e.Options {
+		e.Options[i].Value = there(e.Options[i].Value)
+	}
 }
 
 // install writes a program in one step, so that nobody starts half of it.

@@ -51,6 +51,14 @@ type order struct {
 type program struct {
 	Name   string `json:"name,omitempty"`
 	SHA256 string `json:"sha256,omitempty"`
+	// Files are what its arguments and options name, by those names.
+	Files []file `json:"files,omitempty"`
+}
+
+// file is a file that a program reads.
+type file struct {
+	Path   string `json:"path"` // where the coordinator has it
+	SHA256 string `json:"sha256"`
 }
 
 // result is a finished game.
@@ -90,6 +98,7 @@ func encode(v any) []byte {
 const (
 	maxText = 16 << 10 // of a detail, in bytes
 	maxWord = 200      // of a turn, a reason or a note
+	maxLine = 1 << 20  // of a game in one line, in bytes
 )
 
 // newResult is a finished game as it is sent. Its words are no longer than those
@@ -133,6 +142,9 @@ func (r *result) game() (g arena.Game, err error) {
 				return g, &arena.Lie{Text: "it has a word that is none"}
 			}
 		}
+	}
+	if len(g.Line) > maxLine || clean(g.Line) != g.Line || strings.Contains(g.Line, "\n") {
+		return g, &arena.Lie{Text: "its line is none"}
 	}
 	// Others could be written into the journal, and not read from it.
 	if year := g.Begun.Year(); year < 1 || year > 9999 {
@@ -180,8 +192,8 @@ func decodeOrder(data []byte, o *order) error {
 		return fmt.Errorf("the order of a match: %w", err)
 	}
 	for _, e := range o.Spec.Engines {
-		if e.Cmd != "" || e.Dir != "" || len(e.Env) > 0 {
-			return fmt.Errorf("the order of a match: engine %s names a program, a folder or an environment of this machine", clean(e.Name))
+		if e.Cmd != "" || e.Dir != "" || len(e.Env) > 0 || len(e.Files) > 0 {
+			return fmt.Errorf("the order of a match: engine %s names a program, a folder, files or an environment of this machine", clean(e.Name))
 		}
 	}
 	return o.Spec.Check()
