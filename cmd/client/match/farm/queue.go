@@ -152,7 +152,10 @@ func (q *queue) run() {
 
 // window is how many games are under way at most: so many that no player waits
 // for the next, and not so many that a second match on the server would wait long.
-func (q *queue) window() int { return max(16, 2*q.Crew().Players) }
+func (q *queue) window() int { return window(q.Crew().Players) }
+
+// window is how many it is for so many players.
+func window(players int) int { return max(16, 2*players) }
 
 // start puts a game into the stream, unless it is there already or has been
 // played.
