@@ -307,7 +307,7 @@ func TestSimulation(t *testing.T) {
 		s.run()
 		t.Log(s)
 		ideal := sc.mean.Seconds() * float64(sc.games) / float64(sc.workers)
-		if share := ideal / s.now.Seconds(); share < sc.least || share > 1 {
+		if share := ideal / s.now.Seconds(); share < sc.least || share > 1.02 { // the deciles have a mean near 1
 			t.Errorf("%+v: %.3f of the ideal", sc.scene, share)
 		}
 		if len(s.accepted) != sc.games || s.delivered-sc.games > sc.lost*2 || sc.lost == 0 && s.delivered != sc.games {
