@@ -27,6 +27,7 @@ func newTask(ctl *ai.Control, pos *othello.Position, limits ai.Limits, settings 
 	})
 	t.Tokens = tokens
 	t.Chance = t.chance
+	t.Glance = t.glance
 	return t
 }
 
