@@ -13,7 +13,7 @@ import (
 type Engine interface {
 	// At says who is to move in a position, what is legal there and whether the
 	// game is over. It is called once for each position from the first that is
-	// judged on, in their order.
+	// judged on, in their order, and while fewer turns are judged than may be at once.
 	At(at driver.Position) (driver.State, error)
 	// Search searches in a position, always under the same limits. When the
 	// context ends, what was found till then is reported and returned.
@@ -37,6 +37,9 @@ type Config struct {
 	// Known are what an earlier report found of the game's first turns, which are
 	// not judged again.
 	Known []Turn
+	// Searches is how many turns are judged at once; 1 by default. For more, searches
+	// are asked for from several goroutines.
+	Searches int
 	// Progress, when not nil, is told how many turns are done, and Judged the
 	// report so far after each of them: without the last turns as long as nothing
 	// is known of them, and with the scale of the others.
@@ -51,17 +54,11 @@ type Config struct {
 func Run(ctx context.Context, e Engine, end driver.State, c Config) (*Report, error) {
 	j := &judging{engine: e, config: c, turns: end.Turns, report: newReport(end, c)}
 	j.report.Turns = append([]Turn{}, c.Known...)
-	j.at = end.Position
+	var err error
 	if len(j.turns) > 0 {
-		j.at = end.After(len(c.Known)) // and otherwise the position may be in the middle of a turn
-	}
-	err := j.goTo(j.at)
-	switch {
-	case err != nil:
-	case len(j.turns) == 0:
-		err = j.candidates(ctx)
-	default:
-		err = j.all(ctx)
+		err = j.all(ctx, end.Position)
+	} else { // the position may be in the middle of a turn
+		err = j.candidates(ctx, end.Position)
 	}
 	if err != nil {
 		return nil, err
@@ -75,51 +72,28 @@ type judging struct {
 	engine Engine
 	config Config
 	report *Report
-	turns  []string        // as the engine writes them
-	at     driver.Position // that is looked at
-	state  driver.State    // of that position
+	turns  []string // as the engine writes them
+}
+
+// spot is a position of the game in which a turn was made, or the last one.
+type spot struct {
+	*judging
+	at    driver.Position
+	state driver.State // of that position
 }
 
 // goTo goes to a position.
-func (j *judging) goTo(at driver.Position) (err error) {
-	j.at = at
-	j.state, err = j.engine.At(at)
-	return err
+func (j *judging) goTo(at driver.Position) (*spot, error) {
+	state, err := j.engine.At(at)
+	return &spot{j, at, state}, err
 }
 
 // seat is who is to move, from 1.
-func (j *judging) seat() (int, error) {
-	if n := j.state.Seat() + 1; n <= len(j.report.Seats) {
+func (s *spot) seat() (int, error) {
+	if n := s.state.Seat() + 1; n <= len(s.report.Seats) {
 		return n, nil
 	}
-	return 0, fmt.Errorf("the engine says that it is the turn of %q", j.state.Turn)
-}
-
-// all judges the turns one by one.
-func (j *judging) all(ctx context.Context) error {
-	end := driver.Position{Game: j.at.Game, Rules: j.at.Rules, Start: j.at.Start, Turns: j.turns}
-	for i := len(j.config.Known); i < len(j.turns); i++ {
-		token := j.turns[i]
-		j.progress(i)
-		t, err := j.turn(ctx, token)
-		if ctx.Err() != nil && err == nil {
-			return j.complete(ctx)
-		}
-		if err != nil {
-			return fmt.Errorf("turn %d, %s: %w", i+1, token, err)
-		}
-		t.Number = i + 1
-		if err := j.goTo(end.After(i + 1)); err != nil {
-			return err
-		}
-		j.report.Turns = append(j.report.Turns, t)
-		j.tell()
-	}
-	if err := j.complete(ctx); err != nil {
-		return err
-	}
-	j.progress(len(j.turns))
-	return nil
+	return 0, fmt.Errorf("the engine says that it is the turn of %q", s.state.Turn)
 }
 
 func (j *judging) progress(done int) {
@@ -142,13 +116,13 @@ func (j *judging) tell() {
 // turn searches for the best turn and, where another was made, compares the two
 // under the same limits. What the engine gives no value for, such as an
 // only turn, is not known yet.
-func (j *judging) turn(ctx context.Context, token string) (t Turn, err error) {
+func (s *spot) turn(ctx context.Context, token string) (t Turn, err error) {
 	t.Token = token
-	if t.Seat, err = j.seat(); err != nil {
+	if t.Seat, err = s.seat(); err != nil {
 		return t, err
 	}
-	t.Forced = len(j.state.Legal) <= 1
-	best, value, line, err := j.search(ctx)
+	t.Forced = len(s.state.Legal) <= 1
+	best, value, line, err := s.search(ctx)
 	if err != nil || ctx.Err() != nil {
 		return t, err
 	}
@@ -156,7 +130,7 @@ func (j *judging) turn(ctx context.Context, token string) (t Turn, err error) {
 	if best == token {
 		return t, nil
 	}
-	t.Before, t.After, err = j.compare(ctx, value, best, token)
+	t.Before, t.After, err = s.compare(ctx, value, best, token)
 	return t, err
 }
 
@@ -164,15 +138,15 @@ func (j *judging) turn(ctx context.Context, token string) (t Turn, err error) {
 // its value is exact. One search looks at both, so that the values are of the
 // same depth: in Othello odd and even depths alone differ by a disk or two. An
 // engine without MultiPV looks at the turn that was made alone.
-func (j *judging) compare(ctx context.Context, value Value, best, token string) (before, after Value, err error) {
-	if !j.engine.HasLines() {
-		_, after, _, err = j.search(ctx, token)
+func (s *spot) compare(ctx context.Context, value Value, best, token string) (before, after Value, err error) {
+	if !s.engine.HasLines() {
+		_, after, _, err = s.search(ctx, token)
 		return value, after, err
 	}
 	before = value
 	values := map[string]Value{}
-	_, err = j.engine.Search(ctx, j.at, Search{Lines: 2, Only: []string{best, token}}, func(i driver.Info) {
-		if v := j.value(i); v.known && len(i.PV) > 0 {
+	_, err = s.engine.Search(ctx, s.at, Search{Lines: 2, Only: []string{best, token}}, func(i driver.Info) {
+		if v := s.value(i); v.known && len(i.PV) > 0 {
 			values[i.PV[0]] = v
 		}
 		if b, t := values[best], values[token]; b.known && t.known && b.Depth == t.Depth {
@@ -188,9 +162,9 @@ func (j *judging) compare(ctx context.Context, value Value, best, token string) 
 }
 
 // search returns the engine's turn, what it is worth and what may follow.
-func (j *judging) search(ctx context.Context, only ...string) (best string, v Value, line []string, err error) {
-	best, err = j.engine.Search(ctx, j.at, Search{Lines: 1, Only: only}, func(i driver.Info) {
-		if value := j.value(i); value.known && i.MultiPV <= 1 {
+func (s *spot) search(ctx context.Context, only ...string) (best string, v Value, line []string, err error) {
+	best, err = s.engine.Search(ctx, s.at, Search{Lines: 1, Only: only}, func(i driver.Info) {
+		if value := s.value(i); value.known && i.MultiPV <= 1 {
 			v, line = value, slices.Clone(i.PV)
 		}
 	})
@@ -207,9 +181,10 @@ func (j *judging) value(i driver.Info) Value {
 	return v
 }
 
-// complete fills in the values that are not known yet.
-func (j *judging) complete(ctx context.Context) error {
-	next, mover, err := j.final(ctx)
+// complete fills in the values that are not known yet, behind being the position
+// behind the last of them.
+func (j *judging) complete(ctx context.Context, behind *spot) error {
+	next, mover, err := behind.final(ctx)
 	if err == nil {
 		j.report.Turns = j.filled(j.report.Turns, next, mover)
 	}
@@ -239,27 +214,31 @@ func (j *judging) filled(turns []Turn, next Value, mover int) []Turn {
 
 // final is what the position behind the last turn is worth to the seat that is
 // to move there, if it is needed and can be known.
-func (j *judging) final(ctx context.Context) (v Value, mover int, err error) {
-	turns := j.report.Turns
+func (s *spot) final(ctx context.Context) (v Value, mover int, err error) {
+	turns := s.report.Turns
 	if len(turns) == 0 || turns[len(turns)-1].After.known {
 		return v, 1, nil
 	}
-	if mover, err = j.seat(); err != nil {
+	if mover, err = s.seat(); err != nil {
 		return v, 0, err
 	}
-	if j.state.Over() {
-		return resultValue(j.state.Result, mover-1, len(j.report.Seats)), mover, nil
+	if s.state.Over() {
+		return resultValue(s.state.Result, mover-1, len(s.report.Seats)), mover, nil
 	}
 	if ctx.Err() == nil {
-		_, v, _, err = j.search(ctx)
+		_, v, _, err = s.search(ctx)
 	}
 	return v, mover, err
 }
 
 // candidates looks at a position without turns.
-func (j *judging) candidates(ctx context.Context) (err error) {
+func (j *judging) candidates(ctx context.Context, at driver.Position) error {
+	s, err := j.goTo(at)
+	if err != nil {
+		return err
+	}
 	r := j.report
-	if r.Seat, err = j.seat(); err != nil || j.state.Over() {
+	if r.Seat, err = s.seat(); err != nil || s.state.Over() {
 		return err
 	}
 	lines := 1
@@ -267,7 +246,7 @@ func (j *judging) candidates(ctx context.Context) (err error) {
 		lines = max(1, j.config.Lines)
 	}
 	found := map[int]Candidate{}
-	_, err = j.engine.Search(ctx, j.at, Search{Lines: lines}, func(i driver.Info) {
+	_, err = j.engine.Search(ctx, at, Search{Lines: lines}, func(i driver.Info) {
 		if v := j.value(i); len(i.PV) > 0 {
 			found[max(1, i.MultiPV)] = Candidate{Token: i.PV[0], Value: v, Line: slices.Clone(i.PV)}
 		}

@@ -58,6 +58,7 @@ type unit struct {
 	guest        string    // its name, or ""
 	key          string    // what it was lent for last
 	same         bool      // that is what it was lent for before
+	seeded       bool      // it draws what reviewSeed has it draw
 	since        time.Time // when it became idle
 	// Who has it should give it back: at once when wanted is closed, since
 	// somebody waits whose request is more urgent; soon when shared is, since

@@ -3,11 +3,16 @@ package host
 import (
 	"context"
 	"fmt"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"quadrille/cmd/client/judge"
 	"quadrille/protocol/driver"
 )
+
+// reviewSeed is of what engines draw in the searches of reviews.
+const reviewSeed = 1
 
 // ReviewWatch is told how a review goes on. Its zero value is told nothing.
 type ReviewWatch struct {
@@ -83,7 +88,7 @@ func (g *game) isContested() bool {
 
 // judge makes a review.
 func (h *Host) judge(r *review, id, client string, l Limits) {
-	t := &turnJudge{host: h, ctx: r.ctx, client: client, id: id, limits: h.forReview(l, len(r.at.Turns)), wait: r.wait}
+	t := &turnJudge{host: h, ctx: r.ctx, client: client, id: id, limits: h.forReview(l, len(r.at.Turns)), waits: waits{tell: r.wait}}
 	report, err := t.run(r)
 	switch {
 	case h.ctx.Err() != nil:
@@ -107,15 +112,54 @@ func (h *Host) forReview(l Limits, turns int) Limits {
 	return l
 }
 
-// turnJudge judges with whichever engines of the host are free.
+// turnJudge judges with whichever engines of the host are free, several at once.
 type turnJudge struct {
 	host       *Host
 	ctx        context.Context
 	id, client string
 	limits     Limits
-	wait       func(Wait)
-	lines      bool // engines have MultiPV
-	begun      bool // one search has been through the queue
+	waits      waits
+	lines      bool        // engines have MultiPV
+	begun      atomic.Bool // one search has been through the queue
+}
+
+// waits make of several searches' reasons to wait one: a review waits when none of
+// its searches runs.
+type waits struct {
+	tell func(Wait)
+
+	mu      sync.Mutex
+	running int
+}
+
+// of is what one search tells, and what is called when it is over.
+func (w *waits) of() (tell func(Wait), over func()) {
+	runs := false
+	tell = func(why Wait) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.note(&runs, why == Running)
+		if runs || w.running == 0 {
+			w.tell(why)
+		}
+	}
+	over = func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.note(&runs, false)
+	}
+	return tell, over
+}
+
+// note counts a search that runs now, or does not. The lock is held.
+func (w *waits) note(runs *bool, now bool) {
+	switch {
+	case now && !*runs:
+		w.running++
+	case !now && *runs:
+		w.running--
+	}
+	*runs = now
 }
 
 // run judges the turns of a review that are not known yet.
@@ -134,7 +178,7 @@ func (t *turnJudge) run(r *review) (*judge.Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	return judge.Run(t.ctx, t, end, judge.Config{By: by, Marks: marks, Known: r.known, Judged: r.judged})
+	return judge.Run(t.ctx, t, end, judge.Config{By: by, Marks: marks, Known: r.known, Searches: t.host.config.Engines, Judged: r.judged})
 }
 
 // HasLines implements judge.Engine.
@@ -149,12 +193,17 @@ func (t *turnJudge) At(at driver.Position) (s driver.State, err error) {
 	return s, err
 }
 
-// Search implements judge.Engine.
+// Search implements judge.Engine. Each search begins anew and draws the same, so that
+// what it finds does not depend on how many engines there are and which of them is free.
 func (t *turnJudge) Search(ctx context.Context, at driver.Position, s judge.Search, report func(driver.Info)) (string, error) {
-	j := job{at: at, limits: t.limits, only: s.Only}
-	j.request = request{key: t.id, client: t.client, urgency: elective, patient: t.begun, watch: Watch{Report: report, Wait: t.wait}}
+	tell, over := t.waits.of()
+	defer over()
+	j := job{at: at, limits: t.limits, only: s.Only, anew: true}
+	j.request = request{key: t.id, client: t.client, urgency: elective, patient: t.begun.Load(), watch: Watch{Report: report, Wait: tell}}
 	j.limits.MultiPV = s.Lines
 	reply, err := t.host.think(ctx, j)
-	t.begun = t.begun || err == nil
+	if err == nil {
+		t.begun.Store(true)
+	}
 	return reply.Move, err
 }

@@ -2,6 +2,8 @@ package host
 
 import (
 	"context"
+	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -49,6 +51,52 @@ func TestReview(t *testing.T) {
 	more, err := h.Review(t.Context(), s.ID, quick, ReviewWatch{})
 	if err != nil || len(more.Turns) != 8 || h.Stats().Searches > searches+2 {
 		t.Errorf("a turn later: %d turns, %v, %d searches after %d", len(more.Turns), err, h.Stats().Searches, searches)
+	}
+}
+
+// What a review finds does not depend on how many engines make it.
+func TestReviewByMany(t *testing.T) {
+	for _, tc := range []struct{ game, turns string }{
+		{"square4", missed},
+		{"teeko", "b2 c3 c2 d4 a1 b4"},
+		{"othello", "f5 d6 c3 d3"},
+		{"blokus", "a20 t20 t1 a1"},
+	} {
+		var reports []*judge.Report
+		for _, engines := range []int{1, 3} {
+			h := newHost(t, func(c *Config) { c.Engines = engines })
+			s := create(t, h, Spec{Game: tc.game})
+			play(t, h, s.ID, moves(tc.turns)...)
+			r, err := h.Review(t.Context(), s.ID, Limits{Nodes: 500}, ReviewWatch{})
+			if err != nil || len(r.Turns) != len(strings.Fields(tc.turns)) {
+				t.Fatalf("%s, %d engines: %+v, %v", tc.game, engines, r, err)
+			}
+			reports = append(reports, r)
+		}
+		if !reflect.DeepEqual(reports[0], reports[1]) {
+			t.Errorf("%s: one engine finds\n%+v\nand three\n%+v", tc.game, reports[0], reports[1])
+		}
+	}
+}
+
+// A review waits when none of its searches runs.
+func TestReviewWaits(t *testing.T) {
+	var told []Wait
+	w := waits{tell: func(why Wait) { told = append(told, why) }}
+	one, oneOver := w.of()
+	two, twoOver := w.of()
+	one(Running)
+	two(Sharing) // the other goes on
+	one(Playing)
+	two(Playing)
+	two(Running)
+	two(Sharing)
+	two(Running)
+	oneOver()
+	twoOver()
+	twoOver()
+	if want := []Wait{Running, Playing, Playing, Running, Sharing, Running}; !slices.Equal(told, want) || w.running != 0 {
+		t.Errorf("it was told %q, want %q; %d run", told, want, w.running)
 	}
 }
 

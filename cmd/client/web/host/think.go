@@ -20,6 +20,7 @@ type job struct {
 	only    []string     // the turns that it looks at; all when empty
 	book    bool         // whether an answer from the engine's opening book will do
 	clock   *searchClock // nil is none
+	anew    bool         // the engine is to forget what it found out before, and draws nothing new
 }
 
 // Watch is told how a search goes on. Its zero value is told nothing.
@@ -186,6 +187,11 @@ func (h *Host) ready(ctx context.Context, u *unit, j job) error {
 	options := []string{option("Level", level(j.limits.Level)), option("MultiPV", max(1, j.limits.MultiPV)), option("OwnBook", j.book)}
 	if !u.same {
 		options = append(options, option("Hash", h.config.Hash), option(solveOption, false))
+	}
+	if j.anew != u.seeded { // 0 draws a seed for each game
+		options, u.seeded = append(options, option("Seed", map[bool]int{true: reviewSeed}[j.anew])), j.anew
+	}
+	if !u.same || j.anew {
 		u.Forget()
 	}
 	if _, err := u.Engine().Ask(ctx, options...); err != nil { // one that has no such option searches without it

@@ -12,12 +12,15 @@ import { stored } from './files.js';
 
 const encoder = new TextEncoder();
 
-// engines are how many searches run at once: one core is left for the page.
-const engines = Math.max(1, Math.min(3, (navigator.hardwareConcurrency || 2) - 1));
+// memory is that of the device in GiB, where that is told.
+const memory = navigator.deviceMemory ?? 8;
 
-// small is whether the device has too little memory for a worker that solves a game,
-// where that is told, in GiB.
-const small = (navigator.deviceMemory ?? 8) <= 1;
+// engines are how many searches run at once, each in a worker: one core is left for the
+// page, and a device with little memory has one.
+const engines = memory <= 2 ? 1 : Math.max(1, Math.min(3, (navigator.hardwareConcurrency || 2) - 1));
+
+// small is whether the device has too little memory for a worker that solves a game.
+const small = memory <= 1;
 
 class Host {
   constructor({ place, wasm, engine, kept, forgetful }) {
