@@ -14,8 +14,8 @@ import (
 	"quadrille/cmd/client/web/store/postgres/pgtest"
 )
 
-// A server keeps its games in a database, which no second one may use meanwhile;
-// they are copied into a folder, and served from there.
+// Two servers keep their games in a database; when both have ended they are copied
+// into a folder, and served from there.
 func TestServeFromDatabase(t *testing.T) {
 	path, err := exec.LookPath("client")
 	if err != nil {
@@ -60,9 +60,13 @@ func TestServeFromDatabase(t *testing.T) {
 	if r.StatusCode != http.StatusCreated {
 		t.Fatal(r.Status)
 	}
-	says(2, "another server has the store open", "serve", "--listen", "127.0.0.1:0", "--store", address)
-	says(2, "another server has the store open", "migrate", address, folder)
+	second, stopSecond := serve("--store", address)
+	if r, err = http.Get(second + r.Header.Get("Location")); err != nil || r.StatusCode != http.StatusOK {
+		t.Errorf("the game at a second server: %v %v", r, err)
+	}
+	says(2, "another program has the store open", "migrate", address, folder)
 	stop()
+	stopSecond()
 	lines := strings.Split(says(0, "games: 1, turns: 2, notes: ", "migrate", address, folder), "\n")
 	_, one, _ := strings.Cut(lines[0], "games: ")
 	_, two, _ := strings.Cut(lines[1], "games: ")

@@ -17,11 +17,13 @@ import (
 
 	"quadrille/cmd/client/web"
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/store/postgres"
 	"quadrille/cmd/client/web/webtest"
 	"quadrille/protocol/driver/drivertest"
 )
 
-// serverMode has the test binary run as a server; the folder of its games follows.
+// serverMode has the test binary run as a server; the folder of its games, or the
+// address of their database, follows.
 const serverMode = "server "
 
 func TestMain(m *testing.M) {
@@ -41,8 +43,11 @@ func serve(dir string) int {
 		io.Copy(io.Discard, os.Stdin)
 		cancel()
 	}()
-	err := web.Serve(ctx, web.Config{Listen: "127.0.0.1:0", Data: dir, Games: host.Config{Open: webtest.OpenProcess}},
-		func(s *web.Server) { fmt.Println(s.URL()) })
+	config := web.Config{Listen: "127.0.0.1:0", Data: dir, Games: host.Config{Open: webtest.OpenProcess}}
+	if postgres.IsAddress(dir) {
+		config.Store = dir
+	}
+	err := web.Serve(ctx, config, func(s *web.Server) { fmt.Println(s.URL()) })
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1

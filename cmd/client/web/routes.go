@@ -84,8 +84,8 @@ func (s *Server) everything() []wire.API {
 	fours := s.config.Square4
 	fours.Store = s.store
 	return []wire.API{
-		api.New(api.Config{Games: s.host, Competitions: s.hall, Closing: s.closing, Heartbeat: s.config.Heartbeat}),
-		seedapi.NewSquare4(s.host, fours), s.othello.At("/othello"), s.blokus.At("/blokus"),
+		api.New(api.Config{Games: s.host, Competitions: s.stage, Closing: s.closing, Heartbeat: s.config.Heartbeat}),
+		seedapi.NewSquare4(s.host, fours), s.stage.othello("/othello"), s.blokus.At("/blokus"),
 		page.API(s.config.Offline),
 		{Routes: []wire.Route{{Method: "GET", Path: "/healthz", Answer: s.health}}},
 	}

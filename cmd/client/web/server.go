@@ -27,8 +27,7 @@ type Server struct {
 	config   Config
 	store    keeper
 	host     *host.Host
-	othello  *seedapi.Othello
-	hall     *contest.Hall
+	stage    *stage
 	blokus   *seedapi.Blokus
 	registry *prometheus.Registry
 	sites    []*site
@@ -76,25 +75,38 @@ func (s *Server) open(ctx context.Context) error {
 		return err
 	}
 	var err error
-	if s.store, err = s.config.openStore(ctx); err != nil {
+	games := s.config.Games
+	if s.store, games.Peers, err = s.config.openStore(ctx); err != nil {
 		return err
 	}
-	games, o := s.config.Games, s.config.Othello
 	games.Store, games.Log = s.store, s.config.Log
 	if s.host, err = host.New(ctx, games); err != nil {
 		return err
 	}
-	o.Store, o.Log = s.store, s.config.Log
-	if s.othello, err = seedapi.NewOthello(ctx, s.host, o); err != nil {
+	s.stage = &stage{open: s.competitions, peers: games.Peers, log: s.config.Log}
+	if err := s.stage.begin(ctx); err != nil {
 		return err
 	}
-	if s.hall, err = contest.OpenHall(ctx, s.host, s.store, s.config.Log); err != nil {
-		return err
-	}
-	s.hall.Include("othello", s.othello.Contest(), o.Organiser)
 	s.blokus = seedapi.NewBlokus(s.host, seedapi.BlokusConfig{Store: s.store})
 	s.route()
 	return nil
+}
+
+// competitions continues the competitions in the store, or begins them.
+func (s *Server) competitions(ctx context.Context) (*seedapi.Othello, *contest.Hall, error) {
+	o := s.config.Othello
+	o.Store, o.Log = s.store, s.config.Log
+	othello, err := seedapi.NewOthello(ctx, s.host, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	hall, err := contest.OpenHall(ctx, s.host, s.store, s.config.Log)
+	if err != nil {
+		othello.Close()
+		return nil, nil, err
+	}
+	hall.Include("othello", othello.Contest(), o.Organiser)
+	return othello, hall, nil
 }
 
 // keeper keeps games, and what the APIs note.
@@ -104,20 +116,21 @@ type keeper interface {
 	Close() error
 }
 
-// openStore opens what keeps the games.
-func (c Config) openStore(ctx context.Context) (keeper, error) {
+// openStore opens what keeps the games, for this server alone or, with others, by
+// peers.
+func (c Config) openStore(ctx context.Context) (keeper, host.Peers, error) {
 	if c.Store != "" {
-		s, err := postgres.Open(ctx, c.Store)
+		s, err := postgres.Join(ctx, c.Store)
 		if err != nil {
-			return nil, fmt.Errorf("the database of the games: %w", err)
+			return nil, nil, fmt.Errorf("the database of the games: %w", err)
 		}
-		return s, nil
+		return s, s, nil
 	}
 	s, err := sqlite.Open(c.Data)
 	if err != nil {
-		return nil, fmt.Errorf("the folder of the games: %w", err)
+		return nil, nil, fmt.Errorf("the folder of the games: %w", err)
 	}
-	return s, nil
+	return s, nil, nil
 }
 
 // listen takes the addresses. The first is that of the page.
@@ -127,7 +140,7 @@ func (s *Server) listen(ctx context.Context) error {
 		site    site
 	}{
 		{s.config.Listen, site{apis: s.everything, about: "Quadrille is"}},
-		{s.config.OthelloListen, site{apis: func() []wire.API { return []wire.API{s.othello.At("")} }, document: true,
+		{s.config.OthelloListen, site{apis: func() []wire.API { return []wire.API{s.stage.othello("")} }, document: true,
 			about: "The API of the Othello document alone is"}},
 		{s.config.BlokusListen, site{apis: func() []wire.API { return []wire.API{s.blokus.At("")} }, document: true,
 			about: "The API of the Blokus document alone is"}},
@@ -220,11 +233,8 @@ func (s *Server) close() error {
 	stop()
 	s.cancel()
 	s.serving.Wait()
-	if s.hall != nil {
-		s.hall.Close()
-	}
-	if s.othello != nil {
-		s.othello.Close()
+	if s.stage != nil {
+		s.stage.close()
 	}
 	if s.host != nil {
 		errs = append(errs, s.host.Close(late))

@@ -182,8 +182,9 @@ func (h *Host) commit(ctx context.Context, g *game, n next, f driver.State) (Sta
 	}
 	keep := same(g.steps, n.steps)
 	if err := h.store.Save(store.Change{Head: n.head, Keep: keep, Add: n.steps[keep:]}); err != nil {
-		return State{}, h.storeFailed(err)
+		return State{}, h.notSaved(g, err)
 	}
+	h.peers.Tell(store.News{ID: g.id, Deadline: n.head.Deadline})
 	h.changes.Add(1)
 	if g.search != nil && !n.aside {
 		g.search.cancel()

@@ -11,6 +11,8 @@ import (
 // Config says what a host works with. A zero field stands for its default.
 type Config struct {
 	Store Store // required; the host does not close it
+	// Peers are the other hosts of the store; by default there are none.
+	Peers Peers
 	// Open starts an engine process; required.
 	Open func(ctx context.Context) (*driver.Engine, error)
 	// OpenRules starts an engine that answers everything but searches; Open by

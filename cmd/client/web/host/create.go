@@ -186,6 +186,7 @@ func (h *Host) put(ctx context.Context, b *beginning) (State, error) {
 	case err != nil:
 		return State{}, h.storeFailed(err)
 	}
+	h.peers.Tell(store.News{ID: g.id, Deadline: g.head.Deadline})
 	h.changes.Add(1)
 	return g.show(h.wake(g, state)), nil
 }

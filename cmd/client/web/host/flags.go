@@ -77,7 +77,7 @@ func (h *Host) sawClocks(at time.Time) {
 func (h *Host) endDue() (next time.Time, wait time.Duration) {
 	const some, retry = 100, time.Second
 	h.flags.planned.Store(math.MaxInt64) // who sets a deadline meanwhile wakes us
-	due, err := h.store.Due(h.ctx, h.Now(), some)
+	due, err := h.store.Due(h.ctx, h.Now().Add(-h.lag()), some)
 	for _, id := range due {
 		if e := h.endGame(id); e != nil && !Is(e, NotFound) {
 			err = e
@@ -96,7 +96,7 @@ func (h *Host) endDue() (next time.Time, wait time.Duration) {
 		return next, time.Hour
 	}
 	h.flags.planned.Store(next.UnixMicro())
-	return next, max(0, next.Sub(h.Now()))
+	return next, max(0, next.Sub(h.Now())+h.lag())
 }
 
 // endGame ends a game if somebody's time is up in it, behind those who came

@@ -37,6 +37,7 @@ type game struct {
 	movers []string     // who acts after so many turns, as far as that is known
 	client string       // who changed it last since it was loaded, or made it
 	search *search      // for the turn that is to be played now, or nil
+	unsure bool         // the store may have another state, since a change failed
 	// weighing says that an engine thinks about a draw that it was offered.
 	weighing bool
 }
@@ -44,6 +45,7 @@ type game struct {
 // search is a search whose turn will be played.
 type search struct {
 	seat   string
+	turn   string // by which hosts claim it
 	cancel context.CancelFunc
 }
 
@@ -120,10 +122,16 @@ func (h *Host) acquire(ctx context.Context, id string) (*game, error) {
 // obtain is acquire with another way to wait for the game.
 func (h *Host) obtain(ctx context.Context, id string, hold func(*game) error) (*game, error) {
 	g, err := h.occupy(id, hold)
-	if err != nil || g.state.Load() != nil {
+	if err != nil {
 		return g, err
 	}
-	if err := h.load(ctx, g); err != nil {
+	if g.state.Load() == nil {
+		err = h.load(ctx, g)
+	} else if err = h.fresh(ctx, g); err != nil && !Is(err, NotFound) {
+		g.release()
+		return nil, err
+	}
+	if err != nil {
 		h.drop(g)
 		g.release()
 		return nil, err
@@ -159,7 +167,8 @@ func (h *Host) drop(g *game) {
 	}
 }
 
-// load reads a game from the store and asks an engine about it.
+// load reads a game from the store and asks an engine about it. One that is in
+// memory stays as it was when that fails.
 func (h *Host) load(ctx context.Context, g *game) error {
 	stored, err := h.store.Load(ctx, g.id)
 	switch {
@@ -170,10 +179,14 @@ func (h *Host) load(ctx context.Context, g *game) error {
 	case err != nil:
 		return h.storeFailed(err)
 	}
-	g.head, g.steps, g.client = stored.Head, stored.Steps, stored.Client
-	if g.facts, err = h.present(ctx, g.id, g.position()); err != nil {
+	n := next{head: stored.Head, steps: stored.Steps}
+	facts, err := h.present(ctx, g.id, n.position())
+	if err != nil {
 		return err
 	}
+	h.stop(g) // of what it was before
+	g.head, g.steps, g.facts, g.client, g.unsure = stored.Head, stored.Steps, facts, stored.Client, false
+	g.movers = nil
 	g.show(h.wake(g, h.describe(g.head, g.facts)))
 	return nil
 }

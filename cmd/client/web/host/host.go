@@ -18,6 +18,7 @@ import (
 type Host struct {
 	config   Config
 	store    Store
+	peers    Peers
 	rules    *pool // answer everything but searches
 	thinkers *pool
 
@@ -50,14 +51,19 @@ func New(ctx context.Context, c Config) (*Host, error) {
 		return nil, errors.New("host: Store and Open are needed")
 	}
 	c = c.withDefaults()
-	if err := c.Store.ResumeClocks(ctx, c.Now().Add(respite)); err != nil {
+	if c.Peers.First() {
+		if err := c.Store.ResumeClocks(ctx, c.Now().Add(respite)); err != nil {
+			return nil, err
+		}
+	}
+	if err := c.Peers.Begin(ctx); err != nil {
 		return nil, err
 	}
 	waiting, err := c.Store.Waiting(ctx)
 	if err != nil {
 		return nil, err
 	}
-	h := &Host{config: c, store: c.Store, games: map[string]*game{}}
+	h := &Host{config: c, store: c.Store, peers: c.Peers, games: map[string]*game{}}
 	h.rooms.of = map[string]int{}
 	h.solutions = newSolutions()
 	h.audiences.pause, h.audiences.of = usualPause, map[string]*audience{}
@@ -67,6 +73,8 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	h.flags.wake = make(chan struct{}, 1)
 	h.all.Go(h.tidy)
 	h.all.Go(h.keepTime)
+	h.all.Go(h.hear)
+	h.all.Go(h.mend)
 	if err := h.meet(ctx); err != nil {
 		return nil, errors.Join(err, h.Close(context.WithoutCancel(ctx)))
 	}
@@ -95,6 +103,9 @@ func (c Config) withDefaults() Config {
 	duration(&c.Slice, time.Second)
 	duration(&c.MaxThink, 10*time.Minute)
 	duration(&c.IdleAfter, 5*time.Minute)
+	if c.Peers == nil {
+		c.Peers = alone{}
+	}
 	if c.OpenRules == nil {
 		c.OpenRules = c.Open
 	}

@@ -13,8 +13,11 @@ func (h *Host) State(ctx context.Context, id string) (State, error) {
 	if err != nil {
 		return State{}, err
 	}
-	if s := g.state.Load(); s != nil { // without waiting for anybody
-		return g.present(s), nil
+	if s := g.state.Load(); s != nil {
+		current, err := h.peers.Current(ctx, id, s.Version)
+		if current || err != nil && ctx.Err() == nil { // without waiting for anybody who has the game
+			return g.present(s), nil
+		}
 	}
 	if g, err = h.acquire(ctx, id); err != nil {
 		return State{}, err

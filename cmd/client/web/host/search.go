@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"errors"
+	"strconv"
 	"time"
 
 	"quadrille/protocol/driver"
@@ -236,7 +237,7 @@ func (h *Host) wake(g *game, s *State) *State {
 		return g.thinking(s)
 	}
 	ctx, cancel := context.WithCancel(h.ctx)
-	mark := &search{seat: s.Turn, cancel: cancel}
+	mark := &search{seat: s.Turn, turn: g.id + "/" + strconv.Itoa(len(g.steps)), cancel: cancel}
 	j := h.turnOf(g, s.Turn, g.position(), Limits{Level: g.seat(s.Turn).Level})
 	j.client, j.patient, j.clock = g.client, true, g.forSearch()
 	if !h.spawn(func() { h.playSeat(ctx, g, mark, j) }) {
@@ -251,6 +252,11 @@ func (h *Host) wake(g *game, s *State) *State {
 // until that is done or the game has changed.
 func (h *Host) playSeat(ctx context.Context, g *game, mark *search, j job) {
 	defer mark.cancel()
+	mine, free := h.claim(ctx, mark.turn)
+	if !mine {
+		return
+	}
+	defer free()
 	for pause := time.Second; ; pause = min(2*pause, time.Minute) {
 		err := h.playOnce(ctx, g, mark, j)
 		if err == nil || ctx.Err() != nil {

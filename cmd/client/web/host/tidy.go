@@ -3,6 +3,8 @@ package host
 import (
 	"context"
 	"time"
+
+	"quadrille/cmd/client/web/store"
 )
 
 // tidy puts away what nobody has asked for in a while, until the host closes.
@@ -122,10 +124,8 @@ func (h *Host) erase(g *game) bool {
 		h.config.Log.Error("a game cannot be deleted", "game", g.id, "error", err)
 		return false
 	}
-	if g.search != nil {
-		g.search.cancel()
-		g.search = nil
-	}
+	h.peers.Tell(store.News{ID: g.id})
+	h.stop(g)
 	h.drop(g)
 	return true
 }

@@ -7,7 +7,9 @@
 // it is. What a method has written is on the database's disk when it returns nil,
 // as far as the database is set to wait for that (synchronous_commit).
 //
-// One server at a time uses a store: it holds a lock of the database as long as
-// one connection of its own lasts, and without it writes nothing. Such locks
-// belong to a session, so a pooler in between must leave sessions alone.
+// Several servers may use a store (Join): each holds a shared lock of the database
+// as long as one connection of its own lasts, and without it writes nothing. Who
+// copies a store holds the lock alone (Open). Such locks belong to a session, so a
+// pooler in between must leave sessions alone. Servers tell each other of changes by
+// NOTIFY, and divide the work among themselves by a table of who has what.
 package postgres

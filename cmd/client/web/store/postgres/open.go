@@ -44,12 +44,20 @@ func Name(address string) string {
 // tables are made or brought to the present version where needed. No error has the
 // password. The error wraps [store.ErrInUse], [store.ErrForeign], [store.ErrNewer]
 // or another of that package where one of them is the cause.
-func Open(ctx context.Context, address string) (*Store, error) {
+//
+// The store is this one's alone until it is closed.
+func Open(ctx context.Context, address string) (*Store, error) { return openAs(ctx, address, true) }
+
+// Join is Open for one of several servers of a store, which are each other's peers
+// as package host wants them.
+func Join(ctx context.Context, address string) (*Store, error) { return openAs(ctx, address, false) }
+
+func openAs(ctx context.Context, address string, only bool) (*Store, error) {
 	config, err := parse(address)
 	if err != nil {
 		return nil, err
 	}
-	s, err := open(ctx, config)
+	s, err := open(ctx, config, only)
 	if err != nil {
 		return nil, fmt.Errorf("store %s: %w", Name(address), explain(err))
 	}
@@ -72,7 +80,9 @@ func parse(address string) (*pgxpool.Config, error) {
 	if p := config.ConnConfig.RuntimeParams; p["application_name"] == "" {
 		p["application_name"] = "quadrille"
 	}
-	config.ConnConfig.ConnectTimeout = min(max(config.ConnConfig.ConnectTimeout, time.Second), patience)
+	if t := &config.ConnConfig.ConnectTimeout; *t <= 0 || *t > patience {
+		*t = patience
+	}
 	return config, nil
 }
 
@@ -82,8 +92,8 @@ func reason(err error) string {
 	return strings.TrimPrefix(text[strings.LastIndexByte(text, '`')+1:], ": ")
 }
 
-func open(ctx context.Context, config *pgxpool.Config) (*Store, error) {
-	l, err := join(ctx, config.ConnConfig)
+func open(ctx context.Context, config *pgxpool.Config, only bool) (*Store, error) {
+	l, err := join(ctx, config.ConnConfig, only)
 	if err != nil {
 		return nil, err
 	}
@@ -92,8 +102,11 @@ func open(ctx context.Context, config *pgxpool.Config) (*Store, error) {
 		l.close()
 		return nil, err
 	}
-	s := &Store{pool: pool, link: l}
+	s := &Store{pool: pool, link: l, teller: newTeller(pool, l.id)}
 	s.Games = &tables.Games{DB: stdlib.OpenDBFromPool(pool), Write: s.write, Name: explain, Fill: fill, Snapshot: sql.LevelRepeatableRead, Fresh: time.Second}
+	s.running, s.stop = context.WithCancel(context.Background())
+	s.all.Go(func() { s.recount(s.running) })
+	s.all.Go(func() { s.teller.run(s.running) })
 	if err := s.Recount(ctx); err != nil {
 		s.Close()
 		return nil, err

@@ -17,7 +17,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("quadrille/cmd/client/web/store/postgres/pgtest.(*Cluster).start.func1"))
+	goleak.VerifyTestMain(m)
 }
 
 // Schemas that are not ours, or not yet, are left as they are.

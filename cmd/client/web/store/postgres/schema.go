@@ -18,7 +18,7 @@ import (
 var migrations embed.FS
 
 // version is that of the tables: the number of the last migration.
-const version = 1
+const version = 2
 
 // upgrade brings the tables to the present version, all of it or nothing, while
 // nobody else does.

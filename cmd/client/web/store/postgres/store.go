@@ -19,6 +19,10 @@ type Store struct {
 	*tables.Games
 	pool    *pgxpool.Pool
 	link    *link
+	teller  *teller
+	running context.Context // until the store is closed
+	stop    context.CancelFunc
+	all     sync.WaitGroup // goroutines of the store, besides the link's
 	closing sync.Once
 }
 
@@ -26,11 +30,24 @@ type Store struct {
 func (s *Store) Close() error {
 	var err error
 	s.closing.Do(func() {
+		s.stop()
+		s.all.Wait()
 		err = s.DB.Close()
 		s.pool.Close()
 		s.link.close()
 	})
 	return err
+}
+
+// recountEvery is how often the games are counted that other servers make.
+const recountEvery = 10 * time.Second
+
+// recount counts the games now and then, until the context ends.
+func (s *Store) recount(ctx context.Context) {
+	for ctx.Err() == nil {
+		pause(ctx, recountEvery)
+		s.Recount(ctx) // or the next time
+	}
 }
 
 // write performs a transaction.

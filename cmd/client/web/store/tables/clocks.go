@@ -12,7 +12,7 @@ import (
 // Due returns the IDs of at most limit games in which somebody's time is up by a
 // time, the first deadline first.
 func (s *Games) Due(ctx context.Context, by time.Time, limit int) ([]string, error) {
-	return s.ids(ctx, "SELECT id FROM games WHERE deadline > 0 AND deadline <= $1 ORDER BY deadline LIMIT $2", by.UnixMicro(), limit)
+	return s.IDs(ctx, "SELECT id FROM games WHERE deadline > 0 AND deadline <= $1 ORDER BY deadline LIMIT $2", by.UnixMicro(), limit)
 }
 
 // NextDeadline is the first deadline of all games, zero when there is none.

@@ -132,14 +132,14 @@ func loadSteps(ctx context.Context, tx *sql.Tx, id string) ([]store.Step, error)
 
 // Waiting returns the IDs of the games in which an engine is to play by itself.
 func (s *Games) Waiting(ctx context.Context) ([]string, error) {
-	return s.ids(ctx, "SELECT id FROM games WHERE waiting = 1 ORDER BY updated")
+	return s.IDs(ctx, "SELECT id FROM games WHERE waiting = 1 ORDER BY updated")
 }
 
 // Stale returns the IDs of at most limit games that were last changed before a
 // time, the oldest first. One in which a clock runs to a deadline is not among
 // them.
 func (s *Games) Stale(ctx context.Context, before time.Time, limit int) ([]string, error) {
-	return s.ids(ctx, "SELECT id FROM games WHERE updated < $1 AND deadline = 0 ORDER BY updated LIMIT $2", before.UnixMicro(), limit)
+	return s.IDs(ctx, "SELECT id FROM games WHERE updated < $1 AND deadline = 0 ORDER BY updated LIMIT $2", before.UnixMicro(), limit)
 }
 
 // Removable returns the IDs of at most limit games of a client, or of all when
@@ -155,7 +155,7 @@ func (s *Games) Removable(ctx context.Context, client string, over, idle time.Ti
 		where += " AND client = $4"
 		args = append(args, client)
 	}
-	return s.ids(ctx, "SELECT id FROM games WHERE "+where+" ORDER BY "+done+" DESC, updated LIMIT $3", args...)
+	return s.IDs(ctx, "SELECT id FROM games WHERE "+where+" ORDER BY "+done+" DESC, updated LIMIT $3", args...)
 }
 
 // CountOf is the number of games that a client made.
@@ -164,7 +164,8 @@ func (s *Games) CountOf(ctx context.Context, client string) (n int, err error) {
 	return n, s.Explain(err)
 }
 
-func (s *Games) ids(ctx context.Context, query string, args ...any) ([]string, error) {
+// IDs are the answer to a query for them.
+func (s *Games) IDs(ctx context.Context, query string, args ...any) ([]string, error) {
 	rows, err := s.DB.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, s.Explain(err)

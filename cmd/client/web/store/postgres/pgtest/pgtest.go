@@ -25,10 +25,9 @@ import (
 
 // Cluster is a PostgreSQL that runs. It has a user "tester", who may do anything.
 type Cluster struct {
-	Folder string // which has its socket
-	Port   int    // on 127.0.0.1, where it wants TLS and a password
-	input  io.Closer
-	ended  chan error
+	Folder string    // which has its socket
+	Port   int       // on 127.0.0.1, where it wants TLS and a password
+	input  io.Closer // the cluster ends when it is closed
 }
 
 // Password is that of the user tester over TCP.
@@ -86,30 +85,41 @@ func Exec(t testing.TB, address, statements string) {
 	}
 }
 
+// errTaken says that somebody else listens at the port that was free.
+var errTaken = errors.New("the port is taken")
+
 // begin makes a cluster and starts it.
-func begin() (*Cluster, error) {
+func begin() (c *Cluster, err error) {
 	programs, err := find()
 	if err != nil {
 		return nil, err
 	}
+	for range 5 {
+		if c, err = try(programs); !errors.Is(err, errTaken) {
+			break
+		}
+	}
+	return c, err
+}
+
+func try(programs string) (*Cluster, error) {
 	folder, err := os.MkdirTemp("", "pg")
 	if err != nil {
 		return nil, err
 	}
-	owner, err := newOwner(folder)
-	if err != nil {
-		return nil, err
-	}
 	c := &Cluster{Folder: folder}
-	if err := c.make(programs, owner); err != nil {
+	owner, err := newOwner(folder)
+	if err == nil {
+		err = c.make(programs, owner)
+	}
+	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(folder))
 	}
-	for range 5 { // a port that is free may be taken meanwhile
-		if err = c.start(programs, owner); err == nil {
-			return c, nil
-		}
+	if err := c.start(programs, owner); err != nil {
+		c.input.Close()
+		return nil, err
 	}
-	return nil, err
+	return c, nil
 }
 
 // find returns the folder of PostgreSQL's programs.
@@ -183,14 +193,13 @@ func (o owner) write(path, text string) error {
 
 // start starts the cluster and waits until it answers.
 func (c *Cluster) start(programs string, o owner) error {
-	port, err := freePort()
-	if err != nil {
+	var err error
+	if c.Port, err = freePort(); err != nil {
 		return err
 	}
-	c.Port, c.ended = port, make(chan error, 1)
 	// The shell ends it when the process of the test ends.
 	run := o.command("sh", "-c", `"$@" & read end; kill -QUIT $!; wait; rm -rf "$0"`, c.Folder, filepath.Join(programs, "postgres"), "-D", c.data(),
-		"-k", c.Folder, "-p", strconv.Itoa(port), "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=200",
+		"-k", c.Folder, "-p", strconv.Itoa(c.Port), "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=200",
 		"-c", "ssl=on", "-c", "ssl_cert_file="+c.Certificate(), "-c", "ssl_key_file="+filepath.Join(c.Folder, "key.pem"),
 		"-c", "fsync=off", "-c", "full_page_writes=off", "-c", "synchronous_commit=off")
 	run.Dir = "/"
@@ -205,12 +214,11 @@ func (c *Cluster) start(programs string, o owner) error {
 	if err := errors.Join(run.Start(), log.Close()); err != nil {
 		return err
 	}
-	go func() { c.ended <- run.Wait() }()
-	return c.wait()
+	return c.wait(log.Name()) // nobody waits for the shell, which outlives the process
 }
 
 // wait waits until the cluster answers.
-func (c *Cluster) wait() error {
+func (c *Cluster) wait(log string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	for {
@@ -218,10 +226,11 @@ func (c *Cluster) wait() error {
 		if err == nil {
 			return conn.Close(ctx)
 		}
+		if text, _ := os.ReadFile(log); strings.Contains(string(text), "could not create any TCP/IP sockets") {
+			return errTaken
+		}
 		select {
 		case <-time.After(20 * time.Millisecond):
-		case failed := <-c.ended:
-			return fmt.Errorf("PostgreSQL does not start: %w", errors.Join(failed, err))
 		case <-ctx.Done():
 			return fmt.Errorf("PostgreSQL does not answer: %w", err)
 		}

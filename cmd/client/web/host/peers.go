@@ -1,0 +1,215 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"quadrille/cmd/client/web/store"
+)
+
+// Peers are the other hosts of a store that several processes have. A game may be
+// in the memory of several of them; that nobody acts on an old state is up to
+// Current, and what is told is only so that everybody sees changes soon. Its methods
+// may be called from any goroutine.
+type Peers interface {
+	// First says that no other host had the store when this one came. Others wait
+	// until Begin is called.
+	First() bool
+	Begin(context.Context) error
+	// Current says whether a game is at a version yet, and there at all.
+	Current(ctx context.Context, id string, version int) (bool, error)
+	// Changed returns those of the games, by their IDs, that are not at these versions.
+	Changed(ctx context.Context, versions map[string]int) ([]string, error)
+	// Tell tells the others of a change. It does not wait.
+	Tell(store.News)
+	// Heard waits for what others have told. All says that something may have been
+	// missed. The error is the context's.
+	Heard(context.Context) (some []store.News, all bool, err error)
+	// Claim has a piece of work, such as an engine's turn, for this host, unless
+	// another one has it that lives. Free gives it back.
+	Claim(ctx context.Context, work string) (bool, error)
+	Free(work string)
+	// Idle returns the IDs of games in which an engine is to play by itself and that
+	// no host that lives has claimed.
+	Idle(context.Context) ([]string, error)
+}
+
+// alone are the peers of a host that has its store for itself.
+type alone struct{}
+
+func (alone) First() bool                                               { return true }
+func (alone) Begin(context.Context) error                               { return nil }
+func (alone) Current(context.Context, string, int) (bool, error)        { return true, nil }
+func (alone) Changed(context.Context, map[string]int) ([]string, error) { return nil, nil }
+func (alone) Tell(store.News)                                           {}
+func (alone) Claim(context.Context, string) (bool, error)               { return true, nil }
+func (alone) Free(string)                                               {}
+func (alone) Idle(context.Context) ([]string, error)                    { return nil, nil }
+func (alone) Heard(ctx context.Context) (some []store.News, all bool, _ error) {
+	<-ctx.Done()
+	return nil, false, ctx.Err()
+}
+
+// How often a host looks for changes that it was not told of and for turns that
+// nobody plays, and how much later it ends the game of somebody whose time is up,
+// since a turn that came in time may be another host's to write.
+const (
+	rereadEvery = 2 * time.Second
+	claimEvery  = time.Second
+	flagLag     = 300 * time.Millisecond
+)
+
+// lag is how much later the flag falls than the time is up.
+func (h *Host) lag() time.Duration {
+	if h.peers == Peers(alone{}) {
+		return 0
+	}
+	return flagLag
+}
+
+// hear follows what the peers tell until the host closes.
+func (h *Host) hear() {
+	for {
+		some, all, err := h.peers.Heard(h.ctx)
+		if err != nil {
+			return
+		}
+		versions := h.wanted(func(id string) bool {
+			return all || containsNews(some, id)
+		})
+		for _, n := range some {
+			h.flags.note(n.Deadline)
+		}
+		if all {
+			h.flags.look()
+		}
+		h.reread(versions)
+	}
+}
+
+func containsNews(some []store.News, id string) bool {
+	for _, n := range some {
+		if n.ID == id {
+			return true
+		}
+	}
+	return false
+}
+
+// mend finds what the peers' news left out, until the host closes.
+func (h *Host) mend() {
+	if h.peers == Peers(alone{}) {
+		return
+	}
+	tick := time.NewTicker(rereadEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+		case <-h.ctx.Done():
+			return
+		}
+		h.flags.look()
+		h.reread(h.wanted(func(string) bool { return true }))
+		if idle, err := h.peers.Idle(h.ctx); err == nil {
+			h.resume(idle)
+		}
+	}
+}
+
+// wanted are the versions of games in memory that somebody watches, or that an
+// engine is at work on.
+func (h *Host) wanted(of func(id string) bool) map[string]int {
+	h.mu.Lock()
+	var games []*game
+	for id, g := range h.games {
+		if of(id) {
+			games = append(games, g)
+		}
+	}
+	h.mu.Unlock()
+	versions := map[string]int{}
+	for _, g := range games {
+		if s := g.state.Load(); s != nil && (g.isRead() || s.Thinking != "") {
+			versions[g.id] = s.Version
+		}
+	}
+	return versions
+}
+
+// reread loads those of the games again that are not at these versions any more.
+func (h *Host) reread(versions map[string]int) {
+	if len(versions) == 0 {
+		return
+	}
+	ids, err := h.peers.Changed(h.ctx, versions)
+	if err != nil {
+		return // it is tried again soon
+	}
+	for _, id := range ids {
+		g, err := h.acquire(h.ctx, id) // which loads it
+		if err == nil {
+			g.release()
+		}
+	}
+}
+
+// fresh makes sure that a game in memory is as in the store. The caller holds it.
+func (h *Host) fresh(ctx context.Context, g *game) error {
+	current, err := h.peers.Current(ctx, g.id, g.head.Version)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err == nil && current && !g.unsure:
+		return nil
+	case err == nil:
+		err = h.load(ctx, g)
+	default:
+		err = h.storeFailed(err)
+	}
+	if Is(err, Unavailable) {
+		return nil // it can be looked at; a change is refused when it is to be written
+	}
+	return err
+}
+
+// claim has the turn that a seat is to play for this host, as soon as no other one
+// has it, until free is called. It is false when the context ends first.
+func (h *Host) claim(ctx context.Context, turn string) (mine bool, free func()) {
+	for {
+		mine, err := h.peers.Claim(ctx, turn)
+		if mine && err == nil {
+			return true, func() { h.peers.Free(turn) }
+		}
+		select {
+		case <-time.After(claimEvery):
+		case <-ctx.Done():
+			return false, nil
+		}
+	}
+}
+
+// stop ends the search for a game's turn. The caller holds the game.
+func (h *Host) stop(g *game) {
+	if g.search != nil {
+		g.search.cancel()
+		g.search = nil
+	}
+}
+
+// notSaved is what a caller is told when a change could not be written. What is in
+// memory may not be what is in the store then. The caller holds the game.
+func (h *Host) notSaved(g *game, err error) error {
+	switch {
+	case errors.Is(err, store.ErrStale), errors.Is(err, store.ErrNoGame):
+		g.unsure = h.load(h.ctx, g) != nil
+		return errOvertaken
+	case errors.Is(err, store.ErrAway), errors.Is(err, store.ErrSlow):
+		g.unsure = true // it may have been written all the same
+	}
+	return h.storeFailed(err)
+}
+
+// errOvertaken is the answer to a change that came after another one.
+var errOvertaken = Refuse(Conflict, "the game has changed meanwhile")

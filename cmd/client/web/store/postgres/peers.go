@@ -1,0 +1,79 @@
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"quadrille/cmd/client/web/store"
+)
+
+// First says that no other server had the store when this one joined.
+func (s *Store) First() bool { return s.link.first }
+
+// Begin lets other servers in. It is called once, by who has joined.
+func (s *Store) Begin(ctx context.Context) error { return s.link.begin(ctx) }
+
+// Current says whether a game is at a version yet, and there at all.
+func (s *Store) Current(ctx context.Context, id string, version int) (bool, error) {
+	var now int
+	err := s.DB.QueryRowContext(ctx, "SELECT version FROM games WHERE id = $1", id).Scan(&now)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	return now == version, s.Explain(err)
+}
+
+// Changed returns those of the games, by their IDs, that are not at these versions.
+func (s *Store) Changed(ctx context.Context, versions map[string]int) ([]string, error) {
+	ids, at := make([]string, 0, len(versions)), make([]int64, 0, len(versions))
+	for id, version := range versions {
+		ids, at = append(ids, id), append(at, int64(version))
+	}
+	return s.IDs(ctx, "SELECT asked.id FROM unnest($1::text[], $2::bigint[]) AS asked (id, version)"+
+		" LEFT JOIN games ON games.id = asked.id WHERE games.version IS DISTINCT FROM asked.version", ids, at)
+}
+
+// Tell tells the other servers of a change. It does not wait.
+func (s *Store) Tell(n store.News) { s.teller.tell(n) }
+
+// Heard waits for what other servers have told. All says that something may have
+// been missed.
+func (s *Store) Heard(ctx context.Context) (some []store.News, all bool, err error) {
+	return s.link.heard.wait(ctx)
+}
+
+// living are the servers that were heard of lately.
+const living = "(SELECT id FROM servers WHERE seen > now() - " + silent + ")"
+
+// Claim has a piece of work for this server, unless another one has it that lives.
+func (s *Store) Claim(ctx context.Context, work string) (bool, error) {
+	if err := s.link.state(); err != nil {
+		return false, err
+	}
+	done, err := s.DB.ExecContext(ctx, "INSERT INTO work VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET server = excluded.server"+
+		" WHERE work.server = excluded.server OR work.server NOT IN "+living, work, s.link.id)
+	if err != nil {
+		return false, s.Explain(err)
+	}
+	n, err := done.RowsAffected()
+	return n == 1, err
+}
+
+// Free gives a piece of work back.
+func (s *Store) Free(work string) {
+	ctx, cancel := context.WithTimeout(s.running, patience)
+	defer cancel()
+	s.DB.ExecContext(ctx, "DELETE FROM work WHERE name = $1 AND server = $2", work, s.link.id) // or it is freed with the server
+}
+
+// unclaimed is how long a turn that nobody has claimed may be on its way to who does.
+const unclaimed = 2 * time.Second
+
+// Idle returns the IDs of games in which an engine is to play by itself and that no
+// server that lives has claimed.
+func (s *Store) Idle(ctx context.Context) ([]string, error) {
+	return s.IDs(ctx, "SELECT id FROM games WHERE waiting = 1 AND updated < $1 AND id NOT IN"+
+		" (SELECT split_part(name, '/', 1) FROM work WHERE server IN "+living+") ORDER BY updated LIMIT 100", time.Now().Add(-unclaimed).UnixMicro())
+}
