@@ -76,6 +76,7 @@ type proofLevel struct {
 
 type proofChild struct {
 	move Move
+	key  uint64
 	numbers
 }
 
@@ -98,7 +99,7 @@ func (p *ProofNumbers[S, G]) Wins(s *S, roots []Move, attacks bool) (won, known 
 
 // Holds says whether the attacker is known not to win a state.
 func (p *ProofNumbers[S, G]) Holds(s *S, attacks bool) bool {
-	n, _ := p.recall(s, attacks)
+	n, _ := p.recall(p.key(s, attacks))
 	return n.disproof == 0
 }
 
@@ -106,7 +107,7 @@ func (p *ProofNumbers[S, G]) Holds(s *S, attacks bool) bool {
 // limit of who moves, other that of the other side.
 func (p *ProofNumbers[S, G]) search(s *S, attacks bool, own, other uint32, depth int) numbers {
 	if p.visit() {
-		n, _ := p.recall(s, attacks)
+		n, _ := p.recall(p.key(s, attacks))
 		return n
 	}
 	before := p.Nodes
@@ -177,16 +178,22 @@ func (p *ProofNumbers[S, G]) expand(s *S, attacks bool, level *proofLevel) (won,
 	return false, false
 }
 
-// enter looks up the turns that a level has chosen.
+// enter looks up the turns that a level has chosen, all keys first, since the table is
+// slow to answer.
 func (p *ProofNumbers[S, G]) enter(s *S, attacks bool, level *proofLevel) {
 	level.children = level.children[:0]
 	for _, c := range level.choices {
 		next := p.Game.Play(s, c.Move)
-		n, known := p.recall(&next, !attacks)
-		if !known {
-			n.proof, n.disproof = p.Estimate(&next, !attacks)
+		key := p.key(&next, !attacks)
+		p.Table.Prefetch(key)
+		child := proofChild{move: c.Move, key: key}
+		child.proof, child.disproof = p.Estimate(&next, !attacks)
+		level.children = append(level.children, child)
+	}
+	for i := range level.children {
+		if n, known := p.recall(level.children[i].key); known {
+			level.children[i].numbers = n
 		}
-		level.children = append(level.children, proofChild{c.Move, n})
 	}
 }
 
@@ -219,8 +226,8 @@ func (p *ProofNumbers[S, G]) key(s *S, attacks bool) uint64 {
 	return key ^ defendKey
 }
 
-func (p *ProofNumbers[S, G]) recall(s *S, attacks bool) (n numbers, known bool) {
-	e := p.Table.Get(p.key(s, attacks))
+func (p *ProofNumbers[S, G]) recall(key uint64) (n numbers, known bool) {
+	e := p.Table.Get(key)
 	if e == 0 {
 		return numbers{1, 1}, false
 	}

@@ -89,15 +89,27 @@ const foldMarbles = 8
 func (g rules) Key(s *square4.State) (key uint64, symmetry uint8) {
 	key = s.Hash()
 	if bits.OnesCount64(s.Marbles[0]|s.Marbles[1]) <= foldMarbles {
-		for sym := uint8(1); sym < engine.Symmetries; sym++ {
-			image := s.Transform(sym)
-			if h := image.Hash(); h < key {
-				key, symmetry = h, sym
-			}
-		}
+		key, symmetry = foldedKey(s)
 	}
 	if g.oneIsRepetition {
 		key = ^key
+	}
+	return key, symmetry
+}
+
+// foldedKey is the least hash among the images of a state that have the hole at the
+// least square.
+func foldedKey(s *square4.State) (key uint64, symmetry uint8) {
+	least := uint8(square4.NoSquare)
+	for sym := range uint8(engine.Symmetries) {
+		hole := square4.TransformSquare(s.Hole, sym)
+		if hole > least {
+			continue
+		}
+		image := s.Transform(sym)
+		if h := image.Hash(); hole < least || h < key {
+			least, key, symmetry = hole, h, sym
+		}
 	}
 	return key, symmetry
 }

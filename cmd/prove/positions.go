@@ -59,13 +59,12 @@ func (c *positionsCommand) run(ctx context.Context, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		began := time.Now()
-		proof := c.prove(ctx, asker, pos)
+		proof, took := c.prove(ctx, asker, pos)
 		if ctx.Err() != nil {
 			fmt.Fprintf(out, "interrupted after %d positions\n", n)
 			break
 		}
-		if m.count(part, proof, time.Since(began)); c.Failed && m.missed {
+		if m.count(part, proof, took); c.Failed && m.missed {
 			fmt.Fprintln(out, "not proved:", pos.FEN())
 		}
 		if (n+1)%100 == 0 {
@@ -130,8 +129,9 @@ func (s *seeker) mixed(r *rand.Rand) ([]engine.Position, error) {
 	})
 }
 
-// prove asks a bot for the value of a position, until the context ends.
-func (c *positionsCommand) prove(ctx context.Context, bot ai.Bot, pos engine.Position) ai.Proof {
+// prove asks a bot for the value of a position, until the context ends, and says how
+// long that took by the search's clock: of processor time with the tag cputime.
+func (c *positionsCommand) prove(ctx context.Context, bot ai.Bot, pos engine.Position) (ai.Proof, time.Duration) {
 	bot.Reset()
 	limits := ai.Limits{Exact: true, MoveTime: c.MoveTime}
 	control, proof := ai.NewControl(limits), ai.NotProved
@@ -141,7 +141,7 @@ func (c *positionsCommand) prove(ctx context.Context, bot ai.Bot, pos engine.Pos
 			proof = i.Proof
 		}
 	})
-	return proof
+	return proof, control.Elapsed()
 }
 
 // answers are what was found of some positions.
