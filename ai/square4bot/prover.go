@@ -31,6 +31,9 @@ type prover struct {
 // question is whether a side can force a win.
 type question struct{ known, won bool }
 
+// mostCounted bounds the nodes that go into the number of plies to the end.
+const mostCounted = 4_000_000
+
 // firstBudget is what a question gets at first, in nodes.
 const firstBudget = 1000
 
@@ -65,17 +68,18 @@ func (p *prover) nodes() uint64 { return p.proofs.Nodes + p.mate.Nodes }
 // step goes on for about the given number of nodes and says whether the value
 // is known, and how soon it comes about where that can be known.
 func (p *prover) step(nodes uint64) bool {
-	end := p.nodes() + nodes
+	end, counts := p.nodes()+nodes, p.verdict != ai.NotProved
 	for p.verdict == ai.NotProved && p.nodes() < end && !p.Control.Done() {
 		p.ask(end - p.nodes())
 	}
 	switch {
 	case p.verdict == ai.NotProved:
 		return false
-	case p.verdict == ai.ProvedDraw || p.state.NoBack || p.plies > 0:
+	case p.verdict == ai.ProvedDraw || p.state.NoBack || p.plies > 0 || p.mate.Nodes >= mostCounted:
 		return true
 	}
-	return p.count(end - min(end, p.nodes()))
+	// Alpha-beta may find the number sooner, which has had little of the time so far.
+	return counts && p.count(end-min(end, p.nodes()))
 }
 
 // ask goes on with a question for some nodes.

@@ -113,7 +113,10 @@ func (t *task) search(table *tt.Table[tt.Entry]) ai.Best {
 	opts.Between = func(r alphabeta.Report) bool { return t.between(r, p, g) }
 	last := alphabeta.New(t.rules, table).Run(t.state, opts)
 	if p != nil && t.Limits.Exact && alphabeta.Mate(last.Lines[0].Value) == 0 {
-		p.step(1 << 62) // alpha-beta ends where it can see no more
+		// Alpha-beta ends where it can see no more. The second step is for the number of plies.
+		if !p.step(1 << 62) {
+			p.step(1 << 62)
+		}
 	}
 	if p != nil && p.verdict != ai.NotProved {
 		t.conclude(p, &last)
@@ -160,7 +163,7 @@ func (t *task) between(r alphabeta.Report, p *prover, g *guard) bool {
 		return false
 	}
 	share := r.Nodes / 2
-	if t.Limits.Exact {
+	if t.Limits.Exact && p.verdict == ai.NotProved {
 		share = 8 * r.Nodes // which decides sooner what alpha-beta can decide at all
 	}
 	known := p.step(share - min(share, p.nodes()) + warmUp)
