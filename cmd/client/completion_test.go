@@ -53,22 +53,33 @@ func completionFolder(t *testing.T) string {
 	return dir
 }
 
-// inShell runs a script in a shell, with a command line as its arguments, and
-// returns the lines that it writes.
-func inShell(t *testing.T, dir string, words []string, shell ...string) []string {
+// inShell runs a script in one shell, which has a function "complete_words" called
+// with every command line, and returns the lines that it writes for each.
+func inShell(t *testing.T, dir string, lines [][]string, shell ...string) (written [][]string) {
 	t.Helper()
-	cmd := exec.Command(shell[0], append(shell[1:], words...)...)
+	script := shell[len(shell)-1] + "\n"
+	for _, words := range lines {
+		script += "complete_words"
+		for _, w := range words {
+			script += " '" + w + "'"
+		}
+		script += "; echo '=='\n"
+	}
+	cmd := exec.Command(shell[0], append(slices.Clone(shell[1:len(shell)-1]), script)...)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "HOME="+dir, "XDG_CONFIG_HOME="+dir, "XDG_DATA_HOME="+dir)
 	var complaints strings.Builder
 	cmd.Stderr = &complaints
 	out, err := cmd.Output()
 	if err != nil {
-		t.Fatalf("%q: %v\n%s", words, err, complaints.String())
+		t.Fatalf("%s: %v\n%s", shell[0], err, complaints.String())
 	}
-	lines := strings.FieldsFunc(string(out), func(r rune) bool { return r == '\n' })
-	slices.Sort(lines)
-	return lines
+	for part := range strings.SplitSeq(strings.TrimSuffix(string(out), "==\n"), "==\n") {
+		found := strings.FieldsFunc(part, func(r rune) bool { return r == '\n' })
+		slices.Sort(found)
+		written = append(written, found)
+	}
+	return written
 }
 
 // bashWords are the words as bash parts them.
@@ -87,39 +98,50 @@ func bashWords(words []string) (parted []string) {
 
 func TestCompletion(t *testing.T) {
 	dir := completionFolder(t)
-	shells := map[string][]string{
-		"bash": {"bash", "--norc", "-c", `source <("$0" completion bash)
-			COMP_WORDS=(client "$@"); COMP_CWORD=$#
-			_client_complete client
-			(( ${#COMPREPLY[@]} )) && printf '%s\n' "${COMPREPLY[@]}"; :`, "client"},
+	for shell, command := range map[string][]string{
+		"bash": {"bash", "--norc", "-c", `source <(client completion bash)
+			complete_words() { COMP_WORDS=(client "$@"); COMP_CWORD=$#; COMPREPLY=(); _client_complete client
+				(( ${#COMPREPLY[@]} )) && printf '%s\n' "${COMPREPLY[@]}"; :; }`},
 		// What zsh would show is shown by what it is told to show.
 		"zsh": {"zsh", "-f", "-c", `compdef() { }; _files() { [[ $1 == -/ ]] && print -rl -- ${words[-1]}*(N/) || print -rl -- ${words[-1]}*(N) }
 			_describe() { for w in "${(@P)2}"; do w=${w//\\:/@}; print -r -- "${${w%%:*}//@/:}"; done }; compadd() { print -rl -- "${(@P)@[-1]}" }
-			source <(client completion zsh); words=(client "$@"); CURRENT=$#words; _client_complete`, "zsh"},
+			source <(client completion zsh); complete_words() { words=(client "$@"); CURRENT=$#words; _client_complete }`},
 		"fish": {"fish", "--no-config", "-c", `client completion fish | source
-			set -l line (string escape -- $argv[1..-2])
-			complete -C "client $line "(string replace -a ' ' '\\ ' -- $argv[-1]) | string replace -r '\t.*' '' | string trim -r -c /; true`, "--"},
-	}
-	for shell, command := range shells {
+			function complete_words
+				set -l line (string escape -- $argv[1..-2])
+				complete -C "client $line "(string replace -a ' ' '\\ ' -- $argv[-1]) | string replace -r '\t.*' '' | string trim -r -c /; true
+			end`},
+	} {
 		if _, err := exec.LookPath(shell); err != nil {
 			t.Logf("there is no %s", shell)
 			continue
 		}
-		for _, tc := range completionCases {
-			words, want := tc.words, slices.Clone(tc.want)
-			if shell == "bash" {
-				words = bashWords(words)
-				last := tc.words[len(tc.words)-1]
-				for i := range want { // bash replaces what is behind the last = or :
-					want[i] = want[i][strings.LastIndexAny(last, "=:")+1:]
-				}
-			}
-			slices.Sort(want)
-			if got := inShell(t, dir, words, command...); !slices.Equal(got, want) {
-				t.Errorf("%s: client %s: %q, want %q", shell, strings.Join(tc.words, " "), got, want)
+		lines, want := completionLines(shell)
+		got := inShell(t, dir, lines, command...)
+		for i, tc := range completionCases {
+			if i >= len(got) || !slices.Equal(got[i], want[i]) {
+				t.Errorf("%s: client %s: %q, want %q", shell, strings.Join(tc.words, " "), got[min(i, len(got)-1)], want[i])
 			}
 		}
 	}
+}
+
+// completionLines are the cases as a shell parts them into words, and what it is
+// told: bash replaces what is behind the last = or :.
+func completionLines(shell string) (lines, want [][]string) {
+	for _, tc := range completionCases {
+		words, found := tc.words, slices.Clone(tc.want)
+		if shell == "bash" {
+			last := words[len(words)-1]
+			words = bashWords(words)
+			for i := range found {
+				found[i] = found[i][strings.LastIndexAny(last, "=:")+1:]
+			}
+		}
+		slices.Sort(found)
+		lines, want = append(lines, words), append(want, found)
+	}
+	return lines, want
 }
 
 // The engine completes its own command line.

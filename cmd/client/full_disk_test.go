@@ -1,8 +1,8 @@
 package main
 
 import (
+	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -15,10 +15,6 @@ func TestFullDisk(t *testing.T) {
 		t.Skip("this system has no disk that is always full")
 	}
 	defer full.Close()
-	path, err := exec.LookPath("client")
-	if err != nil {
-		t.Fatal(err)
-	}
 	ggf := filepath.Join("..", "..", "testdata", "records", "edax.ggf")
 	for _, tc := range []struct{ args, input string }{
 		{"--side all", "show\n"},
@@ -35,16 +31,11 @@ func TestFullDisk(t *testing.T) {
 		{"engine", "isready\n"}, {"engine --version", ""}, {"engine", "go depth 1"},
 		{"engine --protocol gtp", "name\n"}, {"engine", "nboard 2\nping 1\n"},
 	} {
-		cmd := exec.Command(path, strings.Fields(tc.args)...)
-		cmd.Stdin, cmd.Stdout = strings.NewReader(tc.input), full
-		var errs strings.Builder
-		cmd.Stderr = &errs
-		if cmd.Run(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(errs.String(), "no space left on device") {
-			t.Errorf("client %s: exit status %d, %s", tc.args, cmd.ProcessState.ExitCode(), errs.String())
+		if status, errs := inside(t, strings.Fields(tc.args), tc.input, full); status != 1 || !strings.Contains(errs, "no space left on device") {
+			t.Errorf("client %s: exit status %d, %s", tc.args, status, errs)
 		}
 	}
-	traced := exec.Command(path, "--side", "all", "--trace", "/dev/full")
-	if out, _ := traced.CombinedOutput(); traced.ProcessState.ExitCode() != 1 || !strings.Contains(string(out), "no space left on device") {
-		t.Errorf("--trace /dev/full: exit status %d, %s", traced.ProcessState.ExitCode(), out)
+	if status, errs := inside(t, strings.Fields("--side all --trace /dev/full"), "", io.Discard); status != 1 || !strings.Contains(errs, "no space left on device") {
+		t.Errorf("--trace /dev/full: exit status %d, %s", status, errs)
 	}
 }

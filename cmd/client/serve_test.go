@@ -136,10 +136,6 @@ func TestBackupOfServer(t *testing.T) {
 }
 
 func TestServeExitStatus(t *testing.T) {
-	path, err := exec.LookPath("client")
-	if err != nil {
-		t.Fatal(err)
-	}
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -183,12 +179,10 @@ func TestServeExitStatus(t *testing.T) {
 		{"--guest level=5 --guest-movetime 0s", 2},
 	} {
 		args := append([]string{"serve", "--listen", "127.0.0.1:0", "--data", t.TempDir()}, strings.Fields(tc.args)...)
-		cmd := exec.Command(path, args...)
-		out, _ := cmd.CombinedOutput()
+		got, errs := inside(t, args, "", io.Discard)
 		flag, _, _ := strings.Cut(tc.args, " ") // which what is wrong with it names, or the limits of others do
-		if got := cmd.ProcessState.ExitCode(); got != tc.want || !strings.Contains(string(out), "client: ") ||
-			strings.Contains(string(out), "limit") && !strings.Contains(string(out), "client: "+flag+" ") {
-			t.Errorf("client serve %s: exit status %d, want %d:\n%s", tc.args, got, tc.want, out)
+		if got != tc.want || !strings.Contains(errs, "client: ") || strings.Contains(errs, "limit") && !strings.Contains(errs, "client: "+flag+" ") {
+			t.Errorf("client serve %s: exit status %d, want %d:\n%s", tc.args, got, tc.want, errs)
 		}
 	}
 }
