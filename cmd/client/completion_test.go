@@ -97,6 +97,9 @@ func bashWords(words []string) (parted []string) {
 }
 
 func TestCompletion(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the shells start a process of one thread for every word")
+	}
 	dir := completionFolder(t)
 	for shell, command := range map[string][]string{
 		"bash": {"bash", "--norc", "-c", `source <(client completion bash)
@@ -153,10 +156,10 @@ func TestCompletionOfTheEngine(t *testing.T) {
 		"--set blokus.var":   "blokus.variant=classic\nblokus.variant=duo",
 		"--set=blokus.start": "--set=blokus.start=1",
 	} {
-		out, err := exec.Command("client", append([]string{"engine", "complete", "--"}, strings.Fields(args)...)...).Output()
-		got := strings.ReplaceAll(string(out), "\t", "\n")
-		if err != nil || !strings.HasPrefix(got, want) {
-			t.Errorf("%s: %q, %v, want %q", args, got, err, want)
+		var out strings.Builder
+		status, errs := inside(t, append([]string{"engine", "complete", "--"}, strings.Fields(args)...), "", &out)
+		if got := strings.ReplaceAll(out.String(), "\t", "\n"); status != 0 || !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %q, %d, %s, want %q", args, got, status, errs, want)
 		}
 	}
 }
@@ -165,19 +168,19 @@ func TestCompletionOfTheEngine(t *testing.T) {
 // that know man pages have nothing to say against them.
 func TestManual(t *testing.T) {
 	for _, program := range []string{"", "engine"} {
-		page, err := exec.Command("client", append(strings.Fields(program), "man")...).Output()
-		if err != nil {
-			t.Fatal(err)
+		var page strings.Builder
+		if status, errs := inside(t, append(strings.Fields(program), "man"), "", &page); status != 0 {
+			t.Fatal(errs)
 		}
 		file := filepath.Join(t.TempDir(), "page.1")
-		if err := os.WriteFile(file, page, 0o600); err != nil {
+		if err := os.WriteFile(file, []byte(page.String()), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		for _, want := range []string{".SH NAME\n", ".SH SYNOPSIS\n", ".SH EXIT STATUS\n", `\fB\-\-help\fR`,
 			map[string]string{"": `\fB\-g\fR, \fB\-\-game\fR=\fIGAME\fR`, "engine": `\fB\-\-set\fR=\fINAME=VALUE\fR`}[program],
 			map[string]string{"": "undo [turn | action | N]", "engine": "position startpos|fen F... [moves T...]"}[program],
 		} {
-			if !strings.Contains(string(page), want) {
+			if !strings.Contains(page.String(), want) {
 				t.Errorf("man %s has no %q", program, want)
 			}
 		}
