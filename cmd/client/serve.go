@@ -37,6 +37,7 @@ type serveCommand struct {
 	Forget   time.Duration `placeholder:"TIME" help:"Delete games that nobody changed for so long, such as 720h; by default never."`
 
 	AllowOrigin []string `sep:"none" placeholder:"ORIGIN" help:"Origin whose pages may use the server, such as https://example.org or http://localhost:3000; null is that of files, * is any. May be repeated."`
+	Embed       []string `sep:"none" placeholder:"ORIGIN" help:"Origin whose pages may show boards of /offline/ in frames, such as https://example.org; * is any. May be repeated."`
 	AllowHost   []string `sep:"none" placeholder:"NAME" help:"Name that the server may be addressed by, such as that of a proxy before it. May be repeated."`
 	Proxy       bool     `help:"Requests come from a proxy that sets X-Forwarded-For."`
 	Rate        float64  `default:"50" placeholder:"N" help:"Requests a second that a client may make in the long run; 0 is no limit."`
@@ -145,6 +146,7 @@ func (c *serveCommand) config(s *streams) (web.Config, error) {
 	}
 	return web.Config{
 		Listen: c.Listen, OthelloListen: c.Othello.Listen, BlokusListen: c.Blokus.Listen, Metrics: c.Metrics, Data: c.folder(), Store: c.Store,
+		Framers: c.Embed,
 		Square4: seedapi.Square4Config{Level: c.Square4.Level, MoveTime: c.Square4.Movetime, Pieces: c.Square4.Pieces},
 		Othello: seedapi.OthelloConfig{
 			Keys: keys, Organiser: c.Othello.Organiser, Wrapped: c.Othello.Wrapped, Stopped: c.Othello.Stopped,
@@ -183,6 +185,14 @@ func (c *serveCommand) check() error {
 	for _, o := range c.AllowOrigin {
 		if err := gate.CheckOrigin(o); err != nil {
 			return fmt.Errorf("--allow-origin: %w", err)
+		}
+	}
+	if len(c.Embed) > 0 && !c.Offline {
+		return errors.New("--embed lets pages show boards of /offline/, which --offline serves")
+	}
+	for _, o := range c.Embed {
+		if err := gate.CheckFramer(o); err != nil {
+			return fmt.Errorf("--embed: %w", err)
 		}
 	}
 	for _, h := range c.AllowHost {

@@ -28,6 +28,9 @@ type Config struct {
 	// Offline makes the page that plays without a server, which is at /offline/,
 	// when somebody asks for it first; nil is none.
 	Offline func() (page.Folder, error)
+	// Framers are the origins whose pages may show that page in frames;
+	// gate.CheckFramer knows what may be here.
+	Framers []string
 
 	// Square4 and Othello say how the APIs of those documents play, Games how
 	// games and engines are kept, and Gate what is let in. In all of them Store,

@@ -83,6 +83,30 @@ func TestOffline(t *testing.T) {
 	}
 }
 
+// Pages of the origins that are named may have the folder in frames, and nothing else.
+func TestFramers(t *testing.T) {
+	s := webtest.Start(t, func(c *web.Config) {
+		c.Framers = []string{"https://a.example", "http://b.example:8080"}
+		c.Offline = func() (page.Folder, error) {
+			return page.Folder{Files: map[string][]byte{page.FolderIndex: []byte("x")}}, nil
+		}
+	})
+	for path, want := range map[string][2]string{
+		"/offline/?embed&game=teeko": {"", "frame-ancestors https://a.example http://b.example:8080"},
+		"/offline/none":              {"DENY", "frame-ancestors 'none'"},
+		"/":                          {"DENY", "frame-ancestors 'none'"},
+	} {
+		reply, err := s.Client.Get(s.URL() + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		reply.Body.Close()
+		if h := reply.Header; h.Get("X-Frame-Options") != want[0] || !strings.Contains(h.Get("Content-Security-Policy")+";", want[1]+";") {
+			t.Errorf("%s: %q, %q, want %q", path, h.Get("X-Frame-Options"), h.Get("Content-Security-Policy"), want)
+		}
+	}
+}
+
 // A server without that page does not lead to it.
 func TestNotOffline(t *testing.T) {
 	s := webtest.Start(t)

@@ -86,7 +86,7 @@ func (s *Server) everything() []wire.API {
 	return []wire.API{
 		api.New(api.Config{Games: s.host, Competitions: s.stage, Closing: s.closing, Heartbeat: s.config.Heartbeat}),
 		seedapi.NewSquare4(s.host, fours), s.stage.othello("/othello"), s.blokus.At("/blokus"),
-		page.API(s.config.Offline),
+		page.API(s.config.Offline, s.config.Framers...),
 		{Routes: []wire.Route{{Method: "GET", Path: "/healthz", Answer: s.health}}},
 	}
 }

@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -49,6 +50,15 @@ func CheckOrigin(text string) error {
 		return fmt.Errorf("%q is not an origin such as https://example.org or http://localhost:3000, not null (for pages of files) and not *", text)
 	}
 	return nil
+}
+
+// CheckFramer says what is wrong with a text that is to be an origin whose pages may
+// show others in frames, as policies name it.
+func CheckFramer(text string) error {
+	if text == "null" {
+		return errors.New("pages of files have no origin that a browser could be told, so null is none here; * is any")
+	}
+	return CheckOrigin(text)
 }
 
 // checkHost refuses requests that are addressed to somebody else. A page of a

@@ -15,7 +15,11 @@ const offline = "/offline/"
 const offlineLink = `<link rel="alternate" id="offline" href="` + offline + "\">\n"
 
 // offlineRoutes are the routes of a folder that is made when it is asked for first.
-func offlineRoutes(folder func() (Folder, error)) []wire.Route {
+func offlineRoutes(folder func() (Folder, error), framers []string) []wire.Route {
+	ancestors := "'none'"
+	if len(framers) > 0 {
+		ancestors = strings.Join(framers, " ")
+	}
 	files := sync.OnceValues(func() (map[string]file, error) { return packFolder(folder) })
 	answer := func(w http.ResponseWriter, r *http.Request) (any, error) {
 		files, err := files()
@@ -26,7 +30,10 @@ func offlineRoutes(folder func() (Folder, error)) []wire.Route {
 		if !ok {
 			return nil, errNoPage
 		}
-		w.Header().Set("Content-Security-Policy", policy+"; frame-ancestors 'none'") // of workers too, whose own it is
+		w.Header().Set("Content-Security-Policy", policy+"; frame-ancestors "+ancestors) // of workers too, whose own it is
+		if len(framers) > 0 {
+			w.Header().Del("X-Frame-Options") // which knows no origins
+		}
 		return f.send(w, r)
 	}
 	toFolder := func(w http.ResponseWriter, r *http.Request) (any, error) {

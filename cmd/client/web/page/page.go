@@ -52,15 +52,16 @@ func Has(path string) bool {
 
 // API are the routes of the page and of "/static/…", its parts, bundled and as
 // they were written; and of "/offline/", the folder, if there is one. It is made
-// when it is asked for first. The API sets no security headers but the folder's;
-// the page needs nothing that "default-src 'self'" forbids.
-func API(folder func() (Folder, error)) wire.API {
+// when it is asked for first, and pages of the framers, which are origins, may show it
+// in frames. The API sets no security headers but the folder's; the page needs nothing
+// that "default-src 'self'" forbids.
+func API(folder func() (Folder, error), framers ...string) wire.API {
 	files := files()
 	index := files["/"]
 	var routes []wire.Route
 	if folder != nil {
 		index = pack(indexPage, bytes.Replace(index.raw, []byte(titleEnd), []byte(titleEnd+offlineLink), 1))
-		routes = offlineRoutes(folder)
+		routes = offlineRoutes(folder, framers)
 	}
 	routes = append(routes,
 		wire.Route{Method: "GET", Path: "/{$}", Answer: index.send},
