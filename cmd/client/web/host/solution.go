@@ -52,6 +52,8 @@ type solution struct {
 	told    Solution
 	begun   bool               // somebody has wanted it
 	cancel  context.CancelFunc // of the solving under way, or nil
+	stops   bool               // that was told to stop
+	again   bool               // and is wanted after all
 	readers map[chan Solution]struct{}
 }
 
@@ -84,13 +86,27 @@ func (s *solution) tell(now Solution) {
 	}
 }
 
-// end ends a solving.
-func (all *solutions) end(s *solution, now Solution) {
-	all.mu.Lock()
-	defer all.mu.Unlock()
+// solved ends a solving, of which something has come.
+func (h *Host) solved(s *solution, now Solution) {
+	h.solutions.mu.Lock()
+	defer h.solutions.mu.Unlock()
 	s.cancel()
 	s.cancel = nil
+	if s.again && now.Stage == Stopped {
+		h.startSolving(s)
+		return
+	}
 	s.tell(now)
+}
+
+// startSolving has a game solved in the background. The lock is held.
+func (h *Host) startSolving(s *solution) {
+	ctx, cancel := context.WithCancel(h.ctx)
+	s.begun, s.cancel, s.stops, s.again = true, cancel, false, false
+	if !h.spawn(func() { h.solved(s, h.solve(ctx, s)) }) {
+		s.cancel = nil
+		cancel()
+	}
 }
 
 // wantSolved has a game solved in the background, unless that was wanted before; with
@@ -100,14 +116,11 @@ func (h *Host) wantSolved(game string, rules map[string]string, again bool) {
 	all.mu.Lock()
 	defer all.mu.Unlock()
 	s := all.find(game, rules)
-	if s.cancel != nil || s.told.Stage == Solved || s.begun && !again {
-		return
-	}
-	ctx, cancel := context.WithCancel(h.ctx)
-	s.begun, s.cancel = true, cancel
-	if !h.spawn(func() { all.end(s, h.solve(ctx, s)) }) {
-		s.cancel = nil
-		cancel()
+	switch {
+	case s.cancel != nil:
+		s.again = s.again || again && s.stops
+	case s.told.Stage != Solved && (again || !s.begun):
+		h.startSolving(s)
 	}
 }
 
@@ -294,6 +307,7 @@ func (h *Host) Solve(ctx context.Context, id string, on bool, token string) (Sol
 	s := h.solutions.find(state.Game, state.Rules)
 	if !on && s.cancel != nil {
 		s.cancel()
+		s.stops, s.again = true, false
 	}
 	return s.told, nil
 }

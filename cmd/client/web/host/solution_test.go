@@ -22,7 +22,8 @@ type solverBot struct{ *solverWorld }
 type solverWorld struct {
 	finish chan error // a value ends a solving, nil with a solution that is kept
 	begun  atomic.Int64
-	late   atomic.Bool // one that is stopped has just ended
+	late   atomic.Bool   // one that is stopped has just ended
+	slowly chan struct{} // what is waited for when one is stopped, or nil
 
 	mu   sync.Mutex
 	kept bool
@@ -49,6 +50,9 @@ func (w *solverWorld) Solve(ctl *ai.Control, _ engine.Position, _ ai.Settings, r
 			return err
 		default:
 			if ctl.Done() {
+				if w.slowly != nil {
+					<-w.slowly
+				}
 				w.mu.Lock()
 				defer w.mu.Unlock()
 				w.kept = w.late.Load()
@@ -213,6 +217,25 @@ func TestSolvingStopped(t *testing.T) {
 	guarded := create(t, h, Spec{Game: "teeko", Tokens: true}).ID
 	if _, err := h.Solve(t.Context(), guarded, true, "wrong"); !Is(err, Forbidden) {
 		t.Errorf("whoever comes may do it: %v", err)
+	}
+}
+
+// TestWantedWhileItStops stops a solving and wants it again before it has ended.
+func TestWantedWhileItStops(t *testing.T) {
+	w, h := newSolvers(t)
+	w.slowly = make(chan struct{})
+	id := against(t, h, "5", 10)
+	awaited(t, h, id, Solving)
+	for _, on := range []bool{false, true, false, true} {
+		if _, err := h.Solve(t.Context(), id, on, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.slowly <- struct{}{} // the first has heard that it is to stop
+	w.finish <- nil        // to the second
+	awaited(t, h, id, Solved)
+	if n := w.begun.Load(); n != 2 {
+		t.Errorf("solved %d times", n)
 	}
 }
 
