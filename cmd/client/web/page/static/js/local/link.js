@@ -5,7 +5,7 @@
 export function lacks(forgetful) {
   const needed = {
     WebAssembly: globalThis.WebAssembly, Worker: globalThis.Worker, BroadcastChannel: globalThis.BroadcastChannel,
-    DecompressionStream: globalThis.DecompressionStream,
+    DecompressionStream: globalThis.DecompressionStream, 'crypto.randomUUID': globalThis.crypto?.randomUUID,
   };
   if (!forgetful) Object.assign(needed, { indexedDB: globalThis.indexedDB, 'navigator.locks': navigator.locks });
   return Object.keys(needed).find((name) => !needed[name]) ?? null;
