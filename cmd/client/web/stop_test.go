@@ -1,6 +1,10 @@
 package web_test
 
 import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
 	"net"
 	"os"
 	"path/filepath"
@@ -10,6 +14,9 @@ import (
 
 	"quadrille/cmd/client/web"
 	"quadrille/cmd/client/web/store/sqlite"
+	"quadrille/cmd/internal/enginecmd"
+	"quadrille/protocol/driver"
+	"quadrille/protocol/driver/drivertest"
 )
 
 // When the server stops, streams and their searches end at once, the port is
@@ -55,11 +62,41 @@ func (g *game) think(body string) <-chan int {
 	return status
 }
 
+// heldUntil opens engines that hear of no search before the channel is closed.
+func heldUntil(free <-chan struct{}) func(context.Context) (*driver.Engine, error) {
+	return func(ctx context.Context) (*driver.Engine, error) {
+		return driver.Attach(ctx, drivertest.Inside("engine", func(args []string, in io.Reader, out, errs io.Writer) int {
+			from, to := io.Pipe()
+			go func() {
+				defer to.Close()
+				for lines := bufio.NewScanner(in); lines.Scan(); {
+					if strings.HasPrefix(lines.Text(), "go ") {
+						<-free
+					}
+					if _, err := fmt.Fprintln(to, lines.Text()); err != nil {
+						return
+					}
+				}
+			}()
+			defer from.Close()
+			return enginecmd.Main(args, from, out, errs)
+		}), driver.Config{})
+	}
+}
+
 // A request that is being answered when the server stops is answered.
 func TestStopLetsRequestsEnd(t *testing.T) {
-	c := start(t, func(c *web.Config) { c.Grace = time.Hour })
-	status := c.create(`{"game":"square4"}`).think(`{"movetime":500}`)
-	if err := c.Close(); err != nil {
+	free := make(chan struct{})
+	c := start(t, func(c *web.Config) { c.Grace, c.Games.Open = time.Hour, heldUntil(free) })
+	status := c.create(`{"game":"square4"}`).think(`{"nodes":1000}`)
+	closed := make(chan error, 1)
+	go func() { closed <- c.Close() }()
+	address := strings.TrimPrefix(c.URL(), "http://")
+	for conn, err := net.Dial("tcp", address); err == nil; conn, err = net.Dial("tcp", address) {
+		conn.Close() // until it has begun to stop
+	}
+	close(free)
+	if err := <-closed; err != nil {
 		t.Fatal(err)
 	}
 	if got := <-status; got != 200 {
