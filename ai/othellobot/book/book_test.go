@@ -17,7 +17,7 @@ func TestDefault(t *testing.T) {
 	if b.About.Evaluation != pattern.Digest() {
 		t.Logf("the book was grown by the weights %s; those of the program are %s", b.About.Evaluation, pattern.Digest())
 	}
-	if b.About.Date == "" || b.About.Nodes == 0 || b.About.Trust != 3 {
+	if b.About.Date == "" || b.About.Nodes == 0 || b.About.Trust != 6 {
 		t.Errorf("the book tells of itself: %+v", b.About)
 	}
 	start := Game{}.Start()

@@ -19,7 +19,7 @@ const othelloHash = 16
 func othello() growing {
 	return &kind[rules.State]{
 		game: book.Game{}, evaluation: pattern.Digest(),
-		nodes: 2_000_000, plies: 22, loss: 300, ply: 40, unit: 10, trust: 3,
+		nodes: 2_000_000, plies: 22, loss: 300, ply: 40, unit: 10, trust: 6,
 		searcher: func() search[rules.State] {
 			table := tt.New[endgame.Entry](othelloHash)
 			return searchOthello(midgame.New(pattern.Default(), table), table)
