@@ -184,3 +184,27 @@ func TestCutOff(t *testing.T) {
 		t.Errorf("after it: %v", err)
 	}
 }
+
+// A store of the first version is brought to the present one, with what was in it.
+func TestUpgrade(t *testing.T) {
+	address := pgtest.URL(t)
+	first, err := migrations.ReadFile("migrations/1.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pgtest.Exec(t, address, "CREATE TABLE quadrille (version INTEGER NOT NULL); INSERT INTO quadrille VALUES (1);"+string(first)+
+		"; INSERT INTO pairs VALUES ('s', 'k', 'v')")
+	for range 2 { // the second time it is of this version
+		s := openAt(t, address)
+		if v, err := s.Get(t.Context(), "s", "k"); string(v) != "v" || err != nil {
+			t.Errorf("what was in it: %q, %v", v, err)
+		}
+		s.Close()
+		s = joinAt(t, address)
+		if mine, err := s.Claim(t.Context(), "work"); !mine || err != nil {
+			t.Errorf("what is new: %v, %v", mine, err)
+		}
+		s.Free("work")
+		s.Close()
+	}
+}
