@@ -17,10 +17,11 @@ func Tuned(parameters string) (func() ai.Bot, error) {
 }
 
 // bait has the first turn of a line, if neither side is known to win, replaced by
-// another that holds as well and that the other side finds harder to answer.
+// another that holds as well and that the other side finds harder to answer. A win may
+// be known without the number of plies to it.
 func (g *guard) bait(line *alphabeta.Line) {
 	liked := line.Moves[0]
-	if alphabeta.Mate(line.Value) != 0 || !g.holds(liked) {
+	if alphabeta.Mate(line.Value) != 0 || line.Solved && line.Value != 0 || !g.holds(liked) {
 		return
 	}
 	best := g.bestTrap(liked)

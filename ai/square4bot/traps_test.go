@@ -7,6 +7,7 @@ import (
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
 	"quadrille/ai/bottest"
+	"quadrille/ai/tt"
 	"quadrille/engine/square4"
 )
 
@@ -83,6 +84,34 @@ func TestTrapsHold(t *testing.T) {
 			if parameters == "draws=random" && len(seen) == 1 {
 				t.Errorf("%s: always the same turn at random", fen)
 			}
+		}
+	}
+}
+
+// TestBaitKeepsAWin has a turn that is likelier to make the other side slip than the
+// one that the search likes: it is played in its place in a drawn game, but not where a
+// win is proved, with or without the number of plies to it.
+func TestBaitKeepsAWin(t *testing.T) {
+	pos := parse(t, "..../..../..../..../####/..../..../..../.... R placement 0,0 pieces=8,slideback=true,repetition=3 - -")
+	task := newTask(ai.NewControl(ai.Limits{}), pos, ai.Limits{}, strength(), func(ai.Info) {})
+	liked, trap := task.Roots[0], task.Roots[1]
+	for _, c := range []struct {
+		name   string
+		value  int
+		solved bool
+		want   alphabeta.Move
+	}{
+		{"an estimate", 30, false, trap},
+		{"a proved draw", 0, true, trap},
+		{"a proved win", alphabeta.MaxEval, true, liked},
+		{"a win in five plies", alphabeta.Win - 5, true, liked},
+	} {
+		g := task.newGuard(tt.New[tt.Entry](1))
+		g.known = map[alphabeta.Move]bool{liked: true, trap: true}
+		g.slipped = map[alphabeta.Move]int{trap: 1000}
+		line := alphabeta.Line{Moves: []alphabeta.Move{liked}, Value: c.value, Solved: c.solved}
+		if g.bait(&line); line.Moves[0] != c.want {
+			t.Errorf("%s: %v is played, not %v", c.name, square4.Turn(line.Moves[0]), square4.Turn(c.want))
 		}
 	}
 }
