@@ -81,6 +81,7 @@ var Games = numbered.Kind{Name: "chance-games",
 				if err != nil {
 					return "", err
 				}
+				bot.Reset() // or it would play by what it has learned from others
 				return formatSamples(r.play(bot, start, rand.New(rand.NewPCG(r.Seed, uint64(n))))), nil
 			}
 		}, err

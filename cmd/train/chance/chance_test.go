@@ -1,6 +1,7 @@
 package chance
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -51,6 +52,26 @@ func TestPlay(t *testing.T) {
 		}
 		if len(samples) < 3 || sums[0]+sums[0.5]+sums[1] != len(samples) || sums[0.5] > 0 && sums[0]+sums[1] > 0 {
 			t.Errorf("%s: %d samples with the results %v", name, len(samples), sums)
+		}
+	}
+}
+
+// A game is decided by its number, whatever was played before.
+func TestNumbered(t *testing.T) {
+	for _, name := range []string{"othello", "square4", "teeko"} {
+		makers, err := Games.Makers(fmt.Appendf(nil, `{"Game":%q,"Nodes":300,"Random":2,"Seed":1}`, name), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		alone, err := makers()(1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		maker := makers()
+		for n := range 2 {
+			if line, err := maker(n); err != nil || n == 1 && line != alone {
+				t.Errorf("%s: game %d after another is %q (%v), and alone %q", name, n, line, err, alone)
+			}
 		}
 	}
 }
