@@ -42,6 +42,9 @@ func (s *Spec) checkVary() error {
 				n++
 			}
 		}
+		if len(p.Values) == 0 {
+			return fmt.Errorf("the parameter %s has no values", p.Name)
+		}
 		if seen[p.Name] {
 			return fmt.Errorf("the parameter %s is given twice", p.Name)
 		}

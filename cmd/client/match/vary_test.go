@@ -49,6 +49,11 @@ func TestWith(t *testing.T) {
 	if err := s.Check(); err == nil || !strings.Contains(err.Error(), "2 engines have {size}") {
 		t.Errorf("a parameter of two engines: %v", err)
 	}
+	s = varied()
+	s.Vary[0].Values = nil
+	if err := s.Check(); err == nil || !strings.Contains(err.Error(), "size has no values") {
+		t.Errorf("a parameter without values: %v", err)
+	}
 }
 
 // Every value is drawn about as often as the others, in the same groups again,

@@ -96,8 +96,8 @@ func (q *queue) replayNote() []string {
 func (q *queue) compare(h held) {
 	delete(q.held, h.game.ID)
 	worker := h.game.Worker
-	difference := ""
-	if h.err == nil && ended(h.second) {
+	compared, difference := h.err == nil && ended(h.second), ""
+	if compared {
 		difference = differ(h.game, h.second)
 	}
 	switch {
@@ -109,7 +109,9 @@ func (q *queue) compare(h held) {
 		q.refuse(worker, fmt.Sprintf("game %d was played again here, and %s", h.game.ID, difference), h.msg)
 		q.publish(h.pairing)
 	default:
-		q.counted(func(c *Counts) { c.Replayed++ })
+		if compared {
+			q.counted(func(c *Counts) { c.Replayed++ })
+		}
 		q.accept(h.game, h.err, h.msg)
 	}
 }

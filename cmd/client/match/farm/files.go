@@ -98,23 +98,26 @@ func (o *order) sums() (list []string) {
 	return list
 }
 
-// get returns an object of the store, which has the sum that is its name.
-func get(ctx context.Context, store jetstream.ObjectStore, name string) ([]byte, error) {
+var errLarge = errors.New("too large")
+
+// get returns an object of the store, which has the sum that is its name and so many
+// bytes at most.
+func get(ctx context.Context, store jetstream.ObjectStore, name string, most int64) ([]byte, error) {
 	if !sumForm.MatchString(name) {
 		return nil, fmt.Errorf("%q is no SHA-256", name)
 	}
-	info, err := store.GetInfo(ctx, name)
+	object, err := store.Get(ctx, name)
 	if err != nil {
 		return nil, lacking("object "+name, err)
 	}
-	if info.Size > maxProgram {
-		return nil, fmt.Errorf("object %s is too large (over %d bytes)", name, maxProgram)
-	}
-	data, err := store.GetBytes(ctx, name)
-	if err != nil {
+	defer object.Close()
+	data, err := io.ReadAll(io.LimitReader(object, most+1))
+	switch got, _ := sum(bytes.NewReader(data)); {
+	case int64(len(data)) > most:
+		return nil, fmt.Errorf("object %s is %w (over %d bytes)", name, errLarge, max(0, most))
+	case err != nil:
 		return nil, lacking("object "+name, err)
-	}
-	if got, _ := sum(bytes.NewReader(data)); got != name {
+	case got != name:
 		return nil, fmt.Errorf("object %s has the SHA-256 %s", name, got)
 	}
 	return data, nil
@@ -222,37 +225,102 @@ func (o *order) unpack(ctx context.Context, store jetstream.ObjectStore, allowed
 	if len(o.Programs) != len(spec.Engines)+1 {
 		return nil, fmt.Errorf("it has %d programs for %d engines and a referee", len(o.Programs), len(spec.Engines))
 	}
-	for i, p := range o.Programs {
-		for _, f := range p.Files {
-			path, err := fetchFile(ctx, store, f.SHA256, filepath.Join(folder, f.SHA256))
-			if err != nil {
-				return nil, err
-			}
-			if i < len(spec.Engines) {
-				renameFile(&spec.Engines[i], f.Path, path)
-			}
+	last := len(spec.Engines)
+	for i, p := range o.Programs[:last] {
+		if err := p.unpack(ctx, store, allowed, folder, &spec.Engines[i], spec.Vary); err != nil {
+			return nil, fmt.Errorf("engine %s: %w", clean(spec.Engines[i].Name), err)
 		}
-		if p.SHA256 == "" {
-			if i == len(spec.Engines) && spec.Referee != "" {
-				return nil, errors.New("it has arguments of a referee and no referee")
-			}
-			continue
+	}
+	referee := o.Programs[last]
+	if referee.SHA256 == "" {
+		if spec.Referee != "" {
+			return nil, errors.New("it has arguments of a referee and no referee")
 		}
-		name := "the referee"
-		if i < len(spec.Engines) {
-			name = "engine " + spec.Engines[i].Name
-		}
+		return &spec, nil
+	}
+	path, err := referee.fetch(ctx, store, allowed, folder)
+	if err != nil {
+		return nil, fmt.Errorf("the referee: %w", err)
+	}
+	spec.Referee = join([]string{path}) + " " + spec.Referee
+	return &spec, nil
+}
+
+// unpack has an engine be the program and name the files that were sent with it, as
+// they are here.
+func (p program) unpack(ctx context.Context, store jetstream.ObjectStore, allowed Allowed, folder string, e *match.EngineSpec, vary []match.Parameter) error {
+	if p.SHA256 != "" {
 		path, err := p.fetch(ctx, store, allowed, folder)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+			return err
 		}
-		if i < len(spec.Engines) {
-			spec.Engines[i].Cmd = join([]string{path})
-			continue
-		}
-		spec.Referee = join([]string{path}) + " " + spec.Referee
+		e.Cmd = join([]string{path})
 	}
-	return &spec, nil
+	folder = filepath.Join(folder, "files")
+	var sent []string
+	for _, f := range p.Files {
+		path, err := fetchFile(ctx, store, f.SHA256, filepath.Join(folder, f.SHA256), min(maxProgram, maxFiles-used(folder)))
+		switch {
+		case errors.Is(err, errLarge):
+			return fmt.Errorf("%w; this worker keeps %d bytes of files that were sent, and its owner may delete those in %s", err, int64(maxFiles), folder)
+		case err != nil:
+			return err
+		}
+		renameFile(e, f.Path, path)
+		sent = append(sent, path)
+	}
+	if p.SHA256 == "" {
+		return onlySent(*e, sent, vary)
+	}
+	return nil
+}
+
+// maxFiles is how many bytes a worker keeps of files that programs read, which need
+// nobody's permission.
+const maxFiles = 4 << 30
+
+// used is how many bytes the files in a folder have.
+func used(folder string) (bytes int64) {
+	entries, _ := os.ReadDir(folder) // none, where there is no folder yet
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil {
+			bytes += info.Size()
+		}
+	}
+	return bytes
+}
+
+// onlySent refuses arguments of this program's engine, for which nobody is asked,
+// that may have it read a file of this machine which was not sent, also when they are
+// given the values of parameters.
+func onlySent(e match.EngineSpec, sent []string, vary []match.Parameter) error {
+	words, err := driver.Words(e.Args)
+	if err != nil {
+		return err
+	}
+	for _, p := range vary {
+		names := func(value string) bool { return strings.ContainsAny(value, `/\'"`) || exists(value) }
+		if strings.Contains(e.Args, "{"+p.Name+"}") && slices.ContainsFunc(p.Values, names) {
+			return fmt.Errorf("a value of %s names a file of this machine", clean(p.Name))
+		}
+	}
+	for _, word := range words {
+		rest := word
+		for _, path := range sent {
+			rest = strings.ReplaceAll(rest, path, "")
+		}
+		for _, part := range strings.FieldsFunc(rest, func(r rune) bool { return strings.ContainsRune("=:,", r) }) {
+			if strings.ContainsAny(part, `/\`) || exists(part) {
+				return fmt.Errorf("its argument %q names a file of this machine; one that is to be sent is named with file=PATH too", clean(word))
+			}
+		}
+	}
+	return nil
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
 }
 
 // fetch returns the path of a program in the folder.
@@ -264,11 +332,12 @@ func (p program) fetch(ctx context.Context, store jetstream.ObjectStore, allowed
 	if strings.HasSuffix(p.Name, ".exe") {
 		path += ".exe" // without which Windows starts nothing
 	}
-	return fetchFile(ctx, store, p.SHA256, path)
+	return fetchFile(ctx, store, p.SHA256, path, maxProgram)
 }
 
-// fetchFile returns the path of an object, which is fetched unless it is there.
-func fetchFile(ctx context.Context, store jetstream.ObjectStore, name, path string) (string, error) {
+// fetchFile returns the path of an object, which is fetched unless it is there, if it
+// has so many bytes at most.
+func fetchFile(ctx context.Context, store jetstream.ObjectStore, name, path string, most int64) (string, error) {
 	if !sumForm.MatchString(name) {
 		return "", fmt.Errorf("%q is no SHA-256", name)
 	}
@@ -279,7 +348,7 @@ func fetchFile(ctx context.Context, store jetstream.ObjectStore, name, path stri
 			return path, nil
 		}
 	}
-	data, err := get(ctx, store, name)
+	data, err := get(ctx, store, name, most)
 	if err != nil {
 		return "", err
 	}

@@ -89,7 +89,7 @@ func (w *worker) get(name string) (o *order, s *match.Setting, speed int, err er
 	if err != nil {
 		return nil, nil, 0, w.lacking("the object store "+bucketName, err)
 	}
-	data, err := get(w.ctx, store, name)
+	data, err := get(w.ctx, store, name, maxOrder)
 	if err != nil {
 		return nil, nil, 0, err
 	}

@@ -265,7 +265,7 @@ func TestRenewed(t *testing.T) {
 		if err != nil || (after.NUID != before.NUID) != (age == renewTime) || after.Description != "a program" {
 			t.Errorf("after %v: %+v, %v; before %+v", age, after, err, before)
 		}
-		if data, err := get(t.Context(), store, name); err != nil || string(data) != "#!/bin/true" {
+		if data, err := get(t.Context(), store, name, 11); err != nil || string(data) != "#!/bin/true" {
 			t.Errorf("after %v it is %q, %v", age, data, err)
 		}
 	}
