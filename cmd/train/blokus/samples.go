@@ -13,7 +13,7 @@ import (
 // there was a choice.
 func samplesOf(line string) ([]prior.Sample, error) {
 	words := strings.Fields(line)
-	if len(words) < 2 {
+	if len(words) < 2 || words[0] != "duo" && words[0] != "classic" {
 		return nil, fmt.Errorf("no game: %q", line)
 	}
 	game, err := strconv.ParseUint(words[1], 10, 64)
@@ -49,11 +49,14 @@ func sampleOf(s *blokus.State, visits string) (prior.Sample, error) {
 		count, _, _ = strings.Cut(count, "@")
 		m, err := strconv.ParseUint(move, 10, 16)
 		n, err2 := strconv.ParseFloat(count, 32)
-		if err != nil || err2 != nil {
+		if err != nil || err2 != nil || !(n >= 0 && n < 1e9) {
 			return prior.Sample{}, fmt.Errorf("no simulations: %q", word)
 		}
 		counts[blokus.Placement(m)] = float32(n)
 		sum += float32(n)
+	}
+	if sum == 0 {
+		return prior.Sample{}, fmt.Errorf("no simulations: %q", visits)
 	}
 	sample := prior.Sample{State: *s, Moves: s.AppendPlacements(nil, s.Side())}
 	for _, m := range sample.Moves {

@@ -1,6 +1,7 @@
 package blokus
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -8,6 +9,7 @@ import (
 
 	"quadrille/ai/blokusbot/prior"
 	"quadrille/cmd/train/linefile"
+	"quadrille/engine/blokus"
 )
 
 // TestPlayAndFit plays a game of each variant in two goes, reads them, and fits
@@ -56,8 +58,14 @@ func TestPlayAndFit(t *testing.T) {
 }
 
 func TestRefuses(t *testing.T) {
+	s := blokus.NewState(configOf("duo", 0))
+	first := fmt.Sprint(s.AppendPlacements(nil, s.Side())[0])
+	if _, err := samplesOf("duo 0 " + first + ":" + first + "=3"); err != nil {
+		t.Fatal(err)
+	}
 	for _, line := range []string{
 		"", "duo", "duo x", "duo 0 1:", "duo 0 x:", "duo 0 65535:", "duo 0 -1:", "duo 0 36400:",
+		"other 0", "duo 0 " + first + ":" + first + "=0", "duo 0 " + first + ":" + first + "=-1", "duo 0 " + first + ":" + first + "=NaN",
 	} {
 		if _, err := samplesOf(line); err == nil {
 			t.Errorf("%q is a game", line)

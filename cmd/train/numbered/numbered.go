@@ -51,8 +51,7 @@ type Work struct {
 	Cut   func(n int) error // from record n on back
 }
 
-// InFile has the work's records kept in a file. Parse says what is wrong with a
-// record.
+// InFile has the work's records kept in a file.
 func (w *Work) InFile(f *linefile.File) { w.Have, w.Keep, w.Cut = f.Lines(), f.Append, f.Cut }
 
 // Do makes the records that are missing. A signal ends it, which keeps what there is.

@@ -81,7 +81,7 @@ func cells(list []cutSample, solved bool) []*cell {
 			depths--
 		}
 		for shallow := 1; shallow <= depths; shallow++ {
-			if s.solved && solved && (s.empties-shallow)%2 == 0 {
+			if s.solved && solved && shallow < s.empties && (s.empties-shallow)%2 == 0 {
 				add(shallow, s.empties, s.empties, s.values[depths]-s.values[shallow-1])
 			}
 			for deep := shallow + 2; !solved && deep <= depths; deep += 2 {

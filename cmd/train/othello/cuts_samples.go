@@ -27,21 +27,28 @@ type cutSample struct {
 	values  []int // hundredths of a disk
 }
 
+// mostEmpty is how many squares are empty at the start, and so the deepest search;
+// maxCutValue is beyond all values.
+const mostEmpty, maxCutValue = 60, 1_000_000
+
 // parseCutSample reads what String writes.
 func parseCutSample(line string) (s cutSample, err error) {
 	words := strings.Fields(line)
-	if len(words) < 3 || words[0] != "middle" && words[0] != "solved" {
+	if len(words) < 3 || len(words) > 2+mostEmpty || words[0] != "middle" && words[0] != "solved" {
 		return s, fmt.Errorf("%q is not a sample", line)
 	}
 	s.solved = words[0] == "solved"
 	for _, word := range words[1:] {
 		v, err := strconv.Atoi(word)
-		if err != nil {
-			return s, err
+		if err != nil || v < -maxCutValue || v > maxCutValue {
+			return s, fmt.Errorf("%q is not a sample's value", word)
 		}
 		s.values = append(s.values, v)
 	}
 	s.empties, s.values = s.values[0], s.values[1:]
+	if s.empties < 1 || s.empties > mostEmpty {
+		return s, fmt.Errorf("%d squares are not empty", s.empties)
+	}
 	return s, nil
 }
 

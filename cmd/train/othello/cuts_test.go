@@ -88,6 +88,24 @@ func TestGrowSamples(t *testing.T) {
 	}
 }
 
+// Samples come from other machines too, and none may break the fit.
+func TestRefusesCutSamples(t *testing.T) {
+	for _, line := range []string{"middle 0 1", "solved -3 1", "middle 65 1", "middle 30 10000000", "middle 30" + strings.Repeat(" 1", 65)} {
+		if s, err := parseCutSample(line); err == nil {
+			t.Errorf("%q is %v", line, s)
+		}
+	}
+	deep, err := parseCutSample("solved 2 1 2 3 4 5 6 7 8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range cells([]cutSample{deep}, true) {
+		if c.shallow >= c.deep {
+			t.Errorf("a cell of depths %d and %d", c.shallow, c.deep)
+		}
+	}
+}
+
 func FuzzParseCutSample(f *testing.F) {
 	for _, line := range []string{"middle 30 100 -50 25", "solved 12 0 0 400", "", "middle", "middle x 1 2", "other 1 2 3", "solved 1 2 y"} {
 		f.Add(line)
