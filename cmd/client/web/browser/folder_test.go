@@ -209,6 +209,11 @@ const held = `addEventListener('message', (event) => {
 });
 `
 
+// breaking is what the program's host does first: it fails when it is told to.
+const breaking = `const breaks = new BroadcastChannel('breaks');
+breaks.addEventListener('message', ({ data }) => globalThis.quadrille?.failed?.(data));
+`
+
 // hold has engines of the held program wait for as long as the tab is open.
 func (w *window) hold() {
 	w.Helper()
@@ -230,7 +235,7 @@ func (f *folder) altered(first string) page.Folder {
 // closed closes the tab in the midst of a person's turn, and while the engine
 // thinks: another one goes on.
 func (f *folder) closed() {
-	f.Folder = f.altered(held)
+	f.Folder = f.altered(held + breaking)
 	f.host.set(f.Folder, "")
 	profile := f.profile()
 	w := profile.visit("")
@@ -257,6 +262,13 @@ func (f *folder) closed() {
 	if now := w.inside().same(id, w); len(now.Turns) != 2 || now.Turns[0] != "0.0s1" {
 		f.Errorf("the turns are %q", now.Turns)
 	}
+	// That nothing plays any more is told to tabs that are there and to those that come.
+	const told = `document.querySelector('#notice').textContent.includes('it broke')`
+	eval[bool](w, `(new BroadcastChannel('breaks').postMessage('it broke'), true)`)
+	w.wait(told)
+	late := profile.visit("?g=" + id)
+	late.wait(told)
+	late.close()
 	w.close()
 }
 

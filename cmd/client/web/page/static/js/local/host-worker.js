@@ -80,6 +80,7 @@ class Host {
 
   fail(why) {
     this.failed = why;
+    this.open = false; // or a tab that comes later would be told that too
     this.tellAll({ failed: why });
   }
 
