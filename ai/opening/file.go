@@ -117,7 +117,7 @@ func (w *writer[S]) write() {
 func (w *writer[S]) link(from placed[S], l link) placed[S] {
 	turn := w.turnTo(from.state, l)
 	w.lists[1] = binary.AppendUvarint(w.lists[1], uint64(turn))
-	v := w.after(from.n, l.to, w.values[l.to])
+	v := w.after(from.n, l, w.values[l.to])
 	first := make([]int, w.game.Seats()-1)
 	for i := range first {
 		step := int(math.Round(float64(int(v[i])-int(from.value[i])) / float64(w.unit)))

@@ -126,7 +126,7 @@ func (b *Graph[S]) values() []Value {
 		at := &b.nodes[n]
 		v := at.searched
 		for i, l := range at.links {
-			if w := b.after(n, l.to, value(l.to)); i == 0 || w[0] > v[0] {
+			if w := b.after(n, l, value(l.to)); i == 0 || w[0] > v[0] {
 				v = w
 			}
 		}
@@ -142,11 +142,13 @@ func (b *Graph[S]) values() []Value {
 	return values
 }
 
-// after is what position `to` is worth, v, to the side to move in position n, and
-// to those after it.
-func (b *Graph[S]) after(n, to int, v Value) Value {
-	from, at := &b.nodes[to].state, &b.nodes[n].state
-	return turned(v, b.game.Mover(from), b.game.Mover(at), b.game.Seats())
+// after is what the position behind a link of position n is worth, v, to the side to
+// move in position n, and to those after it. Where the link leads another seat may be
+// to move than in the image of it that the graph has.
+func (b *Graph[S]) after(n int, l link, v Value) Value {
+	at := &b.nodes[n].state
+	next := b.game.Play(*at, l.turn)
+	return turned(v, b.game.Mover(&next), b.game.Mover(at), b.game.Seats())
 }
 
 // Costs say what leaving the book costs.
@@ -181,7 +183,7 @@ func (b *Graph[S]) Next(c Costs, most int) (list []int) {
 			list = append(list, n)
 		}
 		for _, l := range at.links {
-			next := cost + c.Ply + int(values[n][0]-b.after(n, l.to, values[l.to])[0])
+			next := cost + c.Ply + int(values[n][0]-b.after(n, l, values[l.to])[0])
 			if old := &best[l.to]; !done[l.to] && (old.turns == 0 || next < old.cost) {
 				*old = reached{next, best[n].turns + 1}
 				queue.push(next, l.to)
@@ -202,7 +204,7 @@ func (b *Graph[S]) open(n int, values []Value) bool {
 		return false
 	}
 	for _, l := range at.links {
-		if b.after(n, l.to, values[l.to])[0] >= at.rest[0] {
+		if b.after(n, l, values[l.to])[0] >= at.rest[0] {
 			return false
 		}
 	}

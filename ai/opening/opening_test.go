@@ -91,6 +91,46 @@ func TestValues(t *testing.T) {
 	}
 }
 
+// again is walk where who adds 1 moves again, and where it makes no difference to a
+// position who is to move: two players may come to the same one.
+type again struct{ walk }
+
+func (again) Key(s *heaps) uint64 {
+	return uint64(min(s.count[0], s.count[1])) | uint64(max(s.count[0], s.count[1]))<<8
+}
+func (again) Play(s heaps, t Turn) heaps {
+	s.count[t/2] += uint8(t%2) + 1
+	s.turns += uint8(t % 2)
+	return s
+}
+
+// TestImagesOfOtherMovers has a heap of 2, at which the second player comes to move by
+// turn 1, and the first by turn 0 and once more.
+func TestImagesOfOtherMovers(t *testing.T) {
+	g := again{walk{2}}
+	b := NewGraph(g)
+	for n, lines := range [][]Line{{line(1, 40), line(0, 30)}, nil, {line(0, 50)}} {
+		if err := b.Explore(n, lines, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if v := b.values(); b.Len() != 3 || v[1][0] != 60 || v[2][0] != 60 || v[0][0] != 60 {
+		t.Errorf("%d positions, worth %v; a heap of 2 is worth 60 to who is to move, and whoever can come to it himself has that", b.Len(), v)
+	}
+	file, err := b.Append(nil, About{Book: "again"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := Read(g, "again", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := g.Play(g.Start(), 0)
+	if list := book.Choices(one); len(list) != 1 || list[0].Value[0] != 60 {
+		t.Errorf("with a heap of 1 the choices are %v", list)
+	}
+}
+
 // grown is a graph of so many positions, of values that look like chance.
 func grown(g walk, positions int) *Graph[heaps] {
 	b := NewGraph(g)
