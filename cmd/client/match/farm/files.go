@@ -290,39 +290,6 @@ func used(folder string) (bytes int64) {
 	return bytes
 }
 
-// onlySent refuses arguments of this program's engine, for which nobody is asked,
-// that may have it read a file of this machine which was not sent, also when they are
-// given the values of parameters.
-func onlySent(e match.EngineSpec, sent []string, vary []match.Parameter) error {
-	words, err := driver.Words(e.Args)
-	if err != nil {
-		return err
-	}
-	for _, p := range vary {
-		names := func(value string) bool { return strings.ContainsAny(value, `/\'"`) || exists(value) }
-		if strings.Contains(e.Args, "{"+p.Name+"}") && slices.ContainsFunc(p.Values, names) {
-			return fmt.Errorf("a value of %s names a file of this machine", clean(p.Name))
-		}
-	}
-	for _, word := range words {
-		rest := word
-		for _, path := range sent {
-			rest = strings.ReplaceAll(rest, path, "")
-		}
-		for _, part := range strings.FieldsFunc(rest, func(r rune) bool { return strings.ContainsRune("=:,", r) }) {
-			if strings.ContainsAny(part, `/\`) || exists(part) {
-				return fmt.Errorf("its argument %q names a file of this machine; one that is to be sent is named with file=PATH too", clean(word))
-			}
-		}
-	}
-	return nil
-}
-
-func exists(path string) bool {
-	_, err := os.Lstat(path)
-	return err == nil
-}
-
 // fetch returns the path of a program in the folder.
 func (p program) fetch(ctx context.Context, store jetstream.ObjectStore, allowed Allowed, folder string) (string, error) {
 	if _, ok := allowed[p.SHA256]; !ok {

@@ -3,6 +3,7 @@
 package farm
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,16 +15,23 @@ import (
 // A coordinator cannot have this program's engine, which needs nobody's permission,
 // read a file of the worker's machine.
 func TestFilesOfOthers(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := errors.Join(os.WriteFile("sent_test.go", nil, 0o600), os.Mkdir("othello", 0o700), os.WriteFile("weights", nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
 	for args, refused := range map[string]bool{
 		"--tune othello:weights=/etc/passwd":      true,
 		"--tune othello:weights=../secret":        true,
 		`--tune 'othello:weights=C:\secret'`:      true,
 		"--tune=blokus:rank=1,model=sent_test.go": true,
-		"sent_test.go":                       true,
-		"--tune blokus:explore=1,rank=1":     false,
-		"--tune teeko:draws=random --golden": false,
-		"--set Level=5":                      false,
-		"":                                   false,
+		"sent_test.go":                        true,
+		"--tune blokus:explore=1,rank=1":      false,
+		"--tune teeko:draws=random --golden":  false,
+		"--set Level=5":                       false,
+		"--tune othello:weights=1":            false, // othello is a folder, and weights no value
+		"--tune a:b=c,sent_test.go":           true,
+		"--tune " + strings.Repeat("x", 5000): true,
+		"":                                    false,
 	} {
 		o := order{Spec: match.Spec{Engines: []match.EngineSpec{{Name: "a", Args: args}}}, Programs: []program{{}, {}}}
 		_, err := o.unpack(t.Context(), nil, nil, t.TempDir())
