@@ -65,7 +65,7 @@ func (c *migrateCommand) Run(s *streams) error {
 	sum, err := tables.Copy(ctx, from.Games, to.Games, func(sum tables.Sum) { status.Show(contents(sum)) })
 	status.Clear()
 	switch {
-	case ctx.Err() != nil:
+	case err != nil && ctx.Err() != nil:
 		return &exitError{128 + int(syscall.SIGINT), errors.New("interrupted; nothing was written")}
 	case errors.Is(err, tables.ErrNotEmpty):
 		return fmt.Errorf("%s: %w", to.name, err)

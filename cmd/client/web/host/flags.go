@@ -79,7 +79,8 @@ func (h *Host) endDue() (next time.Time, wait time.Duration) {
 	h.flags.planned.Store(math.MaxInt64) // who sets a deadline meanwhile wakes us
 	due, err := h.store.Due(h.ctx, h.Now().Add(-h.lag()), some)
 	for _, id := range due {
-		if e := h.endGame(id); e != nil && !Is(e, NotFound) {
+		// Who is overtaken by another host sees the next deadline.
+		if e := h.endGame(id); e != nil && !Is(e, NotFound) && e != error(errOvertaken) {
 			err = e
 		}
 	}

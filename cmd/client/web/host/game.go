@@ -157,8 +157,10 @@ func (h *Host) occupy(id string, hold func(*game) error) (*game, error) {
 	}
 }
 
-// drop takes a game out of memory. The caller holds it.
+// drop takes a game out of memory, and ends the search for its turn. The caller holds
+// it.
 func (h *Host) drop(g *game) {
+	h.stop(g)
 	g.dead = true
 	h.mu.Lock()
 	defer h.mu.Unlock()

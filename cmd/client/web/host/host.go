@@ -51,15 +51,7 @@ func New(ctx context.Context, c Config) (*Host, error) {
 		return nil, errors.New("host: Store and Open are needed")
 	}
 	c = c.withDefaults()
-	if c.Peers.First() {
-		if err := c.Store.ResumeClocks(ctx, c.Now().Add(respite)); err != nil {
-			return nil, err
-		}
-	}
-	if err := c.Peers.Begin(ctx); err != nil {
-		return nil, err
-	}
-	waiting, err := c.Store.Waiting(ctx)
+	waiting, err := c.takeUp(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -80,6 +72,22 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	}
 	h.spawn(func() { h.resume(waiting) })
 	return h, nil
+}
+
+// takeUp has the first host of a store let the clocks go on, and returns the games in
+// which it is to play. For one that comes to others those play, and what they leave
+// is found later.
+func (c Config) takeUp(ctx context.Context) (waiting []string, err error) {
+	first := c.Peers.First()
+	if first {
+		if err := c.Store.ResumeClocks(ctx, c.Now().Add(respite)); err != nil {
+			return nil, err
+		}
+	}
+	if err := c.Peers.Begin(ctx); err != nil || !first {
+		return nil, err
+	}
+	return c.Store.Waiting(ctx)
 }
 
 // withDefaults fills in what is not given.
@@ -193,16 +201,22 @@ func (h *Host) Stats() Stats {
 
 // resume has the engine seats played that were waiting when the last server
 // ended. Loading a game does it.
-func (h *Host) resume(ids []string) {
+func (h *Host) resume(ids []string) (left []string) {
 	for _, id := range ids {
 		g, err := h.acquire(h.ctx, id)
-		if h.ctx.Err() != nil {
-			return
-		}
-		if err != nil {
+		switch {
+		case h.ctx.Err() != nil:
+			return left
+		case Is(err, NotFound): // it has just been deleted
+		case err != nil:
 			h.config.Log.Error("a game cannot be resumed", "game", id, "error", err)
-			continue
+			left = append(left, id)
+		default:
+			if g.search == nil && g.head.Waiting {
+				left = append(left, id)
+			}
+			g.release()
 		}
-		g.release()
 	}
+	return left
 }

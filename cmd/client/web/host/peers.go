@@ -31,8 +31,8 @@ type Peers interface {
 	Claim(ctx context.Context, work string) (bool, error)
 	Free(work string)
 	// Idle returns the IDs of games in which an engine is to play by itself and that
-	// no host that lives has claimed.
-	Idle(context.Context) ([]string, error)
+	// no host that lives has claimed, but for some.
+	Idle(ctx context.Context, but []string) ([]string, error)
 }
 
 // alone are the peers of a host that has its store for itself.
@@ -45,7 +45,7 @@ func (alone) Changed(context.Context, map[string]int) ([]string, error) { return
 func (alone) Tell(store.News)                                           {}
 func (alone) Claim(context.Context, string) (bool, error)               { return true, nil }
 func (alone) Free(string)                                               {}
-func (alone) Idle(context.Context) ([]string, error)                    { return nil, nil }
+func (alone) Idle(context.Context, []string) ([]string, error)          { return nil, nil }
 func (alone) Heard(ctx context.Context) (some []store.News, all bool, _ error) {
 	<-ctx.Done()
 	return nil, false, ctx.Err()
@@ -57,6 +57,7 @@ func (alone) Heard(ctx context.Context) (some []store.News, all bool, _ error) {
 const (
 	rereadEvery = 2 * time.Second
 	claimEvery  = time.Second
+	leaveFor    = time.Minute // what this host cannot play, as for a guest it has not
 	flagLag     = 300 * time.Millisecond
 )
 
@@ -75,26 +76,17 @@ func (h *Host) hear() {
 		if err != nil {
 			return
 		}
-		versions := h.wanted(func(id string) bool {
-			return all || containsNews(some, id)
-		})
+		of := map[string]bool{}
 		for _, n := range some {
+			of[n.ID] = true
 			h.flags.note(n.Deadline)
 		}
+		versions := h.wanted(func(id string) bool { return all || of[id] })
 		if all {
 			h.flags.look()
 		}
 		h.reread(versions)
 	}
-}
-
-func containsNews(some []store.News, id string) bool {
-	for _, n := range some {
-		if n.ID == id {
-			return true
-		}
-	}
-	return false
 }
 
 // mend finds what the peers' news left out, until the host closes.
@@ -104,6 +96,8 @@ func (h *Host) mend() {
 	}
 	tick := time.NewTicker(rereadEvery)
 	defer tick.Stop()
+	var left []string
+	anew := time.Now()
 	for {
 		select {
 		case <-tick.C:
@@ -112,8 +106,11 @@ func (h *Host) mend() {
 		}
 		h.flags.look()
 		h.reread(h.wanted(func(string) bool { return true }))
-		if idle, err := h.peers.Idle(h.ctx); err == nil {
-			h.resume(idle)
+		if time.Since(anew) > leaveFor {
+			left, anew = nil, time.Now()
+		}
+		if idle, err := h.peers.Idle(h.ctx, left); err == nil {
+			left = append(left, h.resume(idle)...)
 		}
 	}
 }
@@ -185,6 +182,9 @@ func (h *Host) claim(ctx context.Context, turn string) (mine bool, free func()) 
 		select {
 		case <-time.After(claimEvery):
 		case <-ctx.Done():
+			if err != nil {
+				h.peers.Free(turn) // it may have been claimed all the same
+			}
 			return false, nil
 		}
 	}
@@ -202,9 +202,12 @@ func (h *Host) stop(g *game) {
 // memory may not be what is in the store then. The caller holds the game.
 func (h *Host) notSaved(g *game, err error) error {
 	switch {
-	case errors.Is(err, store.ErrStale), errors.Is(err, store.ErrNoGame):
+	case errors.Is(err, store.ErrStale):
 		g.unsure = h.load(h.ctx, g) != nil
 		return errOvertaken
+	case errors.Is(err, store.ErrNoGame):
+		h.drop(g)
+		return unknownGame(g.id)
 	case errors.Is(err, store.ErrAway), errors.Is(err, store.ErrSlow):
 		g.unsure = true // it may have been written all the same
 	}

@@ -179,3 +179,67 @@ func TestTurnOfGoneHost(t *testing.T) {
 	}
 	seenBy(t, states, "the other host has played", func(s State) bool { return len(s.Turns) == 1 && s.Turn == "p2" })
 }
+
+// A game that another host deletes leaves no search for its turn behind.
+func TestDeletedElsewhere(t *testing.T) {
+	address := pgtest.URL(t)
+	held := func(c *Config) {
+		c.OpenRules = openEngine
+		c.Open = func(ctx context.Context) (*driver.Engine, error) { // it never comes to play
+			<-ctx.Done()
+			return nil, ctx.Err()
+		}
+	}
+	one, two := joined(t, address, held), joined(t, address, held)
+	s, _, err := one.Create(t.Context(), Spec{Game: "teeko", Seats: []Seat{{Kind: Engine, Level: 1}, {Kind: Person}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := two.acquire(t.Context(), s.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.search == nil {
+		t.Fatal("no search for the engine's turn")
+	}
+	g.release()
+	if err := one.Remove(t.Context(), s.ID); err != nil {
+		t.Fatal(err)
+	}
+	for limit := time.Now().Add(30 * time.Second); ; {
+		g.hold(t.Context())
+		searches := g.search != nil
+		g.release()
+		if !searches {
+			break
+		}
+		if time.Now().After(limit) {
+			t.Fatal("the search goes on")
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	if _, err := two.State(t.Context(), s.ID); !Is(err, NotFound) {
+		t.Errorf("the game that was deleted: %v", err)
+	}
+}
+
+// An old game that somebody has changed at another host meanwhile is not deleted.
+func TestDeletedTooLate(t *testing.T) {
+	address := pgtest.URL(t)
+	one, two := joined(t, address), joined(t, address)
+	s, _, err := one.Create(t.Context(), Spec{Game: "teeko"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := s.Updated // when the game was found among the old ones
+	if _, err := two.Act(t.Context(), s.ID, Change{Move: "a1"}); err != nil {
+		t.Fatal(err)
+	}
+	one.evict(time.Now().Add(time.Hour)) // so it knows the game from the store alone
+	if one.delete(s.ID, listed) {
+		t.Error("it was deleted")
+	}
+	if got, err := one.State(t.Context(), s.ID); err != nil || len(got.Turns) != 1 {
+		t.Errorf("the game: %v, %v", got.Turns, err)
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"quadrille/cmd/client/web/store"
 	"quadrille/cmd/client/web/store/sqlite"
@@ -352,7 +353,7 @@ func TestRematch(t *testing.T) {
 	if err != nil || old.Later != now.ID || lineOf(old) != "0.0s1" || old.Result != "p1win" {
 		t.Errorf("the old game: %v, %q %+v", err, lineOf(old), old)
 	}
-	if err := h.store.Delete(now.ID); err != nil {
+	if err := h.store.Delete(now.ID, time.Time{}); err != nil {
 		t.Fatal(err)
 	}
 	g, _ := h.find(now.ID)

@@ -19,9 +19,10 @@ type Store interface {
 	Save(store.Change) error
 	// Load reads a game. The error is store.ErrNoGame when there is none.
 	Load(ctx context.Context, id string) (store.Game, error)
-	// Delete removes a game, and what its API has noted under its ID. It is no
-	// error when there is none.
-	Delete(id string) error
+	// Delete removes a game, and what its API has noted under its ID, if it was last
+	// changed by a time; at any time when that is zero. It is no error when there is
+	// no such game, and store.ErrStale when it was changed later.
+	Delete(id string, by time.Time) error
 
 	// Count is the number of games, as far as it is known without asking.
 	Count() int

@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"quadrille/cmd/client/web/store"
@@ -88,7 +89,7 @@ func (h *Host) delete(id string, before time.Time) bool {
 	if g.dead || changed || g.isWanted() {
 		return false
 	}
-	return h.erase(g)
+	return h.erase(g, before)
 }
 
 // unmake removes a game that was just made, and that nobody would find.
@@ -98,7 +99,7 @@ func (h *Host) unmake(id string) {
 		return
 	}
 	defer g.release()
-	h.erase(g)
+	h.erase(g, time.Time{})
 }
 
 // Remove deletes a game, whoever has it, and one that cannot be read too.
@@ -111,21 +112,23 @@ func (h *Host) Remove(ctx context.Context, id string) error {
 		return err
 	}
 	defer g.release()
-	if !g.dead && !h.erase(g) {
+	if !g.dead && !h.erase(g, time.Time{}) {
 		return Refuse(Unavailable, "the game cannot be deleted at present")
 	}
 	return nil
 }
 
-// erase removes a game from memory and store, and says whether it could. The
-// caller holds it.
-func (h *Host) erase(g *game) bool {
-	if err := h.store.Delete(g.id); err != nil {
+// erase removes a game from memory and store, if it was last changed by a time
+// unless that is zero, and says whether it could. The caller holds it.
+func (h *Host) erase(g *game, by time.Time) bool {
+	switch err := h.store.Delete(g.id, by); {
+	case errors.Is(err, store.ErrStale): // by another host
+		return false
+	case err != nil:
 		h.config.Log.Error("a game cannot be deleted", "game", g.id, "error", err)
 		return false
 	}
 	h.peers.Tell(store.News{ID: g.id})
-	h.stop(g)
 	h.drop(g)
 	return true
 }

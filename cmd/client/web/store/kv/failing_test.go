@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
 
 	"quadrille/cmd/client/web/store"
 	"quadrille/cmd/client/web/store/storetest"
@@ -48,7 +49,7 @@ func TestFailingDisk(t *testing.T) {
 			next := kept
 			next.Version, next.Intro = 2, "changed"
 			for what, err := range map[string]error{
-				"Create": s.Create(storetest.Sample("new")), "Save": s.Save(store.Change{Head: next.Head, Keep: 2}), "Delete": s.Delete("gone"),
+				"Create": s.Create(storetest.Sample("new")), "Save": s.Save(store.Change{Head: next.Head, Keep: 2}), "Delete": s.Delete("gone", time.Time{}),
 				"Writable": s.Writable(t.Context()),
 			} {
 				if !errors.Is(err, store.ErrFull) || store.Reason(err) != store.ErrFull.Error() {

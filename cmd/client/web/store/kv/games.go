@@ -3,6 +3,7 @@ package kv
 import (
 	"context"
 	"errors"
+	"time"
 
 	"quadrille/cmd/client/web/store"
 )
@@ -87,14 +88,17 @@ func (s *Store) load(ctx context.Context, id string) (g store.Game, err error) {
 }
 
 // Delete removes a game, a damaged one too, and what its API has noted under its
-// ID. It is no error when there is none.
-func (s *Store) Delete(id string) error {
+// ID, if it was last changed by a time; at any time when that is zero. It is no error
+// when there is no such game, and ErrStale when it was changed later.
+func (s *Store) Delete(id string, by time.Time) error {
 	return s.change(context.Background(), func() ([]Pair, error) {
 		gone := []Pair{{Key: headKeys + id}, {Key: stepsKeys + id}}
 		e, err := s.entry(id)
 		switch {
 		case errors.Is(err, store.ErrNoGame):
 			return nil, nil
+		case err == nil && !by.IsZero() && e.Updated.After(by):
+			return nil, store.ErrStale
 		case err == nil:
 			gone = append(gone, Pair{Key: noteKey(e.Space, id)})
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -90,7 +91,7 @@ func TestTakenOver(t *testing.T) {
 	g := storetest.Sample("a")
 	g.Version++
 	for name, err := range map[string]error{
-		"Create": first.Create(storetest.Sample("b")), "Save": first.Save(store.Change{Head: g.Head}), "Delete": first.Delete("a"),
+		"Create": first.Create(storetest.Sample("b")), "Save": first.Save(store.Change{Head: g.Head}), "Delete": first.Delete("a", time.Time{}),
 		"Put": first.Put(t.Context(), "s", "k", []byte("v")), "Writable": first.Writable(t.Context()),
 	} {
 		if !errors.Is(err, store.ErrInUse) {
@@ -134,7 +135,7 @@ func TestDamagedGames(t *testing.T) {
 				t.Errorf("it is %q now", d.pairs[key])
 			}
 			storetest.Load(t, s, "b")
-			if err := s.Delete("a"); err != nil || d.pairs["head/a"] != nil || d.pairs["steps/a"] != nil || len(s.Damaged()) > 0 {
+			if err := s.Delete("a", time.Time{}); err != nil || d.pairs["head/a"] != nil || d.pairs["steps/a"] != nil || len(s.Damaged()) > 0 {
 				t.Errorf("Delete: %v, %q", err, d.pairs)
 			}
 			if err := s.Create(storetest.Sample("a")); err != nil {

@@ -2,6 +2,8 @@ package postgres
 
 import (
 	"context"
+	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"io"
@@ -31,7 +33,7 @@ func failure(err error) *store.Failure {
 	switch {
 	case errors.As(err, &e):
 		return byCode(e.Code)
-	case errors.Is(err, context.DeadlineExceeded):
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, sql.ErrTxDone): // which its deadline has ended
 		return &store.Failure{Cause: store.ErrSlow, Text: "the database does not answer in time"}
 	case errors.Is(err, context.Canceled):
 		return nil
@@ -46,7 +48,7 @@ func isLost(err error) bool {
 	var connecting *pgconn.ConnectError
 	var network net.Error
 	return errors.As(err, &connecting) || errors.As(err, &network) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) ||
-		errors.Is(err, net.ErrClosed) || pgconn.SafeToRetry(err)
+		errors.Is(err, net.ErrClosed) || errors.Is(err, driver.ErrBadConn) || pgconn.SafeToRetry(err)
 }
 
 // byCode is what PostgreSQL means by an SQLSTATE; nil for those that mean that this

@@ -14,8 +14,8 @@ import (
 // The locks of a store, by two numbers of which the second is its schema's. Servers
 // share theirs; who wants the store alone has it alone.
 const (
-	lockUpgrade = "1364222308, hashtext('upgrade ' || current_schema())"
-	lockServer  = "1364222308, hashtext('server ' || current_schema())"
+	lockUpgrade = "1364222308, hashtext('upgrade ' || coalesce(current_schema(), ''))"
+	lockServer  = "1364222308, hashtext('server ' || coalesce(current_schema(), ''))"
 )
 
 // link is the one connection of a store that holds it, by a lock that the database
@@ -37,7 +37,7 @@ type link struct {
 }
 
 // How long the lock of a server that has just ended may still be held, and how
-// often it is tried meanwhile.
+// often it is tried meanwhile. A server waits longer, for the first one to begin.
 const (
 	lingering = time.Second
 	between   = 100 * time.Millisecond
@@ -68,14 +68,24 @@ func (l *link) begin(ctx context.Context) error {
 	return nil
 }
 
-// connect makes the connection, and has the lock and hears the others then.
+// connect makes the connection, and has the lock and hears the others then. Tables are
+// brought to the present version only by who has them alone.
 func (l *link) connect(ctx context.Context, start bool) (*pgx.Conn, error) {
+	if !start {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, patience)
+		defer cancel()
+	}
 	conn, err := pgx.ConnectConfig(ctx, l.config.Copy())
 	if err != nil {
 		return nil, err
 	}
-	if err = upgrade(ctx, conn); err == nil {
-		err = l.lock(ctx, conn, start)
+	alone, err := l.lock(ctx, conn, start)
+	if err == nil {
+		err = upgrade(ctx, conn, alone)
+	}
+	if start {
+		l.first = alone
 	}
 	if err == nil && !l.only {
 		_, err = conn.Exec(ctx, listen)
@@ -93,10 +103,13 @@ func (l *link) connect(ctx context.Context, start bool) (*pgx.Conn, error) {
 
 // lock takes the lock: alone at the start, if that can be, so that the first server
 // is known, and together with other servers otherwise.
-func (l *link) lock(ctx context.Context, conn *pgx.Conn, start bool) error {
-	for until := time.Now().Add(lingering); ; pause(ctx, between) {
-		var alone, shared bool
-		var err error
+func (l *link) lock(ctx context.Context, conn *pgx.Conn, start bool) (alone bool, err error) {
+	until := time.Now().Add(lingering)
+	if start && !l.only {
+		until = time.Now().Add(patience)
+	}
+	for ; ; pause(ctx, between) {
+		var shared bool
 		if start || l.only {
 			err = conn.QueryRow(ctx, "SELECT pg_try_advisory_lock("+lockServer+")").Scan(&alone)
 		}
@@ -104,14 +117,13 @@ func (l *link) lock(ctx context.Context, conn *pgx.Conn, start bool) error {
 			err = conn.QueryRow(ctx, "SELECT pg_try_advisory_lock_shared("+lockServer+")").Scan(&shared)
 		}
 		if err != nil || alone || shared {
-			l.first = alone
-			return err
+			return alone, err
 		}
 		if time.Now().After(until) {
-			return &store.Failure{Cause: store.ErrInUse, Text: "another program has the store open"}
+			return false, &store.Failure{Cause: store.ErrInUse, Text: "another program has the store open"}
 		}
 		if ctx.Err() != nil {
-			return ctx.Err()
+			return false, ctx.Err()
 		}
 	}
 }
@@ -144,8 +156,8 @@ func (l *link) keep(ctx context.Context, conn *pgx.Conn) {
 		if conn != nil {
 			l.set(nil)
 			err := l.watch(ctx, conn)
+			l.set(explain(err)) // before anything that takes time
 			l.leave(conn)
-			l.set(explain(err))
 		}
 		var err error
 		if conn, err = l.connect(ctx, false); err != nil {

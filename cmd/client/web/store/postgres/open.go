@@ -70,6 +70,9 @@ func parse(address string) (*pgxpool.Config, error) {
 	if !IsAddress(address) {
 		return nil, errors.New("the address of a PostgreSQL database is postgres://USER@HOST/DATABASE")
 	}
+	if u, err := url.Parse(address); err == nil && (strings.Contains(u.EscapedPath(), "@") || u.Fragment != "") {
+		return nil, errors.New("the address of the PostgreSQL database is not right: in a name or a password / is written %2F and # is written %23")
+	}
 	config, err := pgxpool.ParseConfig(address)
 	if err != nil {
 		return nil, fmt.Errorf("the address of the PostgreSQL database is not right, which is postgres://USER@HOST/DATABASE: %s", reason(err))
@@ -103,7 +106,7 @@ func open(ctx context.Context, config *pgxpool.Config, only bool) (*Store, error
 		return nil, err
 	}
 	s := &Store{pool: pool, link: l, teller: newTeller(pool, l.id)}
-	s.Games = &tables.Games{DB: stdlib.OpenDBFromPool(pool), Write: s.write, Name: explain, Fill: fill, Snapshot: sql.LevelRepeatableRead, Fresh: time.Second}
+	s.Games = &tables.Games{DB: stdlib.OpenDBFromPool(pool), Write: s.write, Name: explain, Fill: fill, Snapshot: sql.LevelRepeatableRead, Patience: patience, Fresh: time.Second}
 	s.running, s.stop = context.WithCancel(context.Background())
 	s.all.Go(func() { s.recount(s.running) })
 	s.all.Go(func() { s.teller.run(s.running) })

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"go.uber.org/goleak"
@@ -54,6 +55,8 @@ func TestRefusedAddresses(t *testing.T) {
 		"no address":         {"games.db", "postgres://USER@HOST/DATABASE"},
 		"no number":          {"postgres://u:" + secret + "@h:port/d", "is not right"},
 		"slash in password":  {"postgres://u:" + secret + "/" + secret + "@h/d", "is not right"},
+		"slash after digits": {"postgres://u:12/" + secret + "@h/d", "is written %2F"},
+		"hash after digits":  {"postgres://u:12#" + secret + "@h/d", "is written %23"},
 		"unknown sslmode":    {over("127.0.0.1", secret, "sslmode=maybe"), "sslmode"},
 		"wrong password":     {over("127.0.0.1", secret, "sslmode=require"), "does not let the server in"},
 		"no TLS":             {over("127.0.0.1", pgtest.Password, "sslmode=disable"), "does not let the server in"},
@@ -170,6 +173,9 @@ func TestCutOff(t *testing.T) {
 	if _, err := cut.ReadAll(); err != nil {
 		t.Fatal(err)
 	}
+	for s.link.state() == nil { // until it has noticed
+		time.Sleep(time.Millisecond)
+	}
 	g := storetest.Sample("a")
 	g.Version++
 	if err := s.Save(store.Change{Head: g.Head, Keep: 2}); err == nil || store.Reason(err) == "" {
@@ -207,4 +213,76 @@ func TestUpgrade(t *testing.T) {
 		s.Free("work")
 		s.Close()
 	}
+}
+
+// Beside servers of an earlier version the tables stay as they are.
+func TestUpgradeBesideOthers(t *testing.T) {
+	address := pgtest.URL(t)
+	first, err := migrations.ReadFile("migrations/1.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pgtest.Exec(t, address, "CREATE TABLE quadrille (version INTEGER NOT NULL); INSERT INTO quadrille VALUES (1);"+string(first))
+	other, err := pgx.Connect(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close(t.Context())
+	if _, err := other.Exec(t.Context(), "SELECT pg_advisory_lock_shared("+lockServer+")"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Join(t.Context(), address); !errors.Is(err, store.ErrInUse) || !strings.Contains(err.Error(), "version 1") {
+		t.Errorf("beside it: %v", err)
+	}
+	var v int
+	if err := other.QueryRow(t.Context(), "SELECT version FROM quadrille").Scan(&v); v != 1 || err != nil {
+		t.Errorf("the tables are of version %d, %v", v, err)
+	}
+	if _, err := other.Exec(t.Context(), "SELECT pg_advisory_unlock_all()"); err != nil {
+		t.Fatal(err)
+	}
+	joinAt(t, address)
+}
+
+// A database that does not answer is waited for no longer than a change is.
+func TestNoAnswer(t *testing.T) {
+	address := pgtest.URL(t)
+	s := joinAt(t, address)
+	if err := s.Create(storetest.Sample("a")); err != nil {
+		t.Fatal(err)
+	}
+	other, err := pgx.Connect(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close(t.Context())
+	hold, err := other.Begin(t.Context())
+	if err == nil {
+		_, err = hold.Exec(t.Context(), "LOCK TABLE games, pairs, work IN ACCESS EXCLUSIVE MODE")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Patience = 100 * time.Millisecond
+	ctx := t.Context()
+	for name, ask := range map[string]func() error{
+		"Load":         func() error { _, err := s.Load(ctx, "a"); return err },
+		"Get":          func() error { _, err := s.Get(ctx, "s", "k"); return err },
+		"CountOf":      func() error { _, err := s.CountOf(ctx, "c"); return err },
+		"NextDeadline": func() error { _, err := s.NextDeadline(ctx); return err },
+		"Current":      func() error { _, err := s.Current(ctx, "a", 1); return err },
+		"Changed":      func() error { _, err := s.Changed(ctx, map[string]int{"a": 1}); return err },
+		"Idle":         func() error { _, err := s.Idle(ctx, nil); return err },
+		"Claim":        func() error { _, err := s.Claim(ctx, "a/1"); return err },
+		"Put":          func() error { return s.Put(ctx, "s", "k", nil) },
+	} {
+		if err := ask(); !errors.Is(err, store.ErrSlow) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := hold.Rollback(ctx); err != nil {
+		t.Fatal(err)
+	}
+	s.Patience = patience
+	storetest.Load(t, s, "a")
 }

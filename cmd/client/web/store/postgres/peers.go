@@ -17,6 +17,11 @@ func (s *Store) Begin(ctx context.Context) error { return s.link.begin(ctx) }
 
 // Current says whether a game is at a version yet, and there at all.
 func (s *Store) Current(ctx context.Context, id string, version int) (bool, error) {
+	if err := s.link.state(); err != nil {
+		return false, err // and nobody waits for the answer
+	}
+	ctx, cancel := context.WithTimeout(ctx, s.Patience)
+	defer cancel()
 	var now int
 	err := s.DB.QueryRowContext(ctx, "SELECT version FROM games WHERE id = $1", id).Scan(&now)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -52,6 +57,8 @@ func (s *Store) Claim(ctx context.Context, work string) (bool, error) {
 	if err := s.link.state(); err != nil {
 		return false, err
 	}
+	ctx, cancel := context.WithTimeout(ctx, s.Patience)
+	defer cancel()
 	done, err := s.DB.ExecContext(ctx, "INSERT INTO work VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET server = excluded.server"+
 		" WHERE work.server = excluded.server OR work.server NOT IN "+living, work, s.link.id)
 	if err != nil {
@@ -72,8 +79,8 @@ func (s *Store) Free(work string) {
 const unclaimed = 2 * time.Second
 
 // Idle returns the IDs of games in which an engine is to play by itself and that no
-// server that lives has claimed.
-func (s *Store) Idle(ctx context.Context) ([]string, error) {
-	return s.IDs(ctx, "SELECT id FROM games WHERE waiting = 1 AND updated < $1 AND id NOT IN"+
-		" (SELECT split_part(name, '/', 1) FROM work WHERE server IN "+living+") ORDER BY updated LIMIT 100", time.Now().Add(-unclaimed).UnixMicro())
+// server that lives has claimed, but for some.
+func (s *Store) Idle(ctx context.Context, but []string) ([]string, error) {
+	return s.IDs(ctx, "SELECT id FROM games WHERE waiting = 1 AND updated < $1 AND id <> ALL($2::text[]) AND id NOT IN"+
+		" (SELECT split_part(name, '/', 1) FROM work WHERE server IN "+living+") ORDER BY updated LIMIT 100", time.Now().Add(-unclaimed).UnixMicro(), append([]string{}, but...))
 }

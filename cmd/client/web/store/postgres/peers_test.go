@@ -94,14 +94,17 @@ func TestNews(t *testing.T) {
 	if err != nil || !slices.Equal(changed, []string{"b", "gone"}) {
 		t.Errorf("changed: %v, %v", changed, err)
 	}
-	idle, err := two.Idle(t.Context())
+	idle, err := two.Idle(t.Context(), nil)
 	if err != nil || !slices.Equal(idle, []string{"a", "b"}) {
 		t.Errorf("turns that nobody plays: %v, %v", idle, err)
+	}
+	if idle, err = two.Idle(t.Context(), []string{"a"}); err != nil || !slices.Equal(idle, []string{"b"}) {
+		t.Errorf("but for one: %v, %v", idle, err)
 	}
 	if mine, err := one.Claim(t.Context(), "a/2"); !mine || err != nil {
 		t.Fatal(mine, err)
 	}
-	if idle, err = two.Idle(t.Context()); err != nil || !slices.Equal(idle, []string{"b"}) {
+	if idle, err = two.Idle(t.Context(), nil); err != nil || !slices.Equal(idle, []string{"b"}) {
 		t.Errorf("then: %v, %v", idle, err)
 	}
 }

@@ -21,8 +21,9 @@ var migrations embed.FS
 const version = 2
 
 // upgrade brings the tables to the present version, all of it or nothing, while
-// nobody else does.
-func upgrade(ctx context.Context, conn *pgx.Conn) error {
+// nobody else does. Beside servers of an earlier version, which it could not go on
+// with, that is refused.
+func upgrade(ctx context.Context, conn *pgx.Conn, alone bool) error {
 	return pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock("+lockUpgrade+")"); err != nil {
 			return err
@@ -30,6 +31,9 @@ func upgrade(ctx context.Context, conn *pgx.Conn) error {
 		v, err := inspect(ctx, tx)
 		if err != nil || v == version {
 			return err
+		}
+		if !alone {
+			return &store.Failure{Cause: store.ErrInUse, Text: fmt.Sprintf("servers that have the store open know its version %d and not %d, which this one would bring it to; stop them first", v, version)}
 		}
 		for n := v + 1; n <= version; n++ {
 			text, err := migrations.ReadFile(fmt.Sprintf("migrations/%d.sql", n))

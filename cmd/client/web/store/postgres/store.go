@@ -55,7 +55,7 @@ func (s *Store) write(ctx context.Context, do func(tables.Tx) error) error {
 	if err := s.link.state(); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, s.Patience)
 	defer cancel()
 	begun, err := s.DB.BeginTx(ctx, nil)
 	if err != nil {

@@ -78,8 +78,13 @@ func (w *world) next() (string, do) {
 		c := w.change(id)
 		return "Save " + id, func(_ context.Context, s Store) any { return answered(nil, s.Save(c)) }
 	case 8:
-		delete(w.versions, id)
-		return "Delete " + id, func(_ context.Context, s Store) any { return answered(nil, s.Delete(id)) }
+		by := time.Time{}
+		if w.rand.IntN(3) == 0 {
+			by = t // what became of it is asked of the stores alone
+		} else {
+			delete(w.versions, id)
+		}
+		return "Delete " + id, func(_ context.Context, s Store) any { return answered(nil, s.Delete(id, by)) }
 	case 9, 10:
 		return "Load " + id, func(ctx context.Context, s Store) any { g, err := s.Load(ctx, id); return answered(g, err) }
 	case 11:

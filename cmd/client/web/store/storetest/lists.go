@@ -41,7 +41,23 @@ func testLists(t *testing.T, open func(*testing.T) Opener) {
 	for _, space := range []string{"v1", "other"} {
 		s.Put(t.Context(), space, "g0", []byte(space))
 	}
-	if err := errors.Join(s.Delete("g0"), s.Delete("g0")); err != nil || s.Count() != 4 {
+	changed := Sample("").Created.Add(time.Hour)
+	stays := Sample("later")
+	stays.Updated = changed
+	if err := errors.Join(s.Create(stays), s.Put(t.Context(), stays.Space, "later", []byte("note"))); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Delete("later", changed.Add(-time.Microsecond)); !errors.Is(err, store.ErrStale) {
+		t.Errorf("Delete of a game that was changed meanwhile: %v", err)
+	}
+	Load(t, s, "later")
+	if note, err := s.Get(t.Context(), stays.Space, "later"); string(note) != "note" || err != nil {
+		t.Errorf("what its API noted: %q, %v", note, err)
+	}
+	if err := s.Delete("later", changed); err != nil {
+		t.Errorf("Delete of one that was not: %v", err)
+	}
+	if err := errors.Join(s.Delete("g0", time.Time{}), s.Delete("g0", time.Time{})); err != nil || s.Count() != 4 {
 		t.Errorf("Delete: %v, %d games left", err, s.Count())
 	}
 	own, _ := s.Get(t.Context(), "v1", "g0")

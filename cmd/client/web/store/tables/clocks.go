@@ -17,6 +17,8 @@ func (s *Games) Due(ctx context.Context, by time.Time, limit int) ([]string, err
 
 // NextDeadline is the first deadline of all games, zero when there is none.
 func (s *Games) NextDeadline(ctx context.Context) (time.Time, error) {
+	ctx, cancel := s.within(ctx)
+	defer cancel()
 	var first sql.NullInt64
 	err := s.DB.QueryRowContext(ctx, "SELECT min(deadline) FROM games WHERE deadline > 0").Scan(&first)
 	return store.FromMicros(first.Int64), s.Explain(err)

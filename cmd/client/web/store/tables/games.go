@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"math"
 	"time"
 
 	"quadrille/cmd/client/web/store"
@@ -97,6 +98,8 @@ func addSteps(tx Tx, id string, from int, steps []store.Step) error {
 
 // Load reads a game. The error is ErrNoGame when there is none of that ID.
 func (s *Games) Load(ctx context.Context, id string) (store.Game, error) {
+	ctx, cancel := s.within(ctx)
+	defer cancel()
 	tx, err := s.DB.BeginTx(ctx, &sql.TxOptions{ReadOnly: true, Isolation: s.Snapshot})
 	if err != nil {
 		return store.Game{}, s.Explain(err)
@@ -160,12 +163,16 @@ func (s *Games) Removable(ctx context.Context, client string, over, idle time.Ti
 
 // CountOf is the number of games that a client made.
 func (s *Games) CountOf(ctx context.Context, client string) (n int, err error) {
+	ctx, cancel := s.within(ctx)
+	defer cancel()
 	err = s.DB.QueryRowContext(ctx, "SELECT count(*) FROM games WHERE client = $1", client).Scan(&n)
 	return n, s.Explain(err)
 }
 
 // IDs are the answer to a query for them.
 func (s *Games) IDs(ctx context.Context, query string, args ...any) ([]string, error) {
+	ctx, cancel := s.within(ctx)
+	defer cancel()
 	rows, err := s.DB.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, s.Explain(err)
@@ -182,19 +189,28 @@ func (s *Games) IDs(ctx context.Context, query string, args ...any) ([]string, e
 	return ids, s.Explain(rows.Err())
 }
 
-// Delete removes a game, and what its API has noted under its ID. It is no error
-// when there is none.
-func (s *Games) Delete(id string) error {
+// Delete removes a game, and what its API has noted under its ID, if it was last
+// changed by a time; at any time when that is zero. It is no error when there is no
+// such game, and ErrStale when it was changed later.
+func (s *Games) Delete(id string, by time.Time) error {
+	last := int64(math.MaxInt64)
+	if !by.IsZero() {
+		last = by.UnixMicro()
+	}
 	var gone int64
 	err := s.write(context.Background(), func(tx Tx) error {
 		if _, err := tx.Exec("DELETE FROM pairs WHERE (space, key) IN (SELECT space, id FROM games WHERE id = $1)", id); err != nil {
 			return err
 		}
-		done, err := tx.Exec("DELETE FROM games WHERE id = $1", id)
+		done, err := tx.Exec("DELETE FROM games WHERE id = $1 AND updated <= $2", id, last)
 		if err != nil {
 			return err
 		}
-		gone, _ = done.RowsAffected()
+		if gone, _ = done.RowsAffected(); gone == 0 {
+			if err := missing(tx, id); !errors.Is(err, store.ErrNoGame) {
+				return err
+			}
+		}
 		_, err = tx.Exec("DELETE FROM actions WHERE game = $1", id)
 		return err
 	})

@@ -36,6 +36,8 @@ func (s *Games) Listed(ctx context.Context, only store.Heading, since time.Time,
 }
 
 func (s *Games) heads(ctx context.Context, query string, args ...any) ([]store.Head, error) {
+	ctx, cancel := s.within(ctx)
+	defer cancel()
 	rows, err := s.DB.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, s.Explain(err)

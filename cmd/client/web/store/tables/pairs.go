@@ -9,6 +9,8 @@ import (
 // Get returns the value of a key, or nil when it has none. A value is never
 // nil, though it may be empty.
 func (s *Games) Get(ctx context.Context, space, key string) ([]byte, error) {
+	ctx, cancel := s.within(ctx)
+	defer cancel()
 	var value []byte
 	err := s.DB.QueryRowContext(ctx, "SELECT value FROM pairs WHERE space = $1 AND key = $2", space, key).Scan(&value)
 	if errors.Is(err, sql.ErrNoRows) {

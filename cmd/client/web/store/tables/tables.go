@@ -29,6 +29,9 @@ type Games struct {
 	Snapshot sql.IsolationLevel
 	// Fill writes many rows at once.
 	Fill Fill
+	// Patience is how long an answer may take; 0 is no bound, for one that comes from
+	// this machine.
+	Patience time.Duration
 	// Fresh is how long the outcome of a write says whether there can be more.
 	Fresh time.Duration
 
@@ -47,6 +50,8 @@ func Statements() []string { return []string{insertGame, updateGame, cutActions,
 
 // Recount counts the games, of which from then on the changes made here are known.
 func (s *Games) Recount(ctx context.Context) error {
+	ctx, cancel := s.within(ctx)
+	defer cancel()
 	var n int64
 	if err := s.DB.QueryRowContext(ctx, "SELECT count(*) FROM games").Scan(&n); err != nil {
 		return s.Explain(err)
@@ -57,6 +62,14 @@ func (s *Games) Recount(ctx context.Context) error {
 
 // Count is the number of games, as far as it is known without asking.
 func (s *Games) Count() int { return int(s.count.Load()) }
+
+// within bounds the time of a question.
+func (s *Games) within(ctx context.Context) (context.Context, context.CancelFunc) {
+	if s.Patience <= 0 {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, s.Patience)
+}
 
 // Explain says whose error it is.
 func (s *Games) Explain(err error) error {
