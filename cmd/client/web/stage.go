@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"log/slog"
-	"net/http"
 	"sync"
 	"time"
 
@@ -107,23 +106,10 @@ func (s *stage) here() (*seedapi.Othello, *contest.Hall, error) {
 
 // othello is the Othello document's API.
 func (s *stage) othello(prefix string) wire.API {
-	api := new(seedapi.Othello).At(prefix)
-	api.Form = func(r *http.Request, e *host.Error) any {
-		if doc, _, err := s.here(); err == nil {
-			return doc.At(prefix).Form(r, e)
-		}
-		return wire.Flat(r, e)
-	}
-	for i := range api.Routes {
-		api.Routes[i].Answer = func(w http.ResponseWriter, r *http.Request) (any, error) {
-			doc, _, err := s.here()
-			if err != nil {
-				return nil, err
-			}
-			return doc.At(prefix).Routes[i].Answer(w, r)
-		}
-	}
-	return api
+	return seedapi.OthelloAt(prefix, func() (*seedapi.Othello, error) {
+		doc, _, err := s.here()
+		return doc, err
+	})
 }
 
 // What the API asks of competitions.

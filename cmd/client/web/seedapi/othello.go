@@ -42,15 +42,37 @@ func (a *Othello) Contest() *contest.Contest { return a.competition }
 // At is the document's paths, the results and the organiser's paths below the
 // prefix, such as "/othello"; with none, at the root.
 func (a *Othello) At(prefix string) wire.API {
-	return wire.API{Prefix: prefix, Form: a.form, Slash: true, Routes: []wire.Route{
-		{Method: "GET", Path: "/boards/{key}", Answer: a.boards},
-		{Method: "GET", Path: "/move_needed/{key}", Answer: a.moveNeeded},
-		{Method: "POST", Path: "/set_name/{key}/{newName}", Answer: a.setName},
-		{Method: "POST", Path: "/move/{key}/{x}/{y}", Answer: a.move},
-		{Method: "GET", Path: "/", Answer: func(w http.ResponseWriter, r *http.Request) (any, error) { return a.page(w, r, prefix) }},
-		{Method: "GET", Path: "/results", Answer: a.results},
-		{Method: "GET", Path: "/results.css", Answer: style},
-		{Method: "POST", Path: "/competition/{what}", Answer: a.organise},
+	return OthelloAt(prefix, func() (*Othello, error) { return a, nil })
+}
+
+// OthelloAt is the same of the interface that find finds for each request, where it
+// is not always the same one; an error of find's, a *host.Error, is the answer.
+func OthelloAt(prefix string, find func() (*Othello, error)) wire.API {
+	by := func(answer func(*Othello, http.ResponseWriter, *http.Request) (any, error)) wire.Answer {
+		return func(w http.ResponseWriter, r *http.Request) (any, error) {
+			a, err := find()
+			if err != nil {
+				return nil, err
+			}
+			return answer(a, w, r)
+		}
+	}
+	form := func(r *http.Request, e *host.Error) any {
+		if a, err := find(); err == nil {
+			return a.form(r, e)
+		}
+		return wire.Flat(r, e)
+	}
+	page := func(a *Othello, w http.ResponseWriter, r *http.Request) (any, error) { return a.page(w, r, prefix) }
+	return wire.API{Prefix: prefix, Form: form, Slash: true, Routes: []wire.Route{
+		{Method: "GET", Path: "/boards/{key}", Answer: by((*Othello).boards)},
+		{Method: "GET", Path: "/move_needed/{key}", Answer: by((*Othello).moveNeeded)},
+		{Method: "POST", Path: "/set_name/{key}/{newName}", Answer: by((*Othello).setName)},
+		{Method: "POST", Path: "/move/{key}/{x}/{y}", Answer: by((*Othello).move)},
+		{Method: "GET", Path: "/", Answer: by(page)},
+		{Method: "GET", Path: "/results", Answer: by((*Othello).results)},
+		{Method: "GET", Path: "/results.css", Answer: by((*Othello).style)},
+		{Method: "POST", Path: "/competition/{what}", Answer: by((*Othello).organise)},
 	}}
 }
 

@@ -16,7 +16,7 @@ import (
 var static embed.FS
 
 // style is GET /results.css.
-func style(w http.ResponseWriter, r *http.Request) (any, error) {
+func (*Othello) style(w http.ResponseWriter, r *http.Request) (any, error) {
 	w.Header().Set("Content-Type", "text/css; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	http.ServeFileFS(w, r, static, "static/results.css")
