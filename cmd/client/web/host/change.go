@@ -186,9 +186,8 @@ func (h *Host) commit(ctx context.Context, g *game, n next, f driver.State) (Sta
 	}
 	h.peers.Tell(store.News{ID: g.id, Deadline: n.head.Deadline})
 	h.changes.Add(1)
-	if g.search != nil && !n.aside {
-		g.search.cancel()
-		g.search = nil
+	if !n.aside {
+		h.stop(g)
 	}
 	g.head, g.steps, g.facts = n.head, n.steps, f
 	g.noteMover(keep)
