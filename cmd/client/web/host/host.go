@@ -65,8 +65,10 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	h.flags.wake = make(chan struct{}, 1)
 	h.all.Go(h.tidy)
 	h.all.Go(h.keepTime)
-	h.all.Go(h.hear)
-	h.all.Go(h.mend)
+	if h.isShared() {
+		h.all.Go(h.hear)
+		h.all.Go(h.mend)
+	}
 	if err := h.meet(ctx); err != nil {
 		return nil, errors.Join(err, h.Close(context.WithoutCancel(ctx)))
 	}

@@ -61,12 +61,15 @@ const (
 	flagLag     = 300 * time.Millisecond
 )
 
+// isShared says whether other hosts may have the store too.
+func (h *Host) isShared() bool { return h.peers != Peers(alone{}) }
+
 // lag is how much later the flag falls than the time is up.
 func (h *Host) lag() time.Duration {
-	if h.peers == Peers(alone{}) {
-		return 0
+	if h.isShared() {
+		return flagLag
 	}
-	return flagLag
+	return 0
 }
 
 // hear follows what the peers tell until the host closes.
@@ -91,9 +94,6 @@ func (h *Host) hear() {
 
 // mend finds what the peers' news left out, until the host closes.
 func (h *Host) mend() {
-	if h.peers == Peers(alone{}) {
-		return
-	}
 	tick := time.NewTicker(rereadEvery)
 	defer tick.Stop()
 	var left []string
