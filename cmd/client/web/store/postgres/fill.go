@@ -28,10 +28,13 @@ func fill(ctx context.Context, on *sql.Conn, _ *sql.Tx, table string, columns []
 	})
 }
 
+// isText says whether PostgreSQL can have a string as text.
+func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
+
 // keepable refuses text that PostgreSQL does not keep, by the row's key.
 func keepable(table string, columns []string, values []any) error {
 	for i, v := range values {
-		if text, ok := v.(string); ok && (!utf8.ValidString(text) || strings.ContainsRune(text, 0)) {
+		if text, ok := v.(string); ok && !isText(text) {
 			return fmt.Errorf("%s %v: the column %s has bytes that are no text (UTF-8 without zero bytes), which PostgreSQL does not keep", table, values[0], columns[i])
 		}
 	}

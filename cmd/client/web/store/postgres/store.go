@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"quadrille/cmd/client/web/store"
 	"quadrille/cmd/client/web/store/tables"
 )
 
@@ -37,6 +38,23 @@ func (s *Store) Close() error {
 		s.link.close()
 	})
 	return err
+}
+
+// Load is that of Games. There is no game by an ID that is no text, which the database
+// would refuse to be asked for.
+func (s *Store) Load(ctx context.Context, id string) (store.Game, error) {
+	if !isText(id) {
+		return store.Game{}, store.ErrNoGame
+	}
+	return s.Games.Load(ctx, id)
+}
+
+// Get is that of Games. A key that is no text has no value.
+func (s *Store) Get(ctx context.Context, space, key string) ([]byte, error) {
+	if !isText(key) {
+		return nil, nil
+	}
+	return s.Games.Get(ctx, space, key)
 }
 
 // recountEvery is how often the games are counted that other servers make.

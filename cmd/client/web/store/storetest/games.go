@@ -65,8 +65,10 @@ func testRefusedChanges(t *testing.T, open func(*testing.T) Opener) {
 	if diff := cmp.Diff(g, Load(t, s, "a")); diff != "" {
 		t.Errorf("a refused change did something (-want +got):\n%s", diff)
 	}
-	if _, err := s.Load(t.Context(), "b"); !errors.Is(err, store.ErrNoGame) {
-		t.Errorf("Load of nothing: %v", err)
+	for _, id := range []string{"b", "", "a\x00", "a\xff"} {
+		if _, err := s.Load(t.Context(), id); !errors.Is(err, store.ErrNoGame) {
+			t.Errorf("Load of nothing, %q: %v", id, err)
+		}
 	}
 }
 
@@ -85,7 +87,9 @@ func testPairs(t *testing.T, open func(*testing.T) Opener) {
 			t.Errorf("%s is %s, want %s", key, got, want)
 		}
 	}
-	check("a", `"" false`)
+	for _, key := range []string{"a", "", "a\x00", "a\xff"} {
+		check(key, `"" false`)
+	}
 	for key, value := range map[string]string{"a": "1", "empty": ""} {
 		if err := s.Put(ctx, "s", key, []byte(value)); err != nil {
 			t.Fatal(err)
