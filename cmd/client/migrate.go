@@ -62,7 +62,8 @@ func (c *migrateCommand) Run(s *streams) error {
 	}
 	defer to.Close()
 	status := s.statusLine()
-	sum, err := tables.Copy(ctx, from.Games, to.Games, func(sum tables.Sum) { status.Show(contents(sum)) })
+	progress := func(sum tables.Sum) { status.Show(contents(sum)) }
+	sum, err := tables.Copy(ctx, from.Games, to.Games, progress)
 	status.Clear()
 	switch {
 	case err != nil && ctx.Err() != nil:
@@ -73,7 +74,8 @@ func (c *migrateCommand) Run(s *streams) error {
 		return &exitError{exitFailed, err}
 	}
 	for _, store := range []opened{from, to} {
-		got, err := store.Sum(ctx)
+		got, err := store.Sum(ctx, progress)
+		status.Clear()
 		if err == nil && got != sum {
 			err = fmt.Errorf("%s has changed meanwhile", store.name)
 		}

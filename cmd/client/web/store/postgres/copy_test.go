@@ -46,7 +46,7 @@ func emptySQLite(t *testing.T) *sqlite.Store {
 // What goes from SQLite to PostgreSQL and back is the same, and has the same sum.
 func TestCopy(t *testing.T) {
 	first, second, third := filled(t), openAt(t, pgtest.URL(t)), emptySQLite(t)
-	want, err := first.Sum(t.Context())
+	want, err := first.Sum(t.Context(), nil)
 	if err != nil || want.Games != 4 || want.Actions != 8 || want.Notes != 4 {
 		t.Fatalf("%+v, %v", want, err)
 	}
@@ -57,7 +57,7 @@ func TestCopy(t *testing.T) {
 				t.Fatalf("copy %d: %+v, %v; want %+v", n, got, err, want)
 			}
 		}
-		if got, err := step.to.Sum(t.Context()); got != want || err != nil || step.to.Count() != 4 {
+		if got, err := step.to.Sum(t.Context(), nil); got != want || err != nil || step.to.Count() != 4 {
 			t.Errorf("the copy has %+v, %d games, %v", got, step.to.Count(), err)
 		}
 	}
@@ -67,7 +67,7 @@ func TestCopy(t *testing.T) {
 	if err := third.Put(t.Context(), "s", "k1", []byte("else")); err != nil {
 		t.Fatal(err)
 	}
-	if got, _ := third.Sum(t.Context()); got.Checksum == want.Checksum {
+	if got, _ := third.Sum(t.Context(), nil); got.Checksum == want.Checksum {
 		t.Error("the checksum does not see a note that was changed")
 	}
 }
@@ -108,7 +108,7 @@ func TestCopyFails(t *testing.T) {
 			if _, err := tables.Copy(tc.ctx, tc.from.Games, to.Games, nil); err == nil || !strings.Contains(err.Error(), tc.want) {
 				t.Errorf("%v, want %q", err, tc.want)
 			}
-			if got, err := to.Sum(t.Context()); got.Games+got.Actions+got.Notes > 0 || err != nil {
+			if got, err := to.Sum(t.Context(), nil); got.Games+got.Actions+got.Notes > 0 || err != nil {
 				t.Errorf("left behind: %+v, %v", got, err)
 			}
 		})

@@ -94,7 +94,7 @@ func (c *counter) total() Sum {
 // Copy copies everything from one store into another, which must be empty: all of it
 // or nothing. What was written is read again before it counts, and must have the
 // sum of what was to be copied, which is the answer. Progress, when it is given, is
-// called now and then with what has been read.
+// called now and then with what has been read, which begins anew when it is read again.
 func Copy(ctx context.Context, from, to *Games, progress func(Sum)) (Sum, error) {
 	source, err := from.DB.BeginTx(ctx, &sql.TxOptions{ReadOnly: true, Isolation: from.Snapshot})
 	if err != nil {
@@ -123,7 +123,7 @@ func Copy(ctx context.Context, from, to *Games, progress func(Sum)) (Sum, error)
 }
 
 func copyAll(ctx context.Context, from, to *Games, source, target *sql.Tx, conn *sql.Conn, progress func(Sum)) (Sum, error) {
-	if old, err := sumOf(ctx, target); err != nil {
+	if old, err := sumOf(ctx, target, nil); err != nil {
 		return Sum{}, to.Explain(err)
 	} else if old.Games+old.Actions+old.Notes > 0 {
 		return Sum{}, fmt.Errorf("%w (games: %d, turns: %d, notes: %d)", ErrNotEmpty, old.Games, old.Actions, old.Notes)
@@ -143,26 +143,26 @@ func copyAll(ctx context.Context, from, to *Games, source, target *sql.Tx, conn 
 		}
 	}
 	want := read.total()
-	got, err := sumOf(ctx, target)
+	got, err := sumOf(ctx, target, progress)
 	if err == nil && got != want {
 		err = fmt.Errorf("what was written is not what was read (%+v, not %+v); nothing was kept", got, want)
 	}
 	return want, to.Explain(err)
 }
 
-// Sum reads everything and sums it up.
-func (s *Games) Sum(ctx context.Context) (Sum, error) {
+// Sum reads everything and sums it up. Progress is as that of Copy.
+func (s *Games) Sum(ctx context.Context, progress func(Sum)) (Sum, error) {
 	tx, err := s.DB.BeginTx(ctx, &sql.TxOptions{ReadOnly: true, Isolation: s.Snapshot})
 	if err != nil {
 		return Sum{}, s.Explain(err)
 	}
 	defer tx.Rollback()
-	sum, err := sumOf(ctx, tx)
+	sum, err := sumOf(ctx, tx, progress)
 	return sum, s.Explain(err)
 }
 
-func sumOf(ctx context.Context, tx *sql.Tx) (Sum, error) {
-	c := newCounter(nil)
+func sumOf(ctx context.Context, tx *sql.Tx, progress func(Sum)) (Sum, error) {
+	c := newCounter(progress)
 	for i := range len(c.counts) {
 		if err := each(ctx, tx, i, func(rows Rows) error {
 			for {
