@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/url"
@@ -154,6 +155,17 @@ func TestRace(t *testing.T) {
 	}
 }
 
+// connect is somebody else's connection to a store.
+func connect(t *testing.T, address string) *pgx.Conn {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close(context.Background()) })
+	return conn
+}
+
 // When the connections are cut nothing is written until the store is held again,
 // and then all goes on.
 func TestCutOff(t *testing.T) {
@@ -163,11 +175,7 @@ func TestCutOff(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Somebody else waits for the store, and has it as soon as this one has lost it.
-	other, err := pgx.Connect(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer other.Close(t.Context())
+	other := connect(t, address)
 	cut := other.PgConn().Exec(t.Context(), "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = "+
 		"(hashtext('server ' || current_schema())::bigint & 4294967295)::oid; SELECT pg_advisory_lock("+lockServer+")")
 	if _, err := cut.ReadAll(); err != nil {
@@ -191,15 +199,21 @@ func TestCutOff(t *testing.T) {
 	}
 }
 
-// A store of the first version is brought to the present one, with what was in it.
-func TestUpgrade(t *testing.T) {
-	address := pgtest.URL(t)
+// makeFirst makes the tables of the first version.
+func makeFirst(t *testing.T, address string) {
+	t.Helper()
 	first, err := migrations.ReadFile("migrations/1.sql")
 	if err != nil {
 		t.Fatal(err)
 	}
-	pgtest.Exec(t, address, "CREATE TABLE quadrille (version INTEGER NOT NULL); INSERT INTO quadrille VALUES (1);"+string(first)+
-		"; INSERT INTO pairs VALUES ('s', 'k', 'v')")
+	pgtest.Exec(t, address, "CREATE TABLE quadrille (version INTEGER NOT NULL); INSERT INTO quadrille VALUES (1);"+string(first))
+}
+
+// A store of the first version is brought to the present one, with what was in it.
+func TestUpgrade(t *testing.T) {
+	address := pgtest.URL(t)
+	makeFirst(t, address)
+	pgtest.Exec(t, address, "INSERT INTO pairs VALUES ('s', 'k', 'v')")
 	for range 2 { // the second time it is of this version
 		s := openAt(t, address)
 		if v, err := s.Get(t.Context(), "s", "k"); string(v) != "v" || err != nil {
@@ -218,16 +232,8 @@ func TestUpgrade(t *testing.T) {
 // Beside servers of an earlier version the tables stay as they are.
 func TestUpgradeBesideOthers(t *testing.T) {
 	address := pgtest.URL(t)
-	first, err := migrations.ReadFile("migrations/1.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
-	pgtest.Exec(t, address, "CREATE TABLE quadrille (version INTEGER NOT NULL); INSERT INTO quadrille VALUES (1);"+string(first))
-	other, err := pgx.Connect(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer other.Close(t.Context())
+	makeFirst(t, address)
+	other := connect(t, address)
 	if _, err := other.Exec(t.Context(), "SELECT pg_advisory_lock_shared("+lockServer+")"); err != nil {
 		t.Fatal(err)
 	}
@@ -251,11 +257,7 @@ func TestNoAnswer(t *testing.T) {
 	if err := s.Create(storetest.Sample("a")); err != nil {
 		t.Fatal(err)
 	}
-	other, err := pgx.Connect(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer other.Close(t.Context())
+	other := connect(t, address)
 	hold, err := other.Begin(t.Context())
 	if err == nil {
 		_, err = hold.Exec(t.Context(), "LOCK TABLE games, pairs, work IN ACCESS EXCLUSIVE MODE")
