@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	esbuild "github.com/evanw/esbuild/pkg/api"
 
 	"quadrille/ai/teekosolve"
+	"quadrille/cmd/internal/wasm"
 	"quadrille/engine/teeko"
 )
 
@@ -113,23 +115,16 @@ func TestFiles(t *testing.T) {
 // buildWorker builds the program and the worker's script.
 func buildWorker(t *testing.T, folder, program string) (script string) {
 	t.Helper()
-	build := exec.Command("go", "build", "-trimpath", "-o", program, ".")
-	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
-	if said, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, said)
-	}
-	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	sources, err := filepath.Abs("../client/web/page/static/js/local")
-	if err != nil {
+	_, failed := wasm.Go(t.Context(), ".", "build", "-trimpath", "-o", program, ".")
+	executor, missing := wasm.Script(t.Context(), ".", "wasm_exec.js")
+	sources, nowhere := filepath.Abs("../client/web/page/static/js/local")
+	if err := errors.Join(failed, missing, nowhere); err != nil {
 		t.Fatal(err)
 	}
 	done := esbuild.Build(esbuild.BuildOptions{
 		Stdin:  &esbuild.StdinOptions{Contents: workerSource, ResolveDir: sources},
 		Bundle: true, Format: esbuild.FormatESModule, Platform: esbuild.PlatformNode,
-		Alias: map[string]string{"wasm_exec.js": filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")},
+		Alias: map[string]string{"wasm_exec.js": executor},
 	})
 	if len(done.Errors) > 0 {
 		t.Fatal(esbuild.FormatMessages(done.Errors, esbuild.FormatMessagesOptions{}))

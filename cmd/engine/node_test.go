@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quadrille/cmd/internal/enginecmd"
+	"quadrille/cmd/internal/wasm"
 	"quadrille/engine"
 	"quadrille/engine/games"
 )
@@ -49,17 +50,13 @@ func buildForNode(t *testing.T) nodeEngine {
 	if err != nil {
 		t.Skip(err)
 	}
-	wasm := filepath.Join(t.TempDir(), "engine.wasm")
-	build := exec.Command("go", "build", "-trimpath", "-o", wasm, ".")
-	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
-	if said, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, said)
-	}
-	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
+	program := filepath.Join(t.TempDir(), "engine.wasm")
+	_, failed := wasm.Go(t.Context(), ".", "build", "-trimpath", "-o", program, ".")
+	script, missing := wasm.Script(t.Context(), ".", "wasm_exec_node.js")
+	if err := errors.Join(failed, missing); err != nil {
 		t.Fatal(err)
 	}
-	return nodeEngine{node, filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec_node.js"), wasm}
+	return nodeEngine{node, script, program}
 }
 
 // quick is an engine that starts sooner and searches slower.

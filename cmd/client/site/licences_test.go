@@ -2,10 +2,11 @@ package site
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"quadrille/cmd/internal/wasm"
 )
 
 // The folder has the licence of every module that is in its program.
@@ -14,14 +15,12 @@ func TestLicences(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{.Path}} {{.Dir}}{{end}}", "quadrille/cmd/browser")
-	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	list, err := cmd.Output()
+	list, err := wasm.Go(t.Context(), ".", "list", "-deps", "-f", "{{with .Module}}{{.Path}} {{.Dir}}{{end}}", "quadrille/cmd/browser")
 	if err != nil {
 		t.Fatal(err)
 	}
 	modules := map[string]string{}
-	for line := range strings.Lines(string(list)) {
+	for line := range strings.Lines(list) {
 		name, folder, _ := strings.Cut(strings.TrimSpace(line), " ")
 		modules[name] = folder
 	}

@@ -12,13 +12,13 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 
 	"quadrille/cmd/client/web/page"
+	"quadrille/cmd/internal/wasm"
 )
 
 // embedded has the program of a release, or only words of what it would be.
@@ -129,11 +129,11 @@ func Build(ctx context.Context, source string) (page.Program, error) {
 		return page.Program{}, err
 	}
 	defer os.RemoveAll(folder)
-	wasm := filepath.Join(folder, "quadrille.wasm")
-	if _, err := run(ctx, source, slices.Concat([]string{"build"}, small(), []string{"-o", wasm, "./cmd/browser"})...); err != nil {
+	built := filepath.Join(folder, "quadrille.wasm")
+	if _, err := wasm.Go(ctx, source, slices.Concat([]string{"build"}, small(), []string{"-o", built, "./cmd/browser"})...); err != nil {
 		return page.Program{}, err
 	}
-	raw, err := os.ReadFile(wasm)
+	raw, err := os.ReadFile(built)
 	if err != nil {
 		return page.Program{}, err
 	}
@@ -141,11 +141,11 @@ func Build(ctx context.Context, source string) (page.Program, error) {
 	if err != nil {
 		return page.Program{}, fmt.Errorf("what Go built: %w", err)
 	}
-	root, err := run(ctx, source, "env", "GOROOT")
+	script, err := wasm.Script(ctx, source, "wasm_exec.js")
 	if err != nil {
 		return page.Program{}, err
 	}
-	exec, err := os.ReadFile(filepath.Join(strings.TrimSpace(root), "lib", "wasm", "wasm_exec.js"))
+	exec, err := os.ReadFile(script)
 	if err != nil {
 		return page.Program{}, fmt.Errorf("the Go that is installed has not what wasm needs in a browser: %w", err)
 	}
@@ -155,25 +155,6 @@ func Build(ctx context.Context, source string) (page.Program, error) {
 	}
 	list, err := catalogue(ctx)
 	return page.Program{Wasm: packed, Exec: exec, Catalogue: list}, err
-}
-
-// run runs Go for js and wasm in a folder, and returns what it prints.
-func run(ctx context.Context, folder string, args ...string) (string, error) {
-	cmd := exec.CommandContext(ctx, "go", args...)
-	cmd.Dir = folder
-	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
-	var out, errs bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &errs
-	err := cmd.Run()
-	switch {
-	case ctx.Err() != nil:
-		return "", ctx.Err()
-	case errors.Is(err, exec.ErrNotFound):
-		return "", fmt.Errorf("the wasm is built with Go, which is not installed or not in the PATH: %w", err)
-	case err != nil:
-		return "", fmt.Errorf("go %s in %s: %w\n%s", args[0], folder, err, strings.TrimSpace(errs.String()))
-	}
-	return out.String(), nil
 }
 
 // small are the flags for Go that keep the program small. What is inlined makes it

@@ -2,16 +2,18 @@ package browser
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/storage"
+
+	"quadrille/cmd/internal/wasm"
 )
 
 // serveDisk serves the page's module for the browser's database, and files by
@@ -153,17 +155,13 @@ await go.run(instance);`
 // The store over the browser's database does all that a store must do.
 func diskContract(t *testing.T, chrome context.Context) {
 	file := filepath.Join(t.TempDir(), "test.wasm")
-	build := exec.CommandContext(t.Context(), "go", "test", "-c", "-o", file, "quadrille/cmd/client/web/store/kv/indexeddb")
-	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	if said, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, said)
-	}
-	root, err := exec.CommandContext(t.Context(), "go", "env", "GOROOT").Output()
-	if err != nil {
+	_, failed := wasm.Go(t.Context(), ".", "test", "-c", "-o", file, "quadrille/cmd/client/web/store/kv/indexeddb")
+	script, missing := wasm.Script(t.Context(), ".", "wasm_exec.js")
+	if err := errors.Join(failed, missing); err != nil {
 		t.Fatal(err)
 	}
 	files := map[string]string{"/": emptyPage, "/tester.js": tester}
-	for at, path := range map[string]string{"/test.wasm": file, "/wasm_exec.js": filepath.Join(strings.TrimSpace(string(root)), "lib/wasm/wasm_exec.js")} {
+	for at, path := range map[string]string{"/test.wasm": file, "/wasm_exec.js": script} {
 		content, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
