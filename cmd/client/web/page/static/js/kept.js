@@ -105,12 +105,17 @@ class Kept {
   async save() {
     const { file, unread } = await api.kept.file();
     download(file, 'quadrille-games.record');
+    fill(this.outcome, unread.length ? await this.leftOut(unread) : null);
+  }
+
+  // leftOut says which games are not in a file.
+  async leftOut(ids) {
     const { games } = await api.kept.list();
     const words = (id) => {
       const known = games.find((game) => game.id === id);
       return known ? about(known) : h('bdi', { dir: 'ltr' }, id);
     };
-    fill(this.outcome, unread.length ? [refusal(t('kept.left', { n: unread.length })), h('ul', {}, unread.map((id) => h('li', {}, words(id))))] : null);
+    return [refusal(t('kept.left', { n: ids.length })), h('ul', {}, ids.map((id) => h('li', {}, words(id))))];
   }
 
   // take takes the games of a file, some at a time, until it is stopped.
