@@ -47,12 +47,12 @@ export class Table {
   // kind is the class of the page's main part.
   get kind() { return 'game'; }
 
-  begin() {
+  // begin shows the game; its state is given where it is known already.
+  begin(state) {
     this.main.className = this.kind;
     this.main.dataset.game = this.id;
     fill(this.main, h('p', { class: 'loading' }, t('game.loading')));
     this.listen();
-    const state = api.begun(this.id);
     if (state) this.arrive(state);
     else this.check();
   }
@@ -451,6 +451,6 @@ export class Table {
 export function gamePage(main, id) {
   prefs.takeTokens(id, 'p[1-9]');
   const table = new Table(main, id);
-  table.begin();
+  table.begin(api.begun(id));
   return () => table.end();
 }

@@ -21,8 +21,7 @@ export class Board extends Table {
 
   // show shows the game, after so many turns; null is the present.
   show(state, at) {
-    this.begin();
-    this.arrive(state);
+    this.begin(state);
     if (at !== null) this.look(at);
   }
 
