@@ -88,6 +88,11 @@ class Files {
     return all.get(path) ?? (this.made.has(path) || [...all.keys()].some((other) => other.startsWith(`${path}/`)));
   }
 
+  // below is what lies in a folder and in those in it.
+  async below(path) {
+    return [...(await this.all()).keys(), ...this.made].filter((one) => one.startsWith(`${path}/`));
+  }
+
   async at(path) {
     const kind = await this.kind(path);
     if (!kind) throw failure('ENOENT');
@@ -171,8 +176,7 @@ class Files {
       fchmod: async (number) => { this.file(number); },
       readdir: async (path) => {
         await this.at(path);
-        const below = [...(await this.all()).keys(), ...this.made].filter((one) => one.startsWith(`${path}/`));
-        return [...new Set(below.map((one) => one.slice(path.length + 1).split('/')[0]))];
+        return [...new Set((await this.below(path)).map((one) => one.slice(path.length + 1).split('/')[0]))];
       },
       mkdir: async (path) => {
         if (await this.kind(path)) throw failure('EEXIST');
@@ -193,8 +197,7 @@ class Files {
       },
       rmdir: async (path) => {
         if (await this.at(path) !== true) throw failure('ENOTDIR');
-        const below = [...(await this.all()).keys(), ...this.made].some((one) => one.startsWith(`${path}/`));
-        if (below || path === ROOT) throw failure('ENOTEMPTY');
+        if (path === ROOT || (await this.below(path)).length) throw failure('ENOTEMPTY');
         this.made.delete(path);
       },
     };
