@@ -21,8 +21,8 @@ export const nameOf = (names, seat) => seatName(names, seatIndex(seat));
 // one colour each, by the colour, a shared one with the seat that plays it.
 export function acting(state) {
   const seat = nameOf(state.names, state.turn);
-  const colour = state.colours?.[state.colour];
-  if (!colour || state.colours.length === state.names.length && colour.seats.length === 1) return seat;
+  const colour = state.colours[state.colour];
+  if (state.colours.length === state.names.length && colour.seats.length === 1) return seat;
   return colour.seats.length > 1 ? t('seats.shared', { colour: colourName(colour.name), seat }) : colourName(colour.name);
 }
 

@@ -4,10 +4,8 @@
 import { t } from '../i18n.js';
 import { pieceOf } from './blokus-pieces.js';
 
-const colours = ['blue', 'yellow', 'red', 'green'];
-
 // colourOf is the colour that acts: p1 for blue, and so on.
-export const colourOf = (state) => `p${colours.indexOf(state.position.turn) + 1}`;
+export const colourOf = (state) => `p${state.colour + 1}`;
 
 const sides = [[-1, 0], [1, 0], [0, -1], [0, 1]];
 
@@ -17,7 +15,7 @@ export class Rules {
   constructor(state) {
     const { board } = state.position;
     this.board = board;
-    this.player = state.position.players.find((p) => p.color === state.position.turn);
+    this.player = state.position.players[state.colour];
     this.letter = this.player.letter;
     this.keys = new Set();
     this.pieces = new Set(); // that can be placed somewhere
@@ -36,6 +34,6 @@ export class Rules {
   why(cells) {
     if (cells.some(([row, col]) => this.at(row, col))) return t('blokus.overlap');
     if (cells.some(([row, col]) => sides.some(([r, c]) => this.at(row + r, col + c) === this.letter))) return t('blokus.edge');
-    return this.player?.placed.length ? t('blokus.noCorner') : t('blokus.firstCorner');
+    return this.player.placed.length ? t('blokus.noCorner') : t('blokus.firstCorner');
   }
 }

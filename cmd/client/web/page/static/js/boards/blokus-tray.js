@@ -3,6 +3,7 @@
 
 import { h, svg, button, fill } from '../dom.js';
 import { t, number } from '../i18n.js';
+import { seatIndex } from '../seats.js';
 import { names, cellsOf, extent } from './blokus-pieces.js';
 import { colourOf } from './blokus-rules.js';
 
@@ -72,7 +73,7 @@ export class Tray {
   }
 
   drawPieces() {
-    const left = this.state.position.players[Number(this.seat.slice(1)) - 1].pieces;
+    const left = this.state.position.players[seatIndex(this.seat)].pieces;
     const own = this.seat === colourOf(this.state);
     this.shapes = new Map();
     fill(this.pieces, [...names].reverse().filter((name) => left.includes(name)).map((name) => {

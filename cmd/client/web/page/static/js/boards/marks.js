@@ -3,7 +3,6 @@
 // x to the right and y down, the middle of the first cell is 0.5, 0.5.
 
 import { svg } from '../dom.js';
-import { seatIndex } from '../seats.js';
 
 const most = 6; // turns of a line; more would hide each other
 
@@ -18,9 +17,8 @@ export class Marks {
   // both. One alone is large.
   show(state, turns) {
     const line = turns.length > 1;
-    const first = state.colour ?? seatIndex(state.turn);
     // The classes of the colour that acts so many turns later.
-    const seat = (later) => `${state.game} p${((first + later) % (state.colours ?? state.names).length) + 1}`;
+    const seat = (later) => `${state.game} p${((state.colour + later) % state.colours.length) + 1}`;
     this.element.replaceChildren(...turns.slice(0, most).flatMap((turn, i) => (turn ? this.turn(seat(i), turn, line ? String(i + 1) : '') : [])));
   }
 
