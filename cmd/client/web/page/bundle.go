@@ -34,8 +34,11 @@ var (
 	iconsLine  = regexp.MustCompile(`(?m)^<!-- icons -->\n`)
 )
 
-// titleEnd is behind what the page has in its head first.
-const titleEnd = "</title>\n"
+// inHead puts lines into the page's head, behind its title and before all else.
+func inHead(page, lines string) string {
+	const title = "</title>\n"
+	return strings.Replace(page, title, title+lines, 1)
+}
 
 // layout says where the bundle's files are and how the page names them.
 type layout struct {
@@ -133,8 +136,7 @@ func (b *bundler) bundleScripts(page string) string {
 		soon = append(out.needs, out.name)
 	}
 	if out, ok := outputs[b.first]; ok {
-		line := b.preload(append(soon, out.needs...)) + `<script type="module" async src="` + b.root + out.name + "\"></script>\n"
-		page = strings.Replace(page, titleEnd, titleEnd+line, 1)
+		page = inHead(page, b.preload(append(soon, out.needs...))+`<script type="module" async src="`+b.root+out.name+"\"></script>\n")
 	}
 	return scriptLine.ReplaceAllStringFunc(page, func(line string) string {
 		m := scriptLine.FindStringSubmatch(line)

@@ -13,7 +13,6 @@ import (
 	"io/fs"
 	"maps"
 	"slices"
-	"strings"
 )
 
 // Program is what a browser runs in place of a server.
@@ -114,7 +113,7 @@ func digestOf(files map[string][]byte, texts ...string) string {
 const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'"
 
 // head is what the page in a folder has in its head besides.
-const head = titleEnd + `<meta http-equiv="Content-Security-Policy" content="` + policy + `">
+const head = `<meta http-equiv="Content-Security-Policy" content="` + policy + `">
 <meta name="referrer" content="no-referrer">
 <link rel="manifest" href="` + folderManifest + `">
 <link rel="apple-touch-icon" href="%s">
@@ -127,7 +126,7 @@ func index(page, apple string, l local) []byte {
 	if err != nil {
 		panic("page: " + err.Error())
 	}
-	return []byte(strings.Replace(page, titleEnd, fmt.Sprintf(head, apple, told), 1))
+	return []byte(inHead(page, fmt.Sprintf(head, apple, told)))
 }
 
 // The modules by which the page reaches what plays: the one that begins to load it,

@@ -60,7 +60,7 @@ func API(folder func() (Folder, error), framers ...string) wire.API {
 	index := files["/"]
 	var routes []wire.Route
 	if folder != nil {
-		index = pack(indexPage, bytes.Replace(index.raw, []byte(titleEnd), []byte(titleEnd+offlineLink), 1))
+		index = pack(indexPage, []byte(inHead(string(index.raw), offlineLink)))
 		routes = offlineRoutes(folder, framers)
 	}
 	routes = append(routes,
