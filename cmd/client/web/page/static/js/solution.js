@@ -42,7 +42,7 @@ export class SolutionBar {
     this.bar.value = done;
     this.share.textContent = ltr(number(done / 1000, { style: 'percent' }));
     this.work.hidden = stage !== 'solving';
-    const may = this.table.own() || !this.table.live?.seats.some((seat) => seat.guarded || seat.kind === 'open');
+    const may = this.table.own() || !this.table.live.seats.some((seat) => seat.guarded || seat.kind === 'open');
     this.stop.hidden = stage !== 'solving' || !may;
     this.again.hidden = (stage !== 'stopped' && stage !== 'failed') || !may;
   }
