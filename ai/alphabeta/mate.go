@@ -27,15 +27,9 @@ type MateGame[S any] interface {
 type MateSearch[S any, G MateGame[S]] struct {
 	Game  G
 	Table *tt.Table[tt.Entry]
-	Stop  func() bool // asked now and then
-	Limit uint64      // of nodes; 0 is none
+	Effort
 	Tactics[S]
 
-	Nodes uint64
-	// Stopped is set when the nodes are used up or Stop says so; what the
-	// search returns from then on means nothing.
-	Stopped bool
-	unasked int // nodes, or as much work, since Stop was asked
 	choices [2*MaxMate + 2][]Choice
 }
 
@@ -62,28 +56,6 @@ const (
 	// mateKey tells table entries of this search from those of the others.
 	mateKey = 0x6d617465
 )
-
-// Visit counts a node and says whether the search was stopped.
-func (m *MateSearch[S, G]) Visit() bool {
-	if m.Stopped || m.Limit > 0 && m.Nodes >= m.Limit {
-		m.Stopped = true
-		return true
-	}
-	m.Nodes++
-	m.Worked(1)
-	return m.Stopped
-}
-
-// Worked counts work of a game's tactics, in nodes' worth, so that Stop is asked
-// in time. It does not count for Limit.
-func (m *MateSearch[S, G]) Worked(n int) {
-	const askEvery = 256
-	if m.unasked += n; m.unasked < askEvery {
-		return
-	}
-	m.unasked = 0
-	m.Stopped = m.Stopped || m.Stop()
-}
 
 // Attack says whether the side to move, in a state that the board does not
 // end, wins within k own turns.

@@ -61,7 +61,7 @@ func TestMateSearchAgreesWithPlay(t *testing.T) {
 		g := mateTree{openTree(seed)}
 		var table tt.Table[tt.Entry]
 		table.Resize(1)
-		m := MateSearch[treeNode, mateTree]{Game: g, Table: &table, Stop: func() bool { return false }}
+		m := MateSearch[treeNode, mateTree]{Game: g, Table: &table, Effort: Effort{Stop: func() bool { return false }}}
 		for _, k := range []int{0, 1, 2, 3, 4, 3, 2, 1} {
 			got, want := m.Attack(&treeNode{}, k), k > 0 && g.attacks(&treeNode{}, k)
 			if got != want {
@@ -86,7 +86,7 @@ func TestMateSearchStops(t *testing.T) {
 	}
 	var table tt.Table[tt.Entry]
 	table.Resize(1)
-	m := MateSearch[treeNode, mateTree]{Game: g, Table: &table, Stop: func() bool { return false }}
+	m := MateSearch[treeNode, mateTree]{Game: g, Table: &table, Effort: Effort{Stop: func() bool { return false }}}
 	for m.Limit = 1; ; m.Limit++ {
 		m.Nodes, m.Stopped = 0, false
 		won := m.Attack(&treeNode{}, 3)

@@ -19,8 +19,7 @@ import (
 type ProofNumbers[S any, G Game[S]] struct {
 	Game  G
 	Table *tt.Table[tt.Entry]
-	Stop  func() bool // asked now and then
-	Limit uint64      // of nodes; 0 is none
+	Effort
 	// Settle decides what the game knows of a state when it is come to, attacks says
 	// that it is the attacker who moves.
 	Settle func(s *S, attacks bool) (won, known bool)
@@ -28,10 +27,7 @@ type ProofNumbers[S any, G Game[S]] struct {
 	// disprove it.
 	Estimate func(s *S, attacks bool) (proof, disproof uint32)
 
-	Nodes   uint64
-	Stopped bool // when the nodes are used up or Stop says so
-	unasked int
-	levels  [MaxPly + 2]proofLevel
+	levels [MaxPly + 2]proofLevel
 }
 
 // A table entry of this search has the two numbers of a state, of so many bits each.
@@ -106,7 +102,7 @@ func (p *ProofNumbers[S, G]) Holds(s *S, attacks bool) bool {
 // search visits a state until one of its numbers reaches the limit for it. own is the
 // limit of who moves, other that of the other side.
 func (p *ProofNumbers[S, G]) search(s *S, attacks bool, own, other uint32, depth int) numbers {
-	if p.visit() {
+	if p.Visit() {
 		n, _ := p.recall(p.key(s, attacks))
 		return n
 	}
@@ -194,22 +190,6 @@ func (p *ProofNumbers[S, G]) enter(s *S, attacks bool, level *proofLevel) {
 		if n, known := p.recall(level.children[i].key); known {
 			level.children[i].numbers = n
 		}
-	}
-}
-
-func (p *ProofNumbers[S, G]) visit() bool {
-	p.Nodes++
-	p.Worked(1)
-	p.Stopped = p.Stopped || p.Limit > 0 && p.Nodes > p.Limit
-	return p.Stopped
-}
-
-// Worked counts work of a game's, in nodes' worth, so that Stop is asked in time.
-func (p *ProofNumbers[S, G]) Worked(n int) {
-	const askEvery = 256
-	if p.unasked += n; p.unasked >= askEvery {
-		p.unasked = 0
-		p.Stopped = p.Stopped || p.Stop()
 	}
 }
 

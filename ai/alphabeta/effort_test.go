@@ -2,14 +2,14 @@ package alphabeta
 
 import "testing"
 
-// TestWorked counts how often a mate search asks whether to stop: work counts
+// TestWorked counts how often a search asks whether to stop: work counts
 // as nodes do, however they come.
 func TestWorked(t *testing.T) {
 	for _, test := range []struct{ nodes, work, asks int }{
 		{255, 0, 0}, {256, 0, 1}, {0, 255, 0}, {0, 256, 1}, {100, 156, 1}, {10, 2000, 5}, {512, 0, 2},
 	} {
 		asks := 0
-		m := MateSearch[treeNode, mateTree]{Stop: func() bool { asks++; return false }}
+		m := Effort{Stop: func() bool { asks++; return false }}
 		for range test.nodes {
 			m.Visit()
 		}
