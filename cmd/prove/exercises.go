@@ -13,11 +13,9 @@ import (
 	"slices"
 	"strings"
 
-	"quadrille/ai/bots"
 	"quadrille/cmd/internal/exercise"
 	"quadrille/cmd/internal/outfile"
 	"quadrille/engine"
-	"quadrille/engine/games"
 )
 
 // exercisesCommand makes a set of exercises. It has weak players play a game
@@ -76,10 +74,9 @@ func (c *exercisesCommand) Run(out io.Writer) error {
 
 // find looks at games until there are enough exercises, none of them in the old set.
 func (c *exercisesCommand) find(ctx context.Context, out io.Writer, old []exercise.Exercise) ([]candidate, error) {
-	game, ok := games.Named(c.Game)
-	factory, plays := bots.For(c.Game)
-	if !ok || !plays {
-		return nil, fmt.Errorf("there is no game %q", c.Game)
+	game, factory, err := gameAndBot(c.Game)
+	if err != nil {
+		return nil, err
 	}
 	rules, err := engine.ParseSettings(c.Rules)
 	if err != nil {

@@ -14,9 +14,7 @@ import (
 	"time"
 
 	"quadrille/ai"
-	"quadrille/ai/bots"
 	"quadrille/engine"
-	"quadrille/engine/games"
 )
 
 // positionsCommand measures how many positions of a game are proved within a
@@ -40,10 +38,9 @@ func (c *positionsCommand) Run(out io.Writer) error {
 }
 
 func (c *positionsCommand) run(ctx context.Context, out io.Writer) error {
-	game, ok := games.Named(c.Game)
-	factory, plays := bots.For(c.Game)
-	if !ok || !plays {
-		return fmt.Errorf("there is no game %q", c.Game)
+	game, factory, err := gameAndBot(c.Game)
+	if err != nil {
+		return err
 	}
 	if c.Scatter && c.Game != "square4" {
 		return fmt.Errorf("--scatter knows square4 only, not %s", c.Game)
@@ -51,7 +48,7 @@ func (c *positionsCommand) run(ctx context.Context, out io.Writer) error {
 	if c.Count < 1 || c.MoveTime < time.Millisecond {
 		return errors.New("--count is at least 1, and --movetime at least 1ms")
 	}
-	m := &measure{byQuarter: map[int]*answers{}}
+	m := &measure{}
 	asker := factory.New()
 	s := seeker{game: game, weak: factory.New(), stop: ctx.Err}
 	for n := range c.Count {
@@ -64,7 +61,9 @@ func (c *positionsCommand) run(ctx context.Context, out io.Writer) error {
 			fmt.Fprintf(out, "interrupted after %d positions\n", n)
 			break
 		}
-		if m.count(part, proof, took); c.Failed && m.missed {
+		m.all.add(proof, took)
+		m.byQuarter[part].add(proof, took)
+		if c.Failed && proof == ai.NotProved {
 			fmt.Fprintln(out, "not proved:", pos.FEN())
 		}
 		if (n+1)%100 == 0 {
@@ -169,29 +168,19 @@ func (a *answers) quantile(share float64) time.Duration {
 // measure has all answers, and those of each quarter of the games.
 type measure struct {
 	all       answers
-	byQuarter map[int]*answers
-	missed    bool // the last position was not proved
-}
-
-func (m *measure) count(quarter int, p ai.Proof, took time.Duration) {
-	if m.byQuarter[quarter] == nil {
-		m.byQuarter[quarter] = &answers{}
-	}
-	m.byQuarter[quarter].add(p, took)
-	m.all.add(p, took)
-	m.missed = p == ai.NotProved
+	byQuarter [4]answers
 }
 
 func (m *measure) print(out io.Writer) {
 	row := func(name string, a *answers) {
-		if a != nil && len(a.times) > 0 {
+		if len(a.times) > 0 {
 			fmt.Fprintf(out, "%-15s %9d %7d  %5.1f%% %5d %6d %6d %9v %9v\n", name, len(a.times), a.proved(), 100*float64(a.proved())/float64(len(a.times)),
 				a.proofs[ai.ProvedWin], a.proofs[ai.ProvedDraw], a.proofs[ai.ProvedLoss], a.quantile(0.5), a.quantile(0.99))
 		}
 	}
 	fmt.Fprintf(out, "%-15s %9s %7s %7s %5s %6s %6s %9s %9s\n", "of the game", "positions", "proved", "", "wins", "draws", "losses", "half", "99 %")
-	for quarter := range 4 {
-		row([]string{"first quarter", "second quarter", "third quarter", "last quarter"}[quarter], m.byQuarter[quarter])
+	for i, name := range []string{"first quarter", "second quarter", "third quarter", "last quarter"} {
+		row(name, &m.byQuarter[i])
 	}
 	row("all", &m.all)
 }

@@ -8,8 +8,10 @@ import (
 	"slices"
 
 	"quadrille/ai"
+	"quadrille/ai/bots"
 	"quadrille/cmd/internal/exercise"
 	"quadrille/engine"
+	"quadrille/engine/games"
 )
 
 // seeker looks for exercises in games that it has played.
@@ -20,6 +22,16 @@ type seeker struct {
 	weak  ai.Bot       // that plays
 	nodes uint64       // a proof may take
 	stop  func() error
+}
+
+// gameAndBot returns a game by its name, and what makes bots that play it.
+func gameAndBot(name string) (engine.Game, ai.Factory, error) {
+	game, ok := games.Named(name)
+	factory, plays := bots.For(name)
+	if !ok || !plays {
+		return nil, factory, fmt.Errorf("there is no game %q", name)
+	}
+	return game, factory, nil
 }
 
 // candidate is an exercise with what its grade is made from.
