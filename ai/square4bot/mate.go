@@ -141,9 +141,7 @@ func busiest(own, other uint64, hole uint8, cells uint64) uint8 {
 
 // attackSliding is attack for a side that only slides.
 func (m *mateSearch) attackSliding(s *square4.State, k int) bool {
-	switch {
-	case left(s, s.Side^1) > 0: // who may still place something
-	case !s.NoBack:
+	if !s.NoBack && left(s, s.Side^1) <= 0 {
 		return false // see movement.go
 	}
 	for slides := s.Slides(); slides != 0; slides &= slides - 1 {

@@ -8,10 +8,10 @@ import (
 	"quadrille/engine/square4"
 )
 
-// verdicts looks for the value of every root move, where a line is asked for each,
-// as a prover does for the best of them: by mate searches of both sides within
-// ever more turns, in the pauses between the iterations of the alpha-beta search.
-// A move after which neither side has a forced win is a draw.
+// verdicts looks for the value of every root move, where a line is asked for each, by
+// mate searches of both sides within ever more turns, which find the number of plies
+// too, in the pauses between the iterations of the alpha-beta search. A move after
+// which neither side has a forced win is a draw.
 type verdicts struct {
 	*task
 	mate  *mateSearch
@@ -20,8 +20,8 @@ type verdicts struct {
 	known map[alphabeta.Move]int // values
 }
 
-// newVerdicts returns nil where not all values are wanted, and where newProver
-// does.
+// newVerdicts returns nil where not all values are wanted, where the movement phase is
+// not decided by bit operations, or where the limits leave no room for a second search.
 func (t *task) newVerdicts(table *tt.Table[tt.Entry]) *verdicts {
 	if !t.decidable() || t.Limits.Nodes > 0 || t.Settings.MultiPV < max(2, len(t.Roots)) {
 		return nil
