@@ -19,6 +19,11 @@ type phases struct {
 	solved int // tables made so far
 }
 
+// newPhases knows no phase yet, and keeps so many tables at most.
+func newPhases(orders *orderTable, most int) *phases {
+	return &phases{orders: orders, tables: map[contents]*movementTable{}, most: most}
+}
+
 // contents is what lies on the eight tiles, sorted: a tile's four slots of Red
 // are the lower half of its byte, those of Blue the upper.
 type contents [tiles]uint8

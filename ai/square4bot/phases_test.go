@@ -137,7 +137,7 @@ func crowded(t *testing.T, r *rand.Rand, red, blue int) *square4.Position {
 func TestExactWithoutSlidingBack(t *testing.T) {
 	r := rand.New(rand.NewPCG(81, 82))
 	seen := map[ai.Proof]int{}
-	p := &phases{orders: newOrderTable(), tables: map[contents]*movementTable{}, most: 300}
+	p := newPhases(newOrderTable(), 300)
 	tables := func(s square4.State) int {
 		m, a := p.table(&s)
 		return sign(m.worth(a, &s, s.Side))
@@ -173,7 +173,7 @@ func sign(v int) int { return cmp.Compare(v, 0) }
 // tiles differ, and with one table for all that lies there where many do.
 func TestPhases(t *testing.T) {
 	r := rand.New(rand.NewPCG(83, 84))
-	p := &phases{orders: newOrderTable(), tables: map[contents]*movementTable{}, most: 3}
+	p := newPhases(newOrderTable(), 3)
 	won := 0
 	check := func(s square4.State, value func(square4.State) int) {
 		for range 30 {

@@ -16,7 +16,7 @@ func TestProofsAgreeWithPlayingEveryTurn(t *testing.T) {
 	seen := map[bool]map[int]int{false: {}, true: {}} // by the rule, values
 	check := func(s square4.State, want int) {
 		t.Helper()
-		p := newProofs(testRules(), tt.New[tt.Entry](1), &phases{orders: newOrderTable(), tables: map[contents]*movementTable{}, most: 40}, func() bool { return false })
+		p := newProofs(testRules(), tt.New[tt.Entry](1), newPhases(newOrderTable(), 40), func() bool { return false })
 		legal := p.Game.Legal(&s, nil)
 		wins, known1, _ := p.Wins(&s, legal, true)
 		loses, known2, _ := p.Wins(&s, legal, false)

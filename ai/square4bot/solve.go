@@ -81,9 +81,15 @@ func losingReplies(s *square4.State) int {
 	n := 0
 	for _, turn := range s.Turns(nil) {
 		next := s.Play(turn)
-		if v, over := overNow(&next); over && v > 0 || !over && next.WinsNow() {
+		if wonAtOnce(&next) {
 			n++
 		}
 	}
 	return n
+}
+
+// wonAtOnce says whether the side to move has won, or wins with one turn.
+func wonAtOnce(s *square4.State) bool {
+	v, over := overNow(s)
+	return over && v > 0 || !over && s.WinsNow()
 }

@@ -100,7 +100,7 @@ func (t *task) hurried() bool {
 // for in a browser.
 func (t *task) newPhases() *phases {
 	const most = 40 // of 0.7 MB
-	return &phases{orders: t.orders(), tables: map[contents]*movementTable{}, most: most}
+	return newPhases(t.orders(), most)
 }
 
 // search runs the alpha-beta search, with a prover and a guard between its

@@ -89,7 +89,7 @@ func (t *task) slips(root alphabeta.Move) int {
 		next := s.Play(turn)
 		weight := math.Ldexp(1, max(-100, min(t.rules.look(&next), 100))/doubles)
 		all += weight
-		if v, over := overNow(&next); over && v > 0 || !over && next.WinsNow() {
+		if wonAtOnce(&next) {
 			lost += weight
 		}
 	}
