@@ -212,32 +212,34 @@ func (r *reader[S]) unpack(packed []byte) error {
 	return nil
 }
 
+// place is a position that a file has led to.
+type place[S any] struct {
+	state S
+	key   uint64
+	value Value
+}
+
 // positions plays the turns of the lists.
 func (r *reader[S]) positions() error {
-	type place struct {
-		state S
-		value Value
-	}
 	start := r.game.Start()
-	places := []place{{state: start}}
-	r.book.known[r.game.Key(&start)] = entry{}
+	places := []place[S]{{state: start, key: r.game.Key(&start)}}
+	r.book.known[places[0].key] = entry{}
 	for n := 0; n < len(places); n++ {
 		at := places[n]
 		code, err := binary.ReadUvarint(&r.counts)
 		if err != nil {
 			return fmt.Errorf("position %d of %d: the list of numbers ends", n, r.book.About.Positions)
 		}
-		key := r.game.Key(&at.state)
-		r.book.known[key] = entry{value: at.value, explored: code&1 != 0}
+		r.book.known[at.key] = entry{value: at.value, explored: code&1 != 0}
 		if code>>1 > uint64(r.book.About.Positions-len(places)) {
 			return fmt.Errorf("position %d has more positions behind it than are left", n)
 		}
 		for range code >> 1 {
-			next, v, err := r.next(at.state, at.value)
+			next, err := r.next(at)
 			if err != nil {
 				return fmt.Errorf("behind position %d: %w", n, err)
 			}
-			places = append(places, place{next, v})
+			places = append(places, next)
 		}
 	}
 	if len(places) != r.book.About.Positions || r.counts.Len()+r.turns.Len()+r.steps.Len() > 0 {
@@ -247,32 +249,33 @@ func (r *reader[S]) positions() error {
 }
 
 // next reads a turn and what is behind it.
-func (r *reader[S]) next(s S, v Value) (next S, value Value, err error) {
+func (r *reader[S]) next(at place[S]) (next place[S], err error) {
 	turn, err := binary.ReadUvarint(&r.turns)
 	if err != nil {
-		return next, v, errors.New("the list of turns ends")
+		return next, errors.New("the list of turns ends")
 	}
-	if turn > math.MaxUint16 || !r.game.Legal(&s, Turn(turn)) {
-		return next, v, fmt.Errorf("turn %d is not legal", turn)
+	if turn > math.MaxUint16 || !r.game.Legal(&at.state, Turn(turn)) {
+		return next, fmt.Errorf("turn %d is not legal", turn)
 	}
 	first := make([]int, r.game.Seats()-1)
 	for i := range first {
 		step, err := binary.ReadVarint(&r.steps)
 		if err != nil {
-			return next, v, errors.New("the list of values ends")
+			return next, errors.New("the list of values ends")
 		}
-		first[i] = int(v[i]) + int(max(-math.MaxInt16, min(step, math.MaxInt16)))*r.book.About.Unit
+		first[i] = int(at.value[i]) + int(max(-math.MaxInt16, min(step, math.MaxInt16)))*r.book.About.Unit
 		if first[i] < -mostValue || first[i] > mostValue {
-			return next, v, fmt.Errorf("turn %d has the value %d; values are within %d", turn, first[i], mostValue)
+			return next, fmt.Errorf("turn %d has the value %d; values are within %d", turn, first[i], mostValue)
 		}
 	}
-	next = r.game.Play(s, Turn(turn))
-	key := r.game.Key(&next)
-	if _, twice := r.book.known[key]; twice {
-		return next, v, fmt.Errorf("turn %d leads to an image of a position that it has", turn)
+	next.state = r.game.Play(at.state, Turn(turn))
+	next.key = r.game.Key(&next.state)
+	if _, twice := r.book.known[next.key]; twice {
+		return next, fmt.Errorf("turn %d leads to an image of a position that it has", turn)
 	}
-	r.book.known[key] = entry{}
-	return next, turned(Complete(r.game, first), r.game.Mover(&s), r.game.Mover(&next), r.game.Seats()), nil
+	r.book.known[next.key] = entry{}
+	next.value = turned(Complete(r.game, first), r.game.Mover(&at.state), r.game.Mover(&next.state), r.game.Seats())
+	return next, nil
 }
 
 // mostValue bounds values, so that all of them fit.
