@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"testing"
 
+	"quadrille/ai/alphabeta"
 	"quadrille/engine/square4"
 )
 
@@ -24,13 +25,14 @@ func TestHalves(t *testing.T) {
 		name       string
 		tiles      map[int][]int // slots by square, the hole being at square 8
 		wins, open int
+		longest    int // slides to the end that Blue wins
 	}{
 		// The right half of one tile fits the left half of another.
-		{"a right half and a left half", map[int][]int{0: {1, 3}, 5: {0, 2}}, 185_040, 444_240},
-		{"a right half and two left halves", map[int][]int{0: {1, 3}, 5: {0, 2}, 6: {0, 2}}, 404_640, 404_640},
-		{"two right halves and two left halves", map[int][]int{0: {1, 3}, 5: {0, 2}, 6: {1, 3}, 2: {0, 2}}, 332_736, 332_736},
-		{"four corners that could meet", map[int][]int{0: {3}, 5: {2}, 6: {1}, 2: {0}}, 6_144, 483_264},
-		{"three slots of a tile and one of another", map[int][]int{0: {0, 1, 2}, 5: {0}}, 0, 483_840},
+		{"a right half and a left half", map[int][]int{0: {1, 3}, 5: {0, 2}}, 185_040, 444_240, 23},
+		{"a right half and two left halves", map[int][]int{0: {1, 3}, 5: {0, 2}, 6: {0, 2}}, 404_640, 404_640, 29},
+		{"two right halves and two left halves", map[int][]int{0: {1, 3}, 5: {0, 2}, 6: {1, 3}, 2: {0, 2}}, 332_736, 332_736, 23},
+		{"four corners that could meet", map[int][]int{0: {3}, 5: {2}, 6: {1}, 2: {0}}, 6_144, 483_264, 51},
+		{"three slots of a tile and one of another", map[int][]int{0: {0, 1, 2}, 5: {0}}, 0, 483_840, 0},
 	} {
 		s := square4.StartState(8, false)
 		s.Hole, s.Barred = 8, 7
@@ -39,14 +41,15 @@ func TestHalves(t *testing.T) {
 				s.Marbles[1] |= 1 << square4.CellAt(square, slot)
 			}
 		}
-		if wins, open := blueWins(solveMovement(newOrderTable(), s, nil)); wins != tc.wins || open != tc.open {
-			t.Errorf("%s: Blue wins %d of %d positions, not %d of %d", tc.name, wins, open, tc.wins, tc.open)
+		if wins, open, longest := blueWins(solveMovement(newOrderTable(), s, nil)); wins != tc.wins || open != tc.open || longest != tc.longest {
+			t.Errorf("%s: Blue wins %d of %d positions in at most %d slides, not %d of %d in %d", tc.name, wins, open, longest, tc.wins, tc.open, tc.longest)
 		}
 	}
 }
 
-// blueWins counts the positions of a phase in which no block stands.
-func blueWins(m *movementTable) (wins, open int) {
+// blueWins counts the positions of a phase in which no block stands, and says how many
+// slides the longest win takes.
+func blueWins(m *movementTable) (wins, open, longest int) {
 	for a := range arrangement(arrangements) {
 		hole := uint8(a / orders)
 		if square4.HasBlock(m.orders.cells(a, &m.cells[1])) {
@@ -56,10 +59,11 @@ func blueWins(m *movementTable) (wins, open int) {
 			open++
 			if v := m.value(m.index(a, bar)); v != 0 && (v > 0) == (m.side(hole) == 1) {
 				wins++
+				longest = max(longest, alphabeta.Mate(v), -alphabeta.Mate(v))
 			}
 		}
 	}
-	return wins, open
+	return wins, open, longest
 }
 
 // TestMovementValues counts what movement phases with slideback=false are worth after
