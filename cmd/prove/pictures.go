@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"quadrille/ai/square4bot"
@@ -52,20 +53,18 @@ type drawing struct {
 
 // pictures makes them all.
 func pictures() ([]picture, error) {
-	corner := square4.StartState(mostPieces, true)
-	corner.Hole = 0
-	blue, ok := square4bot.FindPairs(&corner)
+	home, blue, ok := bluePlan()
 	first, red, found := redPlan()
 	start := square4.StartState(mostPieces, true)
 	if !ok || !found {
 		return nil, errNoPairs
 	}
-	game, err := drawnGame()
+	game, err := drawnGame(home.Hole, blue)
 	if err != nil {
 		return nil, err
 	}
 	return []picture{
-		{"blue-pairs.svg", "Blue's plan: 13 pairs of slots, the hole at square 0", []drawing{{caption: "Blue's plan", state: corner, pairs: blue}}},
+		{"blue-pairs.svg", "Blue's plan: 13 pairs of slots, the hole at square 0", []drawing{{caption: "Blue's plan", state: home, pairs: blue}}},
 		{"red-pairs.svg", "Red's plan: the first marble and 14 pairs of slots, the hole at square 1", []drawing{{caption: "Red's plan", state: start.Play(first), pairs: red}}},
 		{"game.svg", "Three turns of Red and Blue's answers", game},
 		{"fourth.svg", "The fourth slot, and the way of the hole round the rim", []drawing{fourthSlot()}},
@@ -74,15 +73,9 @@ func pictures() ([]picture, error) {
 
 var errNotAnswered = errors.New("the plan's answer is no legal turn")
 
-// drawnGame follows Blue's plan through three turns of Red.
-func drawnGame() (boards []drawing, err error) {
+// drawnGame follows Blue's plan, whose home is a corner, through three turns of Red.
+func drawnGame(home uint8, pairs []square4bot.Pair) (boards []drawing, err error) {
 	s := square4.StartState(8, true)
-	corner := s
-	corner.Hole = 0
-	pairs, ok := square4bot.FindPairs(&corner)
-	if !ok {
-		return nil, errNoPairs
-	}
 	for i, word := range []string{"2.0s1", "4.1s1", "5.1s3"} {
 		turn, _ := square4.ParseTurn(word)
 		was := s.Hole
@@ -90,7 +83,7 @@ func drawnGame() (boards []drawing, err error) {
 			return nil, err
 		}
 		boards = append(boards, drawing{caption: fmt.Sprintf("%d. %v", i+1, turn), state: s})
-		answer := square4.NewTurn(partner(&s, turn, was, corner.Hole, pairs), corner.Hole)
+		answer := square4.NewTurn(partner(&s, turn, was, home, pairs), home)
 		if s, err = played(s, answer); err != nil {
 			return nil, err
 		}
@@ -101,12 +94,10 @@ func drawnGame() (boards []drawing, err error) {
 
 // played is the state after a turn, which must be legal.
 func played(s square4.State, turn square4.Turn) (square4.State, error) {
-	for _, legal := range s.Turns(nil) {
-		if legal == turn {
-			return s.Play(turn), nil
-		}
+	if !slices.Contains(s.Turns(nil), turn) {
+		return s, fmt.Errorf("%v: %w", turn, errNotAnswered)
 	}
-	return s, fmt.Errorf("%v: %w", turn, errNotAnswered)
+	return s.Play(turn), nil
 }
 
 // fourthSlot has three of Red's marbles and the slot on which Blue answers them.

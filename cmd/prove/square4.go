@@ -70,10 +70,8 @@ defender %s
 // hole to a corner, where few blocks can come about, and answer by pairs from
 // there on; already this first turn answers Red's marble by its partner.
 func blueNeverLoses() (string, error) {
-	corner := square4.StartState(mostPieces, true)
-	corner.Hole = 0
-	pairs, ok := square4bot.FindPairs(&corner)
-	if !ok {
+	_, pairs, found := bluePlan()
+	if !found {
 		return "", errNoPairs
 	}
 	var b strings.Builder
@@ -92,6 +90,15 @@ func blueNeverLoses() (string, error) {
 		fmt.Fprintf(&b, "start %v %v plan %c\n", first, reply, map[uint8]byte{0: 'a', 2: 'b', 6: 'c'}[hole])
 	}
 	return b.String(), nil
+}
+
+// bluePlan is the empty board with the hole in a corner, where there are pairs against
+// all that Red may do.
+func bluePlan() (home square4.State, pairs []square4bot.Pair, found bool) {
+	home = square4.StartState(mostPieces, true)
+	home.Hole = 0
+	pairs, found = square4bot.FindPairs(&home)
+	return home, pairs, found
 }
 
 // cornerNext is the first corner next to the hole in the middle of a side.
