@@ -208,6 +208,22 @@ func TestBlokusSurvives(t *testing.T) {
 	}
 }
 
+// Two who serve one store serve one game, whichever of them has begun it.
+func TestBlokusOfTwo(t *testing.T) {
+	w := webtest.OpenWorld(t, t.TempDir(), nil)
+	one, two := serveBlokus(t, w, 0, 1), serveBlokus(t, w, 3)
+	var before string
+	for i, c := range []*webtest.Client{one, two, one} {
+		c.Must(t, "POST", "/board/", "", new(any))
+		_, first := one.Do(t, "GET", "/status/", "")
+		_, second := two.Do(t, "GET", "/status/", "")
+		if string(first) != string(second) || string(first) == before {
+			t.Errorf("game %d is %s and %s, the one before %s", i, first, second, before)
+		}
+		before = string(first)
+	}
+}
+
 // FuzzMove sends any words; the answer is JSON, and the board changes only
 // when it says so.
 func FuzzBlokusMove(f *testing.F) {

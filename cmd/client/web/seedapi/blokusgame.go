@@ -27,7 +27,6 @@ type blokusGame struct {
 	draw  func() int
 
 	mu sync.Mutex // held while the game is looked up, made or begun again
-	id string     // host's name of the present game; empty until it was looked up
 }
 
 func newBlokusGame(h *host.Host, c BlokusConfig) *blokusGame {
@@ -61,24 +60,29 @@ func (s *blokusGame) act(ctx context.Context, action string) (blokusPosition, er
 	return readPosition(state, inCoordinates(err))
 }
 
-// present returns the name of the present game.
+// present returns the name of the present game; one is begun when there is none.
 func (s *blokusGame) present(ctx context.Context) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.id != "" {
-		return s.id, nil
+	id, err := s.lookUp(ctx)
+	if err != nil || id != "" {
+		return id, err
 	}
+	if _, err := s.beginLocked(ctx); err != nil {
+		return "", err
+	}
+	return s.lookUp(ctx)
+}
+
+// lookUp is the host's name of the present game, "" when there is none. The store is
+// asked each time, since another process may have begun another game.
+func (s *blokusGame) lookUp(ctx context.Context) (string, error) {
 	starter, err := s.store.Get(ctx, blokusSpace, currentNote)
-	if err == nil && starter != nil {
-		var id []byte
-		if id, err = s.store.Get(ctx, blokusSpace, string(starter)); id != nil {
-			s.id = string(id)
-		}
+	if err != nil || starter == nil {
+		return "", err
 	}
-	if err == nil && s.id == "" {
-		_, err = s.beginLocked(ctx)
-	}
-	return s.id, err
+	id, err := s.store.Get(ctx, blokusSpace, string(starter))
+	return string(id), err
 }
 
 // begin makes a new game the present one, with a colour drawn to begin.
@@ -89,6 +93,10 @@ func (s *blokusGame) begin(ctx context.Context) (blokusPosition, error) {
 }
 
 func (s *blokusGame) beginLocked(ctx context.Context) (blokusPosition, error) {
+	now, err := s.lookUp(ctx)
+	if err != nil {
+		return blokusPosition{}, err
+	}
 	starter := strconv.Itoa(s.draw() + 1)
 	known, err := s.store.Get(ctx, blokusSpace, starter)
 	if err != nil {
@@ -101,13 +109,12 @@ func (s *blokusGame) beginLocked(ctx context.Context) (blokusPosition, error) {
 	}
 	// What is written last makes the game the present one. A game that is it
 	// already has begun anew by now, so nothing may fail after that.
-	if err == nil && state.ID != s.id {
+	if err == nil && state.ID != now {
 		err = s.store.Put(ctx, blokusSpace, currentNote, []byte(starter))
 	}
 	if err != nil {
 		return blokusPosition{}, err
 	}
-	s.id = state.ID
 	return readPosition(state, nil)
 }
 
