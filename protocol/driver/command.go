@@ -61,6 +61,15 @@ func ParseCommandIn(dir, line string) (Command, error) {
 // variables, patterns or pipes. On Windows a backslash is itself.
 func Words(line string) ([]string, error) { return splitWords(line, runtime.GOOS == "windows") }
 
+// Join writes words as a line that [Words] splits into them.
+func Join(words []string) string {
+	quoted := make([]string, len(words))
+	for i, w := range words {
+		quoted[i] = "'" + strings.ReplaceAll(w, "'", `'"'"'`) + "'"
+	}
+	return strings.Join(quoted, " ")
+}
+
 func splitWords(line string, windows bool) ([]string, error) {
 	if windows {
 		line = literalBackslashes(line)

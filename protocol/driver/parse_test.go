@@ -262,6 +262,16 @@ func TestWindowsWords(t *testing.T) {
 	}
 }
 
+func TestJoin(t *testing.T) {
+	for _, want := range [][]string{nil, {""}, {"a b", "it's", `"x"`, `C:\e.exe`, "'", "$HOME", "tab\t", "line\nend"}} {
+		for _, windows := range []bool{false, true} {
+			if got, err := splitWords(Join(want), windows); err != nil || !slices.Equal(got, want) {
+				t.Errorf("%s: %q %v, want %q", Join(want), got, err, want)
+			}
+		}
+	}
+}
+
 func TestReadLine(t *testing.T) {
 	long := strings.Repeat("x", MaxLine)
 	for _, tc := range []struct {

@@ -11,13 +11,13 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"strings"
 	"syscall"
 
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/farm"
 	"quadrille/cmd/internal/enginecmd"
 	"quadrille/cmd/train/linefile"
+	"quadrille/protocol/driver"
 )
 
 // Flags say who makes the records.
@@ -100,10 +100,7 @@ func (w *Work) program(rules []byte) (match.EngineSpec, error) {
 		return match.EngineSpec{}, err
 	}
 	words := append([]string{path, "player", w.Name, string(rules)}, w.Files...)
-	for i, word := range words {
-		words[i] = "'" + strings.ReplaceAll(word, "'", `'"'"'`) + "'"
-	}
-	return match.EngineSpec{Cmd: strings.Join(words, " "), Files: w.Files}, nil
+	return match.EngineSpec{Cmd: driver.Join(words), Files: w.Files}, nil
 }
 
 // Player is the command that workers run. It makes records by their numbers, which

@@ -181,17 +181,8 @@ func packProgram(ctx context.Context, store jetstream.ObjectStore, e *match.Engi
 	}
 	p.Name = filepath.Base(path)
 	p.SHA256, err = put(ctx, store, p.Name, f)
-	e.Cmd, e.Args = "", join(command.Args)
+	e.Cmd, e.Args = "", driver.Join(command.Args)
 	return p, err
-}
-
-// join writes words so that driver.Words reads them.
-func join(words []string) string {
-	var quoted []string
-	for _, w := range words {
-		quoted = append(quoted, "'"+strings.ReplaceAll(w, "'", `'"'"'`)+"'")
-	}
-	return strings.Join(quoted, " ")
 }
 
 // Allowed are the programs that a worker's owner lets it run, by their SHA-256,
@@ -242,7 +233,7 @@ func (o *order) unpack(ctx context.Context, store jetstream.ObjectStore, allowed
 	if err != nil {
 		return nil, fmt.Errorf("the referee: %w", err)
 	}
-	spec.Referee = join([]string{path}) + " " + spec.Referee
+	spec.Referee = driver.Join([]string{path}) + " " + spec.Referee
 	return &spec, nil
 }
 
@@ -254,7 +245,7 @@ func (p program) unpack(ctx context.Context, store jetstream.ObjectStore, allowe
 		if err != nil {
 			return err
 		}
-		e.Cmd = join([]string{path})
+		e.Cmd = driver.Join([]string{path})
 	}
 	folder = filepath.Join(folder, "files")
 	var sent []string
@@ -335,7 +326,7 @@ func renameFile(e *match.EngineSpec, from, to string) {
 		for i := range words {
 			words[i] = there(words[i])
 		}
-		e.Args = join(words)
+		e.Args = driver.Join(words)
 	}
 	e.Options = slices.Clone(e.Options)
 	for i := range e.Options {
