@@ -24,7 +24,7 @@ func (q *queue) receive(results jetstream.MessagesContext) {
 		case errors.Is(err, jetstream.ErrMsgIteratorClosed):
 			return
 		case err != nil:
-			if !q.sleep(200 * time.Millisecond) {
+			if wait(q.ctx, 200*time.Millisecond) != nil {
 				return
 			}
 			continue
@@ -124,7 +124,7 @@ func (q *queue) refuse(worker, why string, msg jetstream.Msg) {
 	why = cut(why, 2*maxWord)
 	q.refused[worker] = why
 	q.hand(match.Played{Refusal: &match.Refusal{Worker: worker, Why: why}, Kept: func() { msg.Ack() }})
-	for q.turnConsumer(q.ctx) != nil && !q.conn.IsClosed() && q.sleep(200*time.Millisecond) {
+	for q.turnConsumer(q.ctx) != nil && !q.conn.IsClosed() && wait(q.ctx, 200*time.Millisecond) == nil {
 	}
 }
 

@@ -42,6 +42,7 @@ func (w *worker) Next(ctx context.Context) (match.Task, error) {
 	}
 }
 
+// wait waits, unless the context ends before that.
 func wait(ctx context.Context, d time.Duration) error {
 	select {
 	case <-ctx.Done():

@@ -64,16 +64,6 @@ type queue struct {
 
 func (q *queue) id() string { return q.course.Spec.ID }
 
-// sleep waits and says whether the queue is still open.
-func (q *queue) sleep(d time.Duration) bool {
-	select {
-	case <-time.After(d):
-		return true
-	case <-q.ctx.Done():
-		return false
-	}
-}
-
 // Games takes games.
 func (q *queue) Games() chan<- match.Pairing { return q.games }
 
@@ -183,9 +173,6 @@ func (q *queue) publish(p match.Pairing) {
 	switch {
 	case err == nil:
 		delete(q.unsent, p.ID)
-		if q.failed > 0 && len(q.unsent) == 0 {
-			q.failed = 0
-		}
 	case q.ctx.Err() != nil || q.conn.IsClosed() || q.mayNot(workSubject):
 	default:
 		q.unsent[p.ID] = p
