@@ -38,18 +38,16 @@ func (w *worker) told(msg *nats.Msg) {
 		return
 	}
 	m := w.matches[o.Match]
-	switch {
-	case m == nil || m.Order != o.Order:
+	another := m == nil || m.Order != o.Order
+	if another {
+		w.Log.Info("told of a match", "match", o.Match)
+	}
+	if another || m.trouble != "" && time.Now().After(m.again) {
 		m = &known{offer: o}
 		w.matches[o.Match] = m
-		w.Log.Info("told of a match", "match", o.Match)
 		if o.Refused == "" {
 			w.learning.Go(func() { w.learn(m) })
 		}
-	case m.trouble != "" && time.Now().After(m.again):
-		m = &known{offer: o}
-		w.matches[o.Match] = m
-		w.learning.Go(func() { w.learn(m) })
 	}
 	if o.Refused != "" && m.trouble != o.Refused {
 		w.Log.Error("refused", "match", o.Match, "why", o.Refused)
