@@ -72,12 +72,12 @@ type soloRun struct {
 // Run makes the lines that are missing until there are all or the context ends.
 func (s *Solo) Run(ctx context.Context, o Options) (err error) {
 	r := &soloRun{Solo: s, early: map[int]Played{}, given: s.Have, said: map[string]bool{}}
-	here := o
+	here, set := o, NewSetting(s.spec(EngineSpec{}))
 	here.Alone, here.NoPin = s.Serve, true
 	if o.Open == nil {
-		r.queue, err = openLocal(NewSetting(s.spec(EngineSpec{Name: s.Name})), here)
+		r.queue, err = openLocal(set, here)
 	} else {
-		second := newWorker(NewSetting(s.spec(EngineSpec{Name: s.Name})), here, nil, -1)
+		second := newWorker(set, here, nil, -1)
 		defer second.end()
 		r.queue, err = o.Open(ctx, &Course{Spec: s.spec(s.Program), Total: s.Total, Check: s.check, Replay: second.play})
 	}
@@ -230,10 +230,13 @@ func (r *soloRun) note(text string) {
 
 // playAlone has the program of a solo play a game.
 func (w *worker) playAlone(ctx context.Context, p Pairing) (arena.Game, error) {
+	e := w.m.spec.Engines[0]
 	if w.alone == nil {
-		if err := w.startAlone(); err != nil {
-			return arena.Game{}, err
+		proc, err := w.start(e, w.options.Alone)
+		if err != nil {
+			return arena.Game{}, &StartError{err}
 		}
+		w.alone = proc
 	}
 	begun := time.Now()
 	g := arena.Game{Begun: begun.UTC(), End: arena.EndRules, Used: []int64{0}, Points: []float64{0}}
@@ -247,26 +250,10 @@ func (w *worker) playAlone(ctx context.Context, p Pairing) (arena.Game, error) {
 	}
 	if err != nil {
 		w.dropAlone()
-		return g, fmt.Errorf("%s: %w", w.m.spec.Engines[0].Name, err)
+		return g, fmt.Errorf("%s: %w", e.Name, err)
 	}
 	g.Elapsed = time.Since(begun)
 	return g, nil
-}
-
-func (w *worker) startAlone() (err error) {
-	e := w.m.spec.Engines[0]
-	if w.options.Alone != nil && e.Cmd == "" {
-		w.alone = driver.Inside(e.Name, w.options.Alone, w.options.Trace)
-		return nil
-	}
-	command, err := e.Command()
-	if err != nil {
-		return &StartError{err}
-	}
-	if w.alone, err = w.launch(command); err != nil {
-		return &StartError{err}
-	}
-	return nil
 }
 
 func (w *worker) dropAlone() {

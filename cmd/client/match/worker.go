@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"sync"
 	"time"
@@ -71,7 +72,7 @@ func (w *worker) needReferee(ctx context.Context) error {
 	if w.referee != nil {
 		return nil
 	}
-	proc, err := w.startReferee()
+	proc, err := w.start(EngineSpec{Name: "referee", Cmd: w.m.spec.Referee}, w.options.Serve)
 	if err != nil {
 		return err
 	}
@@ -93,14 +94,13 @@ func (w *worker) needReferee(ctx context.Context) error {
 	return nil
 }
 
-// startReferee starts the match's referee. This program's own answers every
-// turn, which is fastest inside.
-func (w *worker) startReferee() (*driver.Process, error) {
-	const name = "referee"
-	if serve := w.options.Serve; serve != nil && w.m.spec.Referee == "" {
-		return driver.Inside(name, serve, w.options.Trace), nil
+// start starts a program that answers every turn or game, such as the referee. Where
+// it is this program, what serves as it is fastest inside; nil is a process for it too.
+func (w *worker) start(e EngineSpec, serve func(in io.Reader, out io.Writer) error) (*driver.Process, error) {
+	if serve != nil && e.Cmd == "" {
+		return driver.Inside(e.Name, serve, w.options.Trace), nil
 	}
-	command, err := EngineSpec{Name: name, Cmd: w.m.spec.Referee}.Command()
+	command, err := e.Command()
 	if err != nil {
 		return nil, err
 	}
