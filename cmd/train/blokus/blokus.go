@@ -4,6 +4,7 @@
 package blokus
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -31,6 +32,9 @@ type fitCommand struct {
 func (c *fitCommand) Run(out io.Writer) error {
 	if err := outfile.Check(c.Out); err != nil {
 		return err
+	}
+	if c.Rounds < 1 || !(c.Decay >= 0) {
+		return errors.New("--rounds is at least 1, and --decay not negative")
 	}
 	var samples []prior.Sample
 	for _, name := range c.Games {

@@ -37,6 +37,9 @@ type rulesOfPlay struct {
 
 // Run plays until the file has its games.
 func (c *playCommand) Run() error {
+	if c.Games < 1 || c.Nodes < 1 {
+		return errors.New("--games and --nodes are at least 1")
+	}
 	file, _, err := linefile.Continue(c.File, nil, samplesOf)
 	if err != nil {
 		return err

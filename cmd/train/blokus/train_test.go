@@ -2,9 +2,11 @@ package blokus
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"quadrille/ai/blokusbot/prior"
@@ -71,8 +73,18 @@ func TestRefuses(t *testing.T) {
 			t.Errorf("%q is a game", line)
 		}
 	}
-	if (&fitCommand{Games: []string{"nowhere"}}).Run(t.Output()) == nil {
+	if (&fitCommand{Games: []string{"nowhere"}, Rounds: 1}).Run(t.Output()) == nil {
 		t.Error("a file that is missing is fitted to")
+	}
+	for _, err := range []error{
+		(&fitCommand{}).Run(t.Output()),
+		(&fitCommand{Rounds: 1, Decay: math.NaN()}).Run(t.Output()),
+		(&playCommand{Games: 1}).Run(),
+		(&playCommand{Games: -1, rulesOfPlay: rulesOfPlay{Nodes: 1}}).Run(),
+	} {
+		if err == nil || !strings.Contains(err.Error(), "at least 1") {
+			t.Errorf("%v, and not what would be right", err)
+		}
 	}
 }
 

@@ -9,6 +9,7 @@
 package book
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -61,8 +62,8 @@ type head struct {
 
 // Run grows the book.
 func (c *growCommand) Run(out io.Writer) error {
-	if c.Threads < 1 || c.Batch < 1 || c.Turns < 1 {
-		return fmt.Errorf("threads, batch and turns are 1 or more")
+	if c.Positions < 1 || c.Threads < 1 || c.Batch < 1 || c.Turns < 1 || c.Plies < 0 {
+		return errors.New("--positions, --threads, --batch and --turns are at least 1, and --plies is not negative")
 	}
 	b, err := bookNamed(c.Book)
 	if err != nil {

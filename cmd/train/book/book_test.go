@@ -103,6 +103,22 @@ func TestOther(t *testing.T) {
 	}
 }
 
+func TestBadNumbers(t *testing.T) {
+	for _, spoil := range []func(*growCommand){
+		func(c *growCommand) { c.Positions = 0 }, func(c *growCommand) { c.Threads = -1 }, func(c *growCommand) { c.Batch = 0 },
+		func(c *growCommand) { c.Turns = -1 }, func(c *growCommand) { c.Plies = -1 },
+	} {
+		c := commandFor(othellobook.Name, filepath.Join(t.TempDir(), "journal"))
+		spoil(&c)
+		if err := c.Run(io.Discard); err == nil || !strings.Contains(err.Error(), "at least 1") {
+			t.Errorf("%+v: %v", c, err)
+		}
+		if _, err := os.Stat(c.Journal); err == nil {
+			t.Errorf("%+v began a journal", c)
+		}
+	}
+}
+
 // FuzzRecord wants what was written to be read again.
 func FuzzRecord(f *testing.F) {
 	for _, line := range []string{"0 19=200,-200,0,0", "3 26=1,-1,0,0 -37=-5,5,0,0", "4", "-1", "1 -2=0,0,0,0 3=0,0,0,0", "x", "1 2", "1 2=3"} {

@@ -45,6 +45,9 @@ type sample struct {
 // scale of the logistic curve that fits best, and how it compares with what
 // happened.
 func (c *Command) Run() error {
+	if c.Games < 1 || c.Nodes < 1 || c.Random < 0 || c.Random > longest {
+		return fmt.Errorf("--games and --nodes are at least 1, and --random is 0 to %d", longest)
+	}
 	var kept numbered.Lines
 	w := numbered.Work{Kind: Games, Rules: c.rulesOfPlay, Path: c.Game, Total: c.Games, Keep: kept.Keep, Cut: kept.Cut}
 	if err := c.Do(w); err != nil {
@@ -122,9 +125,12 @@ func parseSamples(line string) (list []sample, err error) {
 	return list, nil
 }
 
+// longest is after how many turns a game is broken off.
+const longest = 300
+
 // play plays one game. What is proved needs no chance and is no sample.
 func (c *rulesOfPlay) play(bot ai.Bot, pos engine.Position, rng *rand.Rand) (samples []sample) {
-	const oneIn, longest = 12, 300
+	const oneIn = 12
 	var seats []engine.Player
 	first := rng.IntN(c.Random + 1)
 	ply := 0

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"quadrille/ai/bots"
@@ -72,6 +73,20 @@ func TestNumbered(t *testing.T) {
 			if line, err := maker(n); err != nil || n == 1 && line != alone {
 				t.Errorf("%s: game %d after another is %q (%v), and alone %q", name, n, line, err, alone)
 			}
+		}
+	}
+}
+
+// Numbers of which nothing can be made are refused before a game.
+func TestBadNumbers(t *testing.T) {
+	for _, c := range []Command{
+		{Games: 0, rulesOfPlay: rulesOfPlay{Game: "square4", Nodes: 1}},
+		{Games: 1, rulesOfPlay: rulesOfPlay{Game: "square4"}},
+		{Games: 1, rulesOfPlay: rulesOfPlay{Game: "square4", Nodes: 1, Random: -1}},
+		{Games: 1, rulesOfPlay: rulesOfPlay{Game: "square4", Nodes: 1, Random: math.MaxInt}},
+	} {
+		if err := c.Run(); err == nil || !strings.Contains(err.Error(), "--random is 0 to 300") {
+			t.Errorf("%+v: %v", c, err)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package othello
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -30,6 +31,9 @@ type cutsCommand struct {
 
 // Run makes the samples that are missing and fits the model.
 func (c *cutsCommand) Run(out io.Writer) error {
+	if c.Count < 1 || c.Depth < 1 || c.Solve < 0 {
+		return errors.New("--count and --depth are at least 1, and --solve is not negative")
+	}
 	if err := outfile.Check(c.Out); err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"quadrille/ai/othellobot/pattern"
@@ -243,8 +244,10 @@ func TestOtherRulesAreRefused(t *testing.T) {
 
 func TestBadArguments(t *testing.T) {
 	for _, c := range []interface{ Run() error }{
-		&playCommand{rulesOfPlay: rulesOfPlay{Depth: 0, Solve: 1}},
-		&playCommand{rulesOfPlay: rulesOfPlay{Depth: 1, Solve: 1, Shortest: 3, Longest: 2}},
+		&playCommand{Games: 1, rulesOfPlay: rulesOfPlay{Depth: 0, Solve: 1}},
+		&playCommand{Games: 1, rulesOfPlay: rulesOfPlay{Depth: 1, Solve: 1, Shortest: 3, Longest: 2}},
+		&playCommand{Games: 1, rulesOfPlay: rulesOfPlay{Depth: 1, Solve: 1, Longest: 61}},
+		&playCommand{rulesOfPlay: rulesOfPlay{Depth: 1, Solve: 1}},
 		&fitCommand{fitting: fitting{Keep: 1}},
 		&fitCommand{fitting: fitting{Keep: 2, Trust: math.NaN()}},
 		&fitCommand{fitting: fitting{Keep: 2}},
@@ -253,6 +256,19 @@ func TestBadArguments(t *testing.T) {
 	} {
 		if err := c.Run(); err == nil {
 			t.Errorf("%+v did not complain", c)
+		}
+	}
+	for _, err := range []error{
+		(&positionsCommand{Count: 0, Empties: 7}).Run(),
+		(&positionsCommand{Count: 1, Empties: -1}).Run(),
+		(&measureCommand{Depth: 0}).Run(t.Output()),
+		(&measureCommand{Depth: maxDepth + 1}).Run(t.Output()),
+		(&cutsCommand{Count: -1, Depth: 1}).Run(t.Output()),
+		(&cutsCommand{Count: 1, Depth: 0}).Run(t.Output()),
+		(&cutsCommand{Count: 1, Depth: 1, Solve: -1}).Run(t.Output()),
+	} {
+		if err == nil || !strings.Contains(err.Error(), "at least 1") {
+			t.Errorf("%v, and not what would be right", err)
 		}
 	}
 }

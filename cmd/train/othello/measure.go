@@ -23,6 +23,9 @@ type measureCommand struct {
 
 // Run prints the errors in disks.
 func (c *measureCommand) Run(out io.Writer) error {
+	if c.Depth < 1 || c.NBoard == "" && c.Depth > maxDepth {
+		return fmt.Errorf("--depth is at least 1, and at most %d without --nboard", maxDepth)
+	}
 	list, err := readPositions(c.Positions)
 	if err != nil {
 		return err

@@ -22,8 +22,8 @@ type playCommand struct {
 
 // Run plays until the file has its games.
 func (c *playCommand) Run() error {
-	if c.Depth < 1 || c.Depth > maxDepth || c.Shortest < 0 || c.Longest < c.Shortest || c.Noise < 0 || c.Solve < 1 || c.Balance < 0 || c.Late < 0 {
-		return fmt.Errorf("--depth is 1 to %d, --shortest at most --longest, --solve at least 1, and no number negative", maxDepth)
+	if c.Games < 1 || c.Depth < 1 || c.Depth > maxDepth || c.Shortest < 0 || c.Longest < c.Shortest || c.Longest > mostEmpty || c.Noise < 0 || c.Solve < 1 || c.Balance < 0 || c.Late < 0 {
+		return fmt.Errorf("--games is at least 1, --depth 1 to %d, --shortest at most --longest and that at most %d, --solve at least 1, and no number negative", maxDepth, mostEmpty)
 	}
 	return c.playTo(&c.Flags, c.File, c.Weights, c.Games)
 }

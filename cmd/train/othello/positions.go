@@ -23,6 +23,9 @@ type positionsCommand struct {
 
 // Run solves until the file has its positions, or the games are used up.
 func (c *positionsCommand) Run() error {
+	if c.Count < 1 || c.Empties < 1 || c.Empties > mostEmpty {
+		return fmt.Errorf("--count is at least 1, and --empties 1 to %d", mostEmpty)
+	}
 	games, _, err := readGames(c.Games)
 	if err != nil {
 		return err
