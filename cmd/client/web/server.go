@@ -47,6 +47,7 @@ type site struct {
 	document bool              // programs written against a document ask here
 	apis     func() []wire.API // what is served there, once everything is open
 	server   *http.Server
+	unused   unused
 }
 
 // Start opens the store, starts the host and begins to serve. The context
@@ -137,14 +138,14 @@ func (c Config) openStore(ctx context.Context) (keeper, host.Peers, error) {
 func (s *Server) listen(ctx context.Context) error {
 	for i, at := range []struct {
 		address string
-		site    site
+		site    *site
 	}{
-		{s.config.Listen, site{apis: s.everything, about: "Quadrille is"}},
-		{s.config.OthelloListen, site{apis: func() []wire.API { return []wire.API{s.stage.othello("")} }, document: true,
+		{s.config.Listen, &site{apis: s.everything, about: "Quadrille is"}},
+		{s.config.OthelloListen, &site{apis: func() []wire.API { return []wire.API{s.stage.othello("")} }, document: true,
 			about: "The API of the Othello document alone is"}},
-		{s.config.BlokusListen, site{apis: func() []wire.API { return []wire.API{s.blokus.At("")} }, document: true,
+		{s.config.BlokusListen, &site{apis: func() []wire.API { return []wire.API{s.blokus.At("")} }, document: true,
 			about: "The API of the Blokus document alone is"}},
-		{s.config.Metrics, site{apis: s.counts, about: "The counts for Prometheus, in /metrics, are"}},
+		{s.config.Metrics, &site{apis: s.counts, about: "The counts for Prometheus, in /metrics, are"}},
 	} {
 		if at.address == "" && i > 0 {
 			continue
@@ -159,8 +160,9 @@ func (s *Server) listen(ctx context.Context) error {
 			MaxHeaderBytes:    16 << 10,
 			ErrorLog:          slog.NewLogLogger(s.config.Log.Handler(), slog.LevelDebug),
 			BaseContext:       func(net.Listener) context.Context { return s.base },
+			ConnState:         at.site.unused.note,
 		}
-		s.sites = append(s.sites, &at.site)
+		s.sites = append(s.sites, at.site)
 	}
 	return nil
 }
@@ -225,6 +227,7 @@ func (s *Server) close() error {
 	late, cancelLate := context.WithTimeout(context.Background(), s.config.Grace+5*time.Second)
 	defer cancelLate()
 	for _, site := range s.sites {
+		site.unused.close()
 		if err := site.server.Shutdown(late); err != nil {
 			errs = append(errs, err, site.server.Close())
 		}

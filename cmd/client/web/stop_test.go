@@ -117,6 +117,24 @@ func TestStopCutsRequestsOff(t *testing.T) {
 	}
 }
 
+// A connection on which nothing was asked, such as a browser opens for later,
+// holds nothing up.
+func TestStopClosesUnused(t *testing.T) {
+	c := start(t, func(c *web.Config) { c.Grace = time.Millisecond })
+	conn, err := net.Dial("tcp", strings.TrimPrefix(c.URL(), "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	c.ask("GET", "/healthz", "") // accepted after it
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := conn.Read(make([]byte, 1)); err == nil {
+		t.Error("it was answered")
+	}
+}
+
 // A server that cannot start leaves nothing behind.
 func TestStartFails(t *testing.T) {
 	c := start(t)
