@@ -120,10 +120,10 @@ func (l Limits) Bounded() bool {
 
 // Settings are the engine options that concern a player.
 type Settings struct {
-	Hash         int    // transposition table or tree, MiB
-	Threads      int    // searching goroutines
-	MultiPV      int    // lines to report
-	Level        int    // 1 to MaxLevel
+	Hash         int // transposition table or tree, MiB
+	Threads      int // searching goroutines
+	MultiPV      int // lines to report
+	Level        engine.Level
 	Seed         uint64 // of everything random; never 0
 	Book         bool   // play from the bot's opening book, where it has one
 	Solve        bool   // a search may solve the game first, where the bot can
@@ -131,7 +131,7 @@ type Settings struct {
 }
 
 // MaxLevel is full strength.
-const MaxLevel = 10
+const MaxLevel = engine.MaxLevel
 
 // FullStrength returns the settings of an unweakened single-threaded player.
 func FullStrength() Settings {

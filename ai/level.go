@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math/rand/v2"
 	"slices"
+
+	"quadrille/engine"
 )
 
 // A level below full strength weakens a player in a way that can be repeated:
@@ -44,13 +46,27 @@ func (h Handicap) Glances(seed, key uint64) bool {
 // luck has the draws that decide what a level does wrong in a position.
 func luck(seed, key uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, key)) }
 
+// levelSalt keeps the draw of a level apart from the draws of its errors.
+const levelSalt = 0x6c6576656c
+
+// WholeLevel draws the level that a player plays the position of a key at: its own
+// or, where that has a fraction, one of its two neighbours, as Stockfish does for
+// the Elo between two skill levels. It depends on the seed and the key alone.
+func WholeLevel(l engine.Level, seed, key uint64) int {
+	whole := int(l)
+	if part := float64(l) - float64(whole); part > 0 && luck(seed^levelSalt, key).Float64() < part {
+		whole++
+	}
+	return whole
+}
+
 // Handicaps are those of the levels below full strength, from 1 on.
 type Handicaps [MaxLevel - 1]Handicap
 
-// At returns the handicap of the level that the settings ask for. It looks no
-// deeper than the limits allow.
-func (h Handicaps) At(s Settings, l Limits) Handicap {
-	level := h[max(s.Level, 1)-1]
+// At returns the handicap of the level that the settings ask for in the position of
+// a key. It looks no deeper than the limits allow.
+func (h Handicaps) At(s Settings, l Limits, key uint64) Handicap {
+	level := h[max(WholeLevel(s.Level, s.Seed, key), 1)-1]
 	if l.Depth > 0 {
 		level.Depth = min(level.Depth, l.Depth)
 	}

@@ -4,11 +4,13 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"quadrille/engine"
 )
 
 func TestWeakened(t *testing.T) {
 	cases := []struct {
-		level  int
+		level  engine.Level
 		limits Limits
 		want   bool
 	}{
@@ -20,7 +22,7 @@ func TestWeakened(t *testing.T) {
 	}
 	for _, c := range cases {
 		if got := (Settings{Level: c.level}).Weakened(c.limits); got != c.want {
-			t.Errorf("level %d, %+v: weakened %v", c.level, c.limits, got)
+			t.Errorf("level %v, %+v: weakened %v", c.level, c.limits, got)
 		}
 	}
 }
@@ -30,8 +32,9 @@ func TestWeakened(t *testing.T) {
 func TestHandicapsAt(t *testing.T) {
 	h := Handicaps{0: {Depth: 2}, 8: {Depth: 6, Noise: 5}}
 	cases := []struct {
-		level, limit int
-		want         Handicap
+		level engine.Level
+		limit int
+		want  Handicap
 	}{
 		{0, 0, Handicap{Depth: 2}},
 		{1, 1, Handicap{Depth: 1}},
@@ -40,8 +43,38 @@ func TestHandicapsAt(t *testing.T) {
 		{9, 7, Handicap{Depth: 6, Noise: 5}},
 	}
 	for _, c := range cases {
-		if got := h.At(Settings{Level: c.level}, Limits{Depth: c.limit}); got != c.want {
-			t.Errorf("level %d, depth %d: %+v, not %+v", c.level, c.limit, got, c.want)
+		if got := h.At(Settings{Level: c.level}, Limits{Depth: c.limit}, 0); got != c.want {
+			t.Errorf("level %v, depth %d: %+v, not %+v", c.level, c.limit, got, c.want)
+		}
+	}
+}
+
+// TestWholeLevel counts how often a level between two plays as the upper one, which
+// must not go with the errors that are drawn for the same position.
+func TestWholeLevel(t *testing.T) {
+	const tries = 20000
+	blundering := Handicap{Ceiling: 1000, Blunder: 50}
+	for _, c := range []struct {
+		level engine.Level
+		share float64
+	}{{3, 0}, {3.1, 0.1}, {4.5, 0.5}, {8.9, 0.9}, {10, 0}} {
+		upper, worse := 0, 0
+		for key := range uint64(tries) {
+			if n := WholeLevel(c.level, 7, key); n == int(c.level)+1 {
+				upper++
+				if blundering.Rank([]int{500, 0}, 7, key)[0] == 1 {
+					worse++
+				}
+			} else if n != int(c.level) {
+				t.Fatalf("level %v plays as %d", c.level, n)
+			}
+		}
+		// Four standard errors of the shares, at most.
+		if got := float64(upper) / tries; math.Abs(got-c.share) > 4*0.5/math.Sqrt(tries) {
+			t.Errorf("level %v plays as the upper one in %.4f of the cases", c.level, got)
+		}
+		if got := float64(worse) / float64(max(upper, 1)); upper > 0 && math.Abs(got-0.25) > 4*0.5/math.Sqrt(float64(upper)) {
+			t.Errorf("level %v prefers the worse turn in %.4f of the cases in which it plays as the upper one, not in a quarter", c.level, got)
 		}
 	}
 }

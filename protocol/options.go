@@ -33,6 +33,9 @@ func newOptions(games []engine.Game) *options {
 type entry struct {
 	engine.Option
 	set func(canonical string)
+	// read checks a value and writes it in its own way, where the option takes more
+	// than its type says.
+	read func(value string) (canonical string, err error)
 }
 
 const (
@@ -48,18 +51,18 @@ func (o *options) entries() []entry {
 	def := ai.FullStrength()
 	list := []entry{
 		{engine.Option{Name: "Game", Kind: engine.Combo, Default: o.games[0].Name(), Choices: gameNames(o.games)},
-			func(v string) { o.game = v }},
+			func(v string) { o.game = v }, nil},
 		spin("Hash", def.Hash, 1, maxHash, func(n int) { o.settings.Hash = n }),
 		spin("Threads", def.Threads, 1, maxThreads, func(n int) { o.settings.Threads = n }),
 		spin("MultiPV", def.MultiPV, 1, maxMultiPV, func(n int) { o.settings.MultiPV = n }),
 		{engine.Option{Name: "Ponder", Kind: engine.Check, Default: "false"},
-			func(v string) { o.ponder = v == "true" }},
-		spin("Level", def.Level, 1, ai.MaxLevel, func(n int) { o.settings.Level = n }),
+			func(v string) { o.ponder = v == "true" }, nil},
+		o.level(),
 		spin("Seed", 0, 0, maxSeed, func(n int) { o.seed = n }),
 		{engine.Option{Name: "OwnBook", Kind: engine.Check, Default: "false"},
-			func(v string) { o.settings.Book = v == "true" }},
+			func(v string) { o.settings.Book = v == "true" }, nil},
 		{engine.Option{Name: "Solve", Kind: engine.Check, Default: "true"},
-			func(v string) { o.settings.Solve = v == "true" }},
+			func(v string) { o.settings.Solve = v == "true" }, nil},
 		spin("MoveOverhead", int(def.MoveOverhead/time.Millisecond), 0, maxOverhead,
 			func(n int) { o.settings.MoveOverhead = time.Duration(n) * time.Millisecond }),
 	}
@@ -75,8 +78,20 @@ func spin(name string, def, least, most int, set func(int)) entry {
 		func(v string) {
 			n, _ := strconv.Atoi(v) // canonical, so it is a number
 			set(n)
-		},
+		}, nil,
 	}
+}
+
+// level is the option of the level. UCI has no type for numbers with a point, so it is
+// a spin for front ends, which also takes the levels between.
+func (o *options) level() entry {
+	e := spin("Level", ai.MaxLevel, 1, ai.MaxLevel, nil)
+	e.read = func(value string) (string, error) {
+		l, err := engine.ParseLevel(value)
+		return l.String(), err
+	}
+	e.set = func(v string) { o.settings.Level, _ = engine.ParseLevel(v) }
+	return e
 }
 
 // ruleEntries lists a game's rule options as game.option.
@@ -85,7 +100,7 @@ func (o *options) ruleEntries(g engine.Game) []entry {
 	for _, rule := range g.Options() {
 		named := rule
 		named.Name = g.Name() + "." + rule.Name
-		list = append(list, entry{named, func(v string) { o.setRule(g.Name(), rule.Name, v) }})
+		list = append(list, entry{named, func(v string) { o.setRule(g.Name(), rule.Name, v) }, nil})
 	}
 	return list
 }
@@ -109,7 +124,11 @@ func (o *options) Set(name, value string) error {
 		if !strings.EqualFold(e.Name, name) {
 			continue
 		}
-		canonical, err := e.Canonical(value)
+		read := e.Canonical
+		if e.read != nil {
+			read = e.read
+		}
+		canonical, err := read(value)
 		if err != nil {
 			return err
 		}

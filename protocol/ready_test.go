@@ -18,7 +18,7 @@ type readyBot struct {
 }
 
 func (b readyBot) Ready(pos engine.Position, s ai.Settings) {
-	*b.noted = append(*b.noted, pos.Game().Name()+" level "+string(rune('0'+s.Level%10)))
+	*b.noted = append(*b.noted, pos.Game().Name()+" level "+s.Level.String())
 }
 
 // TestReady asks isready at different times. A game that nobody chose costs
@@ -31,11 +31,11 @@ func TestReady(t *testing.T) {
 		{"at the start", "ugi\nisready\nsetoption name Level value 4\nisready\n", nil},
 		{"other games", "query games\nsetoption name Game value teeko\nisready\n", nil},
 		{"newgame alone", "newgame teeko\n", nil},
-		{"newgame", "newgame teeko\nisready\n", []string{"teeko level 0"}},
-		{"uginewgame", "setoption name Game value teeko\nuginewgame\nisready\n", []string{"teeko level 0"}},
-		{"position", "isready\nposition startpos\nisready\n", []string{"square4 level 0"}},
+		{"newgame", "newgame teeko\nisready\n", []string{"teeko level 10"}},
+		{"uginewgame", "setoption name Game value teeko\nuginewgame\nisready\n", []string{"teeko level 10"}},
+		{"position", "isready\nposition startpos\nisready\n", []string{"square4 level 10"}},
 		{"refused", "newgame chess\nisready\nposition fen nonsense\nisready\n", nil},
-		{"an option", "newgame teeko\nisready\nsetoption name Level value 4\nisready\n", []string{"teeko level 0", "teeko level 4"}},
+		{"an option", "newgame teeko\nisready\nsetoption name Level value 4\nisready\n", []string{"teeko level 10", "teeko level 4"}},
 		{"during a search", "newgame teeko\ngo infinite\nisready\nstop\n", nil},
 	} {
 		var got []string

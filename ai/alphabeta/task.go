@@ -65,7 +65,7 @@ func (t *Task) Options() Options {
 // key is a hash of the position. Only the lines that the level likes best are
 // reported.
 func (t *Task) PlayWeakly(levels *ai.Handicaps, key uint64, search func(Options) Report) ai.Best {
-	level := levels.At(t.Settings, t.Limits)
+	level := levels.At(t.Settings, t.Limits, key)
 	if t.Glance != nil && level.Glances(t.Settings.Seed, key) {
 		search = t.glance
 	}

@@ -1,6 +1,7 @@
 package blokusbot
 
 import (
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -16,7 +17,7 @@ import (
 func TestSelfPlay(t *testing.T) {
 	for i, options := range optionSets() {
 		p := mustNew(t, options)
-		level := 1 + i%ai.MaxLevel
+		level := engine.Level(1 + i%ai.MaxLevel)
 		for !p.Result().Over {
 			best, _ := searched(t, p, ai.Limits{Nodes: 3}, func(s *ai.Settings) { s.Level = level; s.Hash = 1 })
 			p = mustPlay(t, p, best.Move)
@@ -128,21 +129,54 @@ func TestOneTurn(t *testing.T) {
 	}
 }
 
-// TestLevelsEnd has levels that end without any limit, after their simulations.
+// TestLevelsEnd has levels that end without any limit, after the simulations of a
+// player that is one of the two about their point on the scale.
 func TestLevelsEnd(t *testing.T) {
 	p := position(t, engine.Rules{"variant": "duo"}, 4)
-	for n := 1; n <= 6; n++ {
+	for n := engine.Level(1); n <= 7; n += 0.5 {
 		_, infos := searched(t, p, ai.Limits{}, func(s *ai.Settings) { s.Level = n })
-		if got, most := infos[len(infos)-1].Nodes, levelOf(n, duo).simulations; got > most || got < most/2 {
-			t.Errorf("level %d: %d simulations, not about %d", n, got, most)
+		point := int(pointOf(n, duo))
+		low, high := players(duo)[point].simulations, players(duo)[point+1].simulations
+		if got := infos[len(infos)-1].Nodes; got > high || got < low/2 {
+			t.Errorf("level %v: %d simulations, not about %d or %d", n, got, low, high)
 		}
 	}
 	for variant := range variants {
-		for n := 2; n < ai.MaxLevel; n++ {
-			low, high := levelOf(n-1, variant), levelOf(n, variant)
+		all := players(variant)
+		for n := 1; n < len(all); n++ {
+			low, high := all[n-1], all[n]
 			if high.simulations < low.simulations || high.focus != 0 && (low.focus == 0 || high.focus < low.focus) || high.random > low.random || high == low {
-				t.Errorf("level %d is not above level %d", n, n-1)
+				t.Errorf("player %d is not above player %d", n, n-1)
 			}
+		}
+		for n := engine.Level(1.5); n < ai.MaxLevel-0.5; n += 0.5 {
+			if low, high := pointOf(n-0.5, variant), pointOf(n, variant); low < 0 || low >= high || high > engine.Level(len(all)-1) {
+				t.Errorf("variant %d: level %v is the player %v, and level %v the player %v", variant, n-0.5, low, n, high)
+			}
+		}
+	}
+}
+
+// TestLevelBetween counts as which players a level plays: with the share that its point
+// on the scale says, and always the same in the same position.
+func TestLevelBetween(t *testing.T) {
+	const tries = 10000
+	for _, l := range []engine.Level{1, 1.5, 4.5, 8.1} {
+		point := pointOf(l, duo)
+		low, high := players(duo)[int(point)], players(duo)[int(point)+1]
+		upper := 0
+		for key := range uint64(tries) {
+			got := levelOf(l, duo, 7, key)
+			if got != low && got != high || got != levelOf(l, duo, 7, key) {
+				t.Fatalf("level %v plays as %+v", l, got)
+			}
+			if got == high {
+				upper++
+			}
+		}
+		// Four standard errors of the share, at most.
+		if want := float64(point) - float64(int(point)); math.Abs(float64(upper)/tries-want) > 4*0.5/math.Sqrt(tries) {
+			t.Errorf("level %v: %d of %d turns as the stronger player, not %.2f of them", l, upper, tries, want)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"quadrille/ai"
 	"quadrille/ai/mcts"
+	"quadrille/engine"
 	"quadrille/engine/blokus"
 )
 
@@ -19,11 +20,11 @@ type level struct {
 	random      float64
 }
 
-// levelOf returns a level below ai.MaxLevel. docs/strength.md has the
-// results of neighbours against each other. On the large board more simulations
-// are needed for the same step.
-func levelOf(n, variant int) level {
-	levels := [ai.MaxLevel - 1]level{
+// players are weakened players, each stronger than the one before in every way to
+// play. On the large board those from 7 on need more simulations for the same step.
+func players(variant int) [10]level {
+	all := [10]level{
+		{simulations: 8, focus: 2, random: 0.85},
 		{simulations: 8, focus: 2, random: 0.6},
 		{simulations: 8, focus: 3, random: 0.42},
 		{simulations: 12, focus: 3, random: 0.25},
@@ -34,18 +35,43 @@ func levelOf(n, variant int) level {
 		{simulations: 1100},
 		{simulations: 2800},
 	}
-	l := levels[min(max(n, 1), len(levels))-1]
 	if large(variant) {
-		switch n {
-		case 7:
-			l.simulations = 500
-		case 8:
-			l.simulations = 1800
-		case 9:
-			l.simulations = 6000
-		}
+		all[7].simulations, all[8].simulations, all[9].simulations = 500, 1800, 6000
 	}
-	return l
+	return all
+}
+
+// scale has for a level below ai.MaxLevel, from 1 on, which of the players it is: at
+// 4.3 it is the fourth in seven turns of ten and the fifth in the others. How far the
+// players lie apart depends on how many turns a side has, so that each way to play has
+// a scale of its own, found in ladders of at least 100 games a pair (docs/strength.md).
+func scale(variant int) [ai.MaxLevel - 1]engine.Level {
+	switch variant {
+	case duo, junior:
+		return [ai.MaxLevel - 1]engine.Level{0.6, 1.5, 2.4, 3.3, 4.05, 4.6, 5.1, 5.7, 6.5}
+	case classicTwo:
+		return [ai.MaxLevel - 1]engine.Level{0.8, 1.4, 2, 2.7, 3.2, 3.8, 4.35, 5, 5.6}
+	case classicThree:
+		return [ai.MaxLevel - 1]engine.Level{0.8, 1.8, 2.9, 3.7, 4.4, 5, 5.6, 6.4, 7.5}
+	default:
+		return [ai.MaxLevel - 1]engine.Level{1, 2, 3, 4, 5, 6, 7, 8, 9}
+	}
+}
+
+// pointOf is the point on the scale of a level, which may lie between two whole ones.
+func pointOf(l engine.Level, variant int) engine.Level {
+	s := scale(variant)
+	n := min(max(int(l), 1), len(s))
+	point := s[n-1]
+	if n < len(s) {
+		point += (l - engine.Level(n)) * (s[n] - point)
+	}
+	return point
+}
+
+// levelOf returns the player that a level below ai.MaxLevel is in the position of a key.
+func levelOf(l engine.Level, variant int, seed, key uint64) level {
+	return players(variant)[ai.WholeLevel(pointOf(l, variant), seed, key)]
 }
 
 // choose returns the turn to play: the first of one of the lines, or any of the

@@ -123,7 +123,7 @@ func playLine(t testing.TB, p engine.Position, tokens []string) engine.Position 
 func TestExact(t *testing.T) {
 	seen := map[ai.Proof]int{}
 	for i, p := range endings(t, 7, 2) {
-		best, infos := searched(t, p, ai.Limits{Exact: true}, func(s *ai.Settings) { s.Level = 1 + i%ai.MaxLevel })
+		best, infos := searched(t, p, ai.Limits{Exact: true}, func(s *ai.Settings) { s.Level = engine.Level(1 + i%ai.MaxLevel) })
 		last := infos[len(infos)-1]
 		want := proofOf(plainValue(t, p, p.Turn()), p.Players())
 		if last.Proof != want {

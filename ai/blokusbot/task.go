@@ -109,7 +109,7 @@ func (t *task) level() *level {
 	if !t.settings.Weakened(t.limits) {
 		return nil
 	}
-	l := levelOf(t.settings.Level, variantOf(&t.state))
+	l := levelOf(t.settings.Level, variantOf(&t.state), t.settings.Seed, t.state.Hash())
 	return &l
 }
 

@@ -58,7 +58,7 @@ func checkReady(t *testing.T, newBot func() ai.Bot, pos engine.Position) {
 	const most = 4 << 20 // bytes; the tables are 16 MiB and more
 	for _, level := range []int{ai.MaxLevel, 3} {
 		s := settings()
-		s.Hash, s.Level = 16, level
+		s.Hash, s.Level = 16, engine.Level(level)
 		b := newBot()
 		b.Ready(pos, s)
 		b.Ready(pos, s)
@@ -82,7 +82,7 @@ func checkReady(t *testing.T, newBot func() ai.Bot, pos engine.Position) {
 func checkRepeats(t *testing.T, newBot func() ai.Bot, pos engine.Position) {
 	for _, level := range []int{ai.MaxLevel, 4} {
 		s := settings()
-		s.Level = level
+		s.Level = engine.Level(level)
 		b := newBot()
 		first := Run(t, b, pos, ai.Limits{Nodes: nodes}, s)
 		if again := Run(t, newBot(), pos, ai.Limits{Nodes: nodes}, s); !reflect.DeepEqual(first, again) {
@@ -181,7 +181,7 @@ func order(s ai.Score) int {
 func checkDepth(t *testing.T, newBot func() ai.Bot, pos engine.Position) {
 	for _, level := range []int{1, ai.MaxLevel} {
 		s := settings()
-		s.Level = level
+		s.Level = engine.Level(level)
 		r := Run(t, newBot(), pos, ai.Limits{Depth: 3}, s)
 		for _, i := range r.Infos {
 			if i.Depth > 3 {
@@ -193,7 +193,7 @@ func checkDepth(t *testing.T, newBot func() ai.Bot, pos engine.Position) {
 
 // checkLevels wants every level below full strength to end without any limit.
 func checkLevels(t *testing.T, newBot func() ai.Bot, pos engine.Position) {
-	for level := 1; level < ai.MaxLevel; level++ {
+	for _, level := range []engine.Level{1, 2, 3, 4, 4.5, 5, 6, 7, 8, 9} {
 		s := settings()
 		s.Level = level
 		for seed := uint64(1); seed <= 3; seed++ {

@@ -14,7 +14,7 @@ func SelfPlay(t testing.TB, newBot func() ai.Bot, start engine.Position, turns i
 	t.Helper()
 	for _, level := range levels {
 		s := settings()
-		s.Level, s.Seed = level, uint64(level)
+		s.Level, s.Seed = engine.Level(level), uint64(level)
 		b := newBot()
 		pos := start
 		for n := 0; n < turns && !pos.Result().Over; n++ {

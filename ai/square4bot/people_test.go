@@ -126,7 +126,7 @@ func meet(t *testing.T, level, games int, other beginner) (all record) {
 func peopleGame(t *testing.T, level, game int, other beginner) int {
 	r := rand.New(rand.NewPCG(uint64(game), 39))
 	settings := strength()
-	settings.Level, settings.Seed = level, uint64(game+1)
+	settings.Level, settings.Seed = engine.Level(level), uint64(game+1)
 	side := engine.Player(1 + game%2)
 	b := New()
 	return bottest.Duel(t, start(t, nil), side, func(pos engine.Position) string {
@@ -204,14 +204,14 @@ func TestLevelsSeeWhatLiesOpen(t *testing.T) {
 			threats++
 		}
 		settings := strength()
-		settings.Level, settings.Seed = 3+i%7, uint64(i+1)
+		settings.Level, settings.Seed = engine.Level(3+i%7), uint64(i+1)
 		move := bottest.Run(t, New(), pos, ai.Limits{}, settings).Best.Move
 		after := bottest.PlayLine(t, pos, []string{move})
 		switch next, _ := after.(*square4.Position).SearchState(); {
 		case wins && after.Result().Winner != engine.Player(s.Side+1):
-			t.Errorf("%s: level %d does not complete its block, but plays %s", pos.FEN(), settings.Level, move)
+			t.Errorf("%s: level %v does not complete its block, but plays %s", pos.FEN(), settings.Level, move)
 		case !wins && !after.Result().Over && square4.Completing(next.Marbles[next.Side])&next.Empty() != 0:
-			t.Errorf("%s: level %d leaves a block open by %s", pos.FEN(), settings.Level, move)
+			t.Errorf("%s: level %v leaves a block open by %s", pos.FEN(), settings.Level, move)
 		}
 	}
 }

@@ -72,7 +72,7 @@ func playAgainst(t *testing.T, table *teekosolve.Table, level int, seed uint64, 
 	t.Helper()
 	strong, weak := newSolver(), newSolver()
 	settings := ai.FullStrength()
-	settings.Level, settings.Seed, settings.Hash = level, seed, 1
+	settings.Level, settings.Seed, settings.Hash = engine.Level(level), seed, 1
 	r := rand.New(rand.NewPCG(seed, 1))
 	pos := engine.Position(randomPosition(t, r, nil, 2))
 	for !pos.Result().Over {

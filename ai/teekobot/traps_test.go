@@ -57,7 +57,7 @@ func TestTraps(t *testing.T) {
 func trapGame(t *testing.T, strong func(engine.Position) string, level, game int) float64 {
 	weak := newSolver()
 	settings := ai.FullStrength()
-	settings.Level, settings.Seed, settings.Hash = level, uint64(game+1), 1
+	settings.Level, settings.Seed, settings.Hash = engine.Level(level), uint64(game+1), 1
 	pos := randomPosition(t, rand.New(rand.NewPCG(uint64(game/2), 4)), nil, 2)
 	return float64(bottest.Duel(t, pos, engine.Player(1+game%2), strong, func(pos engine.Position) string {
 		return weak.Search(ai.NewControl(ai.Limits{}), pos, ai.Limits{}, settings, func(ai.Info) {}).Move

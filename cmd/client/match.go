@@ -22,7 +22,7 @@ import (
 type matchCommand struct {
 	Engine  []string `short:"e" sep:"none" placeholder:"SPEC" help:"An engine: words KEY=VALUE with a shell's quotes, or a command line. Keys: name cmd args file dir env proto games level option.NAME depth nodes movetime tc follow. Without cmd it is this program itself. May be repeated."`
 	Engines string   `placeholder:"FILE" help:"File with an engine a line, written as after --engine."`
-	Levels  string   `placeholder:"A-B" help:"The levels A to B of this program, or of the one engine named, against each other; level 0 is a beginner. Limits are for level 10, which has none of its own."`
+	Levels  string   `placeholder:"A-B" help:"The levels A to B of this program, or of the one engine named, against each other; level 0 is a beginner, and A-B/0.5 goes in half steps. Limits are for level 10, which has none of its own."`
 	Vary    []string `sep:"none" placeholder:"NAME=V,V" help:"Draw a value of the parameter for each pair of games, and tell what each does; the engine that has {NAME} in its description is told it. May be repeated."`
 	Referee string   `placeholder:"CMD" help:"Command line of the engine that knows the rules; by default this program itself."`
 

@@ -20,6 +20,7 @@ import (
 	"quadrille/cmd/client/repl"
 	"quadrille/cmd/client/saves"
 	"quadrille/cmd/client/terminal"
+	"quadrille/engine"
 	"quadrille/protocol/driver"
 )
 
@@ -35,7 +36,7 @@ type playCommand struct {
 	P3   string   `name:"p3" placeholder:"WHO" help:"The same for the third seat."`
 	P4   string   `name:"p4" placeholder:"WHO" help:"The same for the fourth seat."`
 
-	Level int `short:"l" default:"5" placeholder:"LEVEL" help:"Strength of the engine, 1 to 10; 5 by default."`
+	Level engine.Level `short:"l" default:"5" placeholder:"LEVEL" help:"Strength of the engine, 1 to 10; 5 by default."`
 	searchFlags
 
 	Load       string `placeholder:"FILE" help:"Continue the saved game."`
@@ -75,8 +76,8 @@ func (c *playCommand) Run(s *streams) error {
 
 // check refuses what needs no engine to be refused.
 func (c *playCommand) check() error {
-	if c.Level < 1 || c.Level > repl.MaxLevel {
-		return fmt.Errorf("--level is a number from 1 to %d", repl.MaxLevel)
+	if err := c.Level.Check(); err != nil {
+		return fmt.Errorf("--level: %w", err)
 	}
 	if c.Load != "" && c.Resume {
 		return errors.New("--load and --resume cannot be combined")

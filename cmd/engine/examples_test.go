@@ -84,7 +84,7 @@ func TestExamplesRefuse(t *testing.T) {
 		for args, want := range map[string]string{
 			"":                     "GAME LEVEL SEATS ENGINE",
 			"chess 1 p1 engine":    `no game "chess"; there are: `,
-			"othello 11 p1 engine": "Level takes a number from 1 to 10",
+			"othello 11 p1 engine": "a level is a number from 1 to 9",
 			"othello 1 p1 true":    "", // which ends before it is asked
 		} {
 			out, err := exec.Command(runner, append([]string{file}, strings.Fields(args)...)...).CombinedOutput()

@@ -114,7 +114,7 @@ const (
 // choose is what a player of a level below the full strength plays.
 func (s *seeker) choose(pos engine.Position, level int, seed uint64) string {
 	settings := ai.FullStrength()
-	settings.Level, settings.Seed, settings.Hash = level, seed, 8
+	settings.Level, settings.Seed, settings.Hash = engine.Level(level), seed, 8
 	s.weak.Reset()
 	return s.weak.Search(ai.NewControl(ai.Limits{}), pos, ai.Limits{}, settings, func(ai.Info) {}).Move
 }

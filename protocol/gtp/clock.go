@@ -210,6 +210,6 @@ func (s *Server) SetOption(name, value string) error {
 // params lists the parameters with their values, as Pentobi does.
 func (s *Server) params() string {
 	set := s.Session.Settings()
-	return fmt.Sprintf("level %d\nthreads %d\nhash %d\nmoveoverhead %d\ndepth %d\nnodes %d\nmovetime %d", set.Level, set.Threads,
+	return fmt.Sprintf("level %v\nthreads %d\nhash %d\nmoveoverhead %d\ndepth %d\nnodes %d\nmovetime %d", set.Level, set.Threads,
 		set.Hash, set.MoveOverhead.Milliseconds(), s.limits.depth, s.limits.nodes, s.limits.moveTime.Milliseconds())
 }

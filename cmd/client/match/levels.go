@@ -3,27 +3,28 @@ package match
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
 	"quadrille/cmd/client/match/arena"
+	"quadrille/engine"
 	"quadrille/protocol/driver"
 )
 
 // maxLevel is full strength, which has no limit of its own.
-const maxLevel = 10
+const maxLevel = engine.MaxLevel
 
-// SetLevels puts an engine for each level of a range, such as 1-9, in place of
+// SetLevels puts an engine for each level of a range, such as 1-9 or 4-6/0.5, in place of
 // the one engine of a match, which by default is this program. Level 0 is this
 // program's beginner. The limits of the match are those of the highest level
 // alone, and only that needs them.
 func SetLevels(s *Spec, text string) error {
-	low, high, _ := strings.Cut(text, "-")
-	from, err1 := strconv.Atoi(low)
-	to, err2 := strconv.Atoi(high)
-	if err1 != nil || err2 != nil || from < 0 || to <= from || to > maxLevel {
-		return fmt.Errorf("%q is not A-B with A below B, from 0 to %d, such as 1-9", text, maxLevel)
+	levels, err := levelsOf(text)
+	if err != nil {
+		return err
 	}
+	from, to := levels[0], levels[len(levels)-1]
 	if len(s.Engines) > 1 {
 		return fmt.Errorf("give at most one engine, not %d", len(s.Engines))
 	}
@@ -42,20 +43,49 @@ func SetLevels(s *Spec, text string) error {
 		return errors.New("level 0, the beginner, is this program's own; begin with level 1")
 	}
 	s.Engines = nil
-	for level := from; level <= to; level++ {
+	for _, level := range levels {
 		s.Engines = append(s.Engines, model.atLevel(level))
 	}
 	return nil
 }
 
+// levelsOf reads a range of levels, A-B or A-B/STEP. A step of less than one leaves out
+// what there is no level for: below 1 and between the last two.
+func levelsOf(text string) ([]engine.Level, error) {
+	span, by, stepped := strings.Cut(text, "/")
+	low, high, _ := strings.Cut(span, "-")
+	from, err1 := strconv.ParseFloat(low, 64)
+	to, err2 := strconv.ParseFloat(high, 64)
+	step, err3 := 1.0, error(nil)
+	if stepped {
+		step, err3 = strconv.ParseFloat(by, 64)
+	}
+	var levels []engine.Level
+	if err1 == nil && err2 == nil && err3 == nil && step >= 0.1 && from >= 0 && to <= maxLevel {
+		for n := 0; ; n++ {
+			level := engine.Level(math.Round((from+float64(n)*step)*10) / 10)
+			if float64(level) > to {
+				break
+			}
+			if level == 0 || level.Check() == nil {
+				levels = append(levels, level)
+			}
+		}
+	}
+	if len(levels) < 2 || float64(levels[0]) != from || float64(levels[len(levels)-1]) != to {
+		return nil, fmt.Errorf("%q is not A-B with A below B, from 0 to %d, such as 1-9, or A-B/STEP, such as 4-6/0.5", text, maxLevel)
+	}
+	return levels, nil
+}
+
 // atLevel is the engine at a level.
-func (e EngineSpec) atLevel(level int) EngineSpec {
+func (e EngineSpec) atLevel(level engine.Level) EngineSpec {
 	e.Name = strings.TrimSpace(fmt.Sprint(e.Name, " level ", level))
 	options := append([]driver.Setting{}, e.Options...)
 	if level == 0 {
 		e.Name, e.Args = "beginner", strings.TrimSpace(e.Args+" --beginner")
 	} else {
-		options = append(options, driver.Setting{Name: "Level", Value: strconv.Itoa(level)})
+		options = append(options, driver.Setting{Name: "Level", Value: level.String()})
 	}
 	if e.Options = options; level < maxLevel {
 		e.Limits = &arena.Limits{}

@@ -19,6 +19,10 @@ func TestSetLevels(t *testing.T) {
 		err     string
 	}{
 		{"0-2", nil, arena.Limits{}, "beginner, level 1, level 2", ""},
+		{"4-5/0.5", nil, arena.Limits{}, "level 4, level 4.5, level 5", ""},
+		{"0-2/0.5", nil, arena.Limits{}, "beginner, level 1, level 1.5, level 2", ""},
+		{"8.8-10/0.2", nil, nodes, "level 8.8, level 9, level 10", ""},
+		{"1-2/0", nil, arena.Limits{}, "", "is not A-B"}, {"1-2/0.3", nil, arena.Limits{}, "", "is not A-B"}, {"1-NaN", nil, arena.Limits{}, "", "is not A-B"}, {"1-2/NaN", nil, arena.Limits{}, "", "is not A-B"}, {"1-9.5", nil, arena.Limits{}, "", "is not A-B"}, {"1-2/", nil, arena.Limits{}, "", "is not A-B"},
 		{"9-10", edax, nodes, "edax level 9, edax level 10", ""},
 		{"1", nil, arena.Limits{}, "", "is not A-B"}, {"", nil, arena.Limits{}, "", "is not A-B"}, {"x-3", nil, arena.Limits{}, "", "is not A-B"},
 		{"2-2", nil, arena.Limits{}, "", "A below B"}, {"3-1", nil, arena.Limits{}, "", "A below B"}, {"1-11", nil, nodes, "", "0 to 10"},

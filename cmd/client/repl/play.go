@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"quadrille/cmd/client/terminal"
+	"quadrille/engine"
 	"quadrille/protocol/driver"
 )
 
@@ -76,7 +77,7 @@ type finding struct {
 
 // search runs `go ARGS` at a level, showing its progress, until it ends or
 // Ctrl-C stops it.
-func (r *REPL) search(args string, level int) (finding, error) {
+func (r *REPL) search(args string, level engine.Level) (finding, error) {
 	if err := r.setLevel(level); err != nil {
 		return finding{}, err
 	}
@@ -100,11 +101,11 @@ func (r *REPL) search(args string, level int) (finding, error) {
 }
 
 // setLevel sets the strength of the engine's searches.
-func (r *REPL) setLevel(level int) error {
+func (r *REPL) setLevel(level engine.Level) error {
 	if _, ok := r.Session.Engine().Option("Level"); !ok {
 		return nil
 	}
-	return r.Session.SetOption(r.ctx, "Level", strconv.Itoa(level))
+	return r.Session.SetOption(r.ctx, "Level", level.String())
 }
 
 // interruptibly runs what takes long with a context that Ctrl-C ends, and

@@ -20,6 +20,7 @@ import (
 	"quadrille/cmd/client/saves"
 	"quadrille/cmd/client/terminal"
 	"quadrille/cmd/internal/output"
+	"quadrille/engine"
 	"quadrille/protocol/driver"
 )
 
@@ -27,7 +28,7 @@ import (
 // level.
 type Player struct {
 	Human bool
-	Level int // of the engine, 1 to 10
+	Level engine.Level // of the engine
 }
 
 // Config is what a REPL works with.
@@ -47,8 +48,8 @@ type Config struct {
 	Now       func() time.Time
 
 	Seats  Seating
-	Level  int    // of engine seats that have none of their own
-	Limits string // arguments of `go` for the engine's turns and hints
+	Level  engine.Level // of engine seats that have none of their own
+	Limits string       // arguments of `go` for the engine's turns and hints
 }
 
 // REPL is one conversation. Run may be called once.

@@ -132,8 +132,8 @@ func FuzzParseSeats(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if p, err := ParsePlayer(text, 4); err == nil && (p.Level < 1 || p.Level > MaxLevel) {
-			t.Errorf("%q: level %d", text, p.Level)
+		if p, err := ParsePlayer(text, 4); err == nil && p.Level.Check() != nil {
+			t.Errorf("%q: level %v", text, p.Level)
 		}
 		if seats, err := ParseSide(text, driver.State{Players: 2, Names: []string{"Red", "Rose"}}, 4, rand.New(rand.NewPCG(1, 2))); err == nil && len(seats) != len(seatNames) {
 			t.Errorf("%q: seats %v", text, seats)

@@ -3,14 +3,14 @@ package repl
 import (
 	"fmt"
 	"math/rand/v2"
-	"strconv"
 	"strings"
 
+	"quadrille/engine"
 	"quadrille/protocol/driver"
 )
 
 // MaxLevel is the engine's full strength.
-const MaxLevel = 10
+const MaxLevel = engine.MaxLevel
 
 // Seating says who plays which seat. Seats that are not in it are the
 // engine's, at the common level.
@@ -22,7 +22,7 @@ var seatNames = []string{"p1", "p2", "p3", "p4"}
 // ParseSide reads which seats of a game the person plays: one or several, by
 // their names or as p1 to p4, joined by commas or spaces, all (or both), none,
 // or random for one of them.
-func ParseSide(side string, st driver.State, level int, random *rand.Rand) (Seating, error) {
+func ParseSide(side string, st driver.State, level engine.Level, random *rand.Rand) (Seating, error) {
 	words := strings.FieldsFunc(strings.ToLower(side), func(r rune) bool { return r == ',' || r == ' ' })
 	all := len(words) == 1 && (words[0] == "all" || words[0] == "both")
 	seats := Seating{}
@@ -67,7 +67,7 @@ func labels(st driver.State) string {
 
 // ParsePlayer reads who plays a seat: human, engine, engine:7, "engine 7" or
 // "engine level 7". The level is that of an engine without one.
-func ParsePlayer(text string, level int) (Player, error) {
+func ParsePlayer(text string, level engine.Level) (Player, error) {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return r == ':' || r == ' ' })
 	if len(words) == 3 && words[1] == "level" {
 		words = []string{words[0], words[2]}
@@ -78,19 +78,10 @@ func ParsePlayer(text string, level int) (Player, error) {
 	case len(words) == 1 && words[0] == "engine":
 		return Player{Level: level}, nil
 	case len(words) == 2 && words[0] == "engine":
-		n, err := ParseLevel(words[1])
+		n, err := engine.ParseLevel(words[1])
 		return Player{Level: n}, err
 	}
 	return Player{}, fmt.Errorf("%q is not a player; a player is human, engine or engine:LEVEL", text)
-}
-
-// ParseLevel reads a level from 1 to MaxLevel.
-func ParseLevel(text string) (int, error) {
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 || n > MaxLevel {
-		return 0, fmt.Errorf("%q is not a level; levels are 1 to %d, and %d is full strength", text, MaxLevel, MaxLevel)
-	}
-	return n, nil
 }
 
 // String describes the player as records and `seat` have it.
@@ -181,7 +172,7 @@ func doSide(r *REPL, args []string) error {
 func doLevel(r *REPL, args []string) error {
 	switch len(args) {
 	case 1:
-		n, err := ParseLevel(args[0])
+		n, err := engine.ParseLevel(args[0])
 		if err != nil {
 			return err
 		}
@@ -193,7 +184,7 @@ func doLevel(r *REPL, args []string) error {
 	case 2:
 		return r.levelOf(args[0], args[1])
 	}
-	r.sayf("The engine plays at level %d of %d.", r.Level, MaxLevel)
+	r.sayf("The engine plays at level %v of %d.", r.Level, MaxLevel)
 	return nil
 }
 
@@ -206,12 +197,12 @@ func (r *REPL) levelOf(who, level string) error {
 		return err
 	}
 	p := r.player(seat)
-	if p.Level, err = ParseLevel(level); err != nil {
+	if p.Level, err = engine.ParseLevel(level); err != nil {
 		return err
 	}
 	r.Seats[seat] = p
 	if p.Human {
-		r.sayf("%s: %s; the engine would play it at level %d.", label(st, seat), p, p.Level)
+		r.sayf("%s: %s; the engine would play it at level %v.", label(st, seat), p, p.Level)
 		return nil
 	}
 	r.sayf("%s: %s", label(st, seat), p)

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"quadrille/cmd/client/web/host"
+	"quadrille/engine"
 )
 
 var (
@@ -97,7 +98,7 @@ func createAll(t *testing.T, s *process, ts *times, n int) []host.State {
 			for i := worker; i < n; i += 8 {
 				spec := host.Spec{Game: []string{"square4", "othello", "square4", "teeko", "blokus"}[i%5]}
 				if i%100 < *engines {
-					spec.Seats = []host.Seat{{}, {Kind: host.Engine, Level: *level}}
+					spec.Seats = []host.Seat{{}, {Kind: host.Engine, Level: engine.Level(*level)}}
 				}
 				if err := ts.measure("create", func() (err error) { states[i], err = s.create(spec); return err }); err != nil {
 					t.Error(err)

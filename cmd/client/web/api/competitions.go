@@ -10,6 +10,7 @@ import (
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/http"
 	"quadrille/cmd/client/web/wire"
+	"quadrille/engine"
 )
 
 // Competitions is what the API asks of the competitions of a server.
@@ -70,9 +71,9 @@ func (a *api) stands(id string) (any, error) {
 // takePart lets a program take part, or adds an engine for the organiser.
 func (a *api) takePart(_ http.ResponseWriter, r *http.Request) (any, error) {
 	var in struct {
-		Name   string `json:"name"`
-		Level  int    `json:"level"`
-		Engine string `json:"engine"`
+		Name   string       `json:"name"`
+		Level  engine.Level `json:"level"`
+		Engine string       `json:"engine"`
 	}
 	id, secret, err := change(r, true, &in)
 	if err != nil {

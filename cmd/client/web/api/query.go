@@ -12,13 +12,13 @@ import (
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/http"
 	"quadrille/cmd/client/web/wire"
+	"quadrille/engine"
 	"quadrille/protocol/driver"
 )
 
 // The largest numbers that are taken, so that none overflows. What an engine
 // or the server's settings allow may be less.
 const (
-	maxLevel    = 10
 	maxMoveTime = 3_600_000 // ms
 	maxPlies    = 1000
 	maxNodes    = 1 << 53 // what JavaScript counts up to
@@ -104,22 +104,27 @@ func within(fields ...field) error {
 
 // thinking is how long and how well to search, as a body or a query says it.
 type thinking struct {
-	Level    *int    `json:"level"`
-	MoveTime *int    `json:"movetime"` // ms
-	Depth    *int    `json:"depth"`
-	Nodes    *uint64 `json:"nodes"`
-	Exact    bool    `json:"exact"`
+	Level    *engine.Level `json:"level"`
+	MoveTime *int          `json:"movetime"` // ms
+	Depth    *int          `json:"depth"`
+	Nodes    *uint64       `json:"nodes"`
+	Exact    bool          `json:"exact"`
 }
 
 // limits checks the numbers.
 func (t thinking) limits() (host.Limits, error) {
 	l, ms := host.Limits{Exact: t.Exact}, 0
 	err := within(
-		field{"level", t.Level, 1, maxLevel, &l.Level},
 		field{"depth", t.Depth, 1, maxPlies, &l.Depth},
 		field{"movetime", t.MoveTime, 1, maxMoveTime, &ms})
 	if err != nil {
 		return l, err
+	}
+	if t.Level != nil {
+		if err := t.Level.Check(); err != nil {
+			return l, host.Refuse(host.BadRequest, "%v", err)
+		}
+		l.Level = *t.Level
 	}
 	l.MoveTime = time.Duration(ms) * time.Millisecond
 	if t.Nodes != nil {

@@ -16,11 +16,12 @@ import (
 	"quadrille/cmd/client/web"
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/webtest"
+	"quadrille/engine"
 )
 
 func person() host.Seat { return host.Seat{Kind: host.Person} }
 
-func computer(level int) host.Seat { return host.Seat{Kind: host.Engine, Level: level} }
+func computer(level int) host.Seat { return host.Seat{Kind: host.Engine, Level: engine.Level(level)} }
 
 // againstEngine plays a turn, takes it back with the engine's reply, asks for a
 // hint and an analysis, gives up and starts again.

@@ -8,6 +8,7 @@ import (
 
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/store"
+	"quadrille/engine"
 )
 
 // Terms say what is played and how.
@@ -21,9 +22,9 @@ type Terms struct {
 
 // Player is who takes part.
 type Player struct {
-	ID     string `json:"id"`               // the digest of the player's secret
-	Level  int    `json:"level,omitempty"`  // of an engine of ours, 1 to 10
-	Engine string `json:"engine,omitempty"` // name of a guest engine
+	ID     string       `json:"id"`               // the digest of the player's secret
+	Level  engine.Level `json:"level,omitempty"`  // of an engine of ours
+	Engine string       `json:"engine,omitempty"` // name of a guest engine
 }
 
 // plays says whether the server plays for the player.

@@ -49,7 +49,7 @@ func (c *Contest) nameOf(player int) string {
 	p := c.players[player]
 	switch {
 	case p.Level != 0:
-		return fmt.Sprintf("Quadrille, level %d", p.Level)
+		return fmt.Sprintf("Quadrille, level %v", p.Level)
 	case p.Engine != "":
 		return p.Engine
 	}

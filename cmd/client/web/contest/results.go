@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"quadrille/cmd/client/web/host"
+	"quadrille/engine"
 )
 
 // Results is how a competition stands. It has no secrets.
@@ -30,16 +31,16 @@ type Results struct {
 
 // Standing is how a player has done so far.
 type Standing struct {
-	Name   string  `json:"name"`
-	Level  int     `json:"level,omitempty"`  // of an engine of ours
-	Engine string  `json:"engine,omitempty"` // a guest engine
-	There  bool    `json:"there"`            // has asked for something lately, or is an engine
-	Played int     `json:"played"`
-	Wins   int     `json:"wins"`
-	Losses int     `json:"losses"`
-	Ties   int     `json:"ties"`
-	Points float64 `json:"points"` // 1 for a win, half of it for a tie
-	Margin int     `json:"margin"` // own scores minus the opponents' over all finished games
+	Name   string       `json:"name"`
+	Level  engine.Level `json:"level,omitempty"`  // of an engine of ours
+	Engine string       `json:"engine,omitempty"` // a guest engine
+	There  bool         `json:"there"`            // has asked for something lately, or is an engine
+	Played int          `json:"played"`
+	Wins   int          `json:"wins"`
+	Losses int          `json:"losses"`
+	Ties   int          `json:"ties"`
+	Points float64      `json:"points"` // 1 for a win, half of it for a tie
+	Margin int          `json:"margin"` // own scores minus the opponents' over all finished games
 }
 
 // Outcome is a game of the competition.

@@ -11,6 +11,7 @@ import (
 
 	"quadrille/cmd/client/names"
 	"quadrille/cmd/client/web/store"
+	"quadrille/engine"
 	"quadrille/protocol/driver"
 )
 
@@ -57,8 +58,8 @@ func makeSeat(s Seat) (store.Seat, error) {
 		if made.Level == 0 {
 			made.Level = defaultLevel
 		}
-		if made.Level < 1 || made.Level > fullStrength {
-			return made, Refuse(BadRequest, "the level of an engine is a number from 1 to %d, not %d", fullStrength, s.Level)
+		if err := made.Level.Check(); err != nil {
+			return made, Refuse(BadRequest, "%v", err)
 		}
 	case Open:
 		return store.Seat{Kind: string(Open)}, nil
@@ -209,7 +210,7 @@ func playerTag(s store.Seat) string {
 	case guestOf(&s) != "":
 		return guestTag + s.Engine
 	case s.Kind == string(Engine):
-		return engineTag + strconv.Itoa(s.Level)
+		return engineTag + s.Level.String()
 	case s.Name != "" && !strings.HasPrefix(s.Name, engineTag) && !strings.HasPrefix(s.Name, guestTag):
 		return s.Name
 	}
@@ -226,7 +227,7 @@ const (
 // seatOf reads a record's tag. A guest that is not here is somebody of that name.
 func (h *Host) seatOf(tag string) Seat {
 	if text, ok := strings.CutPrefix(tag, engineTag); ok {
-		if n, err := strconv.Atoi(text); err == nil && n >= 1 && n <= fullStrength {
+		if n, err := engine.ParseLevel(text); err == nil {
 			return Seat{Kind: Engine, Level: n}
 		}
 	}

@@ -88,7 +88,7 @@ func newSolvers(t *testing.T, change ...func(*Config)) (*solverWorld, *Host) {
 
 // against is a game of a person with a level.
 func against(t *testing.T, h *Host, size string, level int) (id string) {
-	return create(t, h, Spec{Game: "teeko", Rules: map[string]string{"size": size}, Seats: []Seat{{Kind: Person}, {Kind: Engine, Level: level}}}).ID
+	return create(t, h, Spec{Game: "teeko", Rules: map[string]string{"size": size}, Seats: []Seat{{Kind: Person}, {Kind: Engine, Level: engine.Level(level)}}}).ID
 }
 
 // awaited follows the solution of a game up to a stage.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"quadrille/engine"
 	"quadrille/protocol/driver"
 )
 
@@ -211,14 +212,14 @@ func (h *Host) ready(ctx context.Context, u *unit, j job) error {
 	return err
 }
 
-func option[V int | bool](name string, value V) string {
+func option[V int | bool | engine.Level](name string, value V) string {
 	return fmt.Sprintf("setoption name %s value %v", name, value)
 }
 
 // fullStrength is the level of an engine that has no limits of its own.
-const fullStrength = 10
+const fullStrength = engine.MaxLevel
 
-func level(n int) int {
+func level(n engine.Level) engine.Level {
 	if n == 0 {
 		return fullStrength
 	}
@@ -262,8 +263,8 @@ const mostLines = 256
 // check says what is wrong with limits.
 func (l Limits) check() error {
 	switch {
-	case l.Level < 0 || l.Level > fullStrength:
-		return Refuse(BadRequest, "the level is a number from 1 to %d, not %d", fullStrength, l.Level)
+	case l.Level != 0 && l.Level.Check() != nil:
+		return Refuse(BadRequest, "%v", l.Level.Check())
 	case l.MoveTime < 0 || l.Depth < 0:
 		return Refuse(BadRequest, "depth and time cannot be negative")
 	case l.Depth > 1_000_000 || l.Nodes > 1<<62:

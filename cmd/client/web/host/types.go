@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"quadrille/engine"
 	"quadrille/protocol/driver"
 )
 
@@ -19,8 +20,8 @@ const (
 
 // Seat is one place at the board.
 type Seat struct {
-	Kind  SeatKind `json:"kind"`
-	Level int      `json:"level,omitempty"` // 1 to 10, for an engine of ours
+	Kind  SeatKind     `json:"kind"`
+	Level engine.Level `json:"level,omitempty"` // for an engine of ours
 	// Engine is the name of the guest that plays, for an engine that is none of
 	// ours.
 	Engine string `json:"engine,omitempty"`
@@ -162,7 +163,7 @@ type Change struct {
 
 // Limits bound one search of the engine. With none, the level decides.
 type Limits struct {
-	Level    int           // 1 to 10; zero is full strength
+	Level    engine.Level  // zero is full strength
 	MoveTime time.Duration // zero is none
 	Depth    int
 	Nodes    uint64

@@ -14,6 +14,7 @@ import (
 	"quadrille/cmd/client/web/contest"
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/store"
+	"quadrille/engine"
 )
 
 // OthelloConfig says how a competition is held. Zero fields stand for the defaults.
@@ -81,7 +82,7 @@ func (c OthelloConfig) contest(h *host.Host) contest.Config {
 		Organised: c.Organiser != "", Stopped: c.Stopped,
 	}
 	for _, key := range c.Keys {
-		config.Players = append(config.Players, contest.Player{ID: contest.Digest(key), Level: engineLevel(key)})
+		config.Players = append(config.Players, contest.Player{ID: contest.Digest(key), Level: engine.Level(engineLevel(key))})
 	}
 	return config
 }

@@ -9,6 +9,7 @@ import (
 
 	"quadrille/cmd/client/web/contest"
 	"quadrille/cmd/client/web/host"
+	"quadrille/engine"
 )
 
 // encore is how long the end of a practice game is shown before the next one
@@ -91,7 +92,7 @@ func (p *practices) load(ctx context.Context, b *practice) error {
 // begin begins a game with the player as Black or as White.
 func (p *practices) begin(ctx context.Context, b *practice, white bool) (state host.State, err error) {
 	index := 0
-	seats := []host.Seat{{Kind: host.Person}, {Kind: host.Engine, Level: b.level}}
+	seats := []host.Seat{{Kind: host.Person}, {Kind: host.Engine, Level: engine.Level(b.level)}}
 	if white {
 		index = 1
 		seats[0], seats[1] = seats[1], seats[0]

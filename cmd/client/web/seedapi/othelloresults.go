@@ -68,7 +68,7 @@ func (a *Othello) sum(ctx context.Context) Results {
 	all := a.competition.Results()
 	res := Results{Running: all.Running, Finished: all.Finished, Clock: all.Clock, Leaders: all.Leaders, Next: all.Next, Last: all.Last, Stuck: all.Stuck}
 	for _, p := range all.Players {
-		res.Players = append(res.Players, Standing{Name: p.Name, Engine: p.Level, Played: p.Played, Wins: p.Wins, Losses: p.Losses,
+		res.Players = append(res.Players, Standing{Name: p.Name, Engine: int(p.Level), Played: p.Played, Wins: p.Wins, Losses: p.Losses,
 			Ties: p.Ties, Points: p.Points, Disks: p.Margin})
 	}
 	for _, g := range all.Games {

@@ -11,6 +11,7 @@ import (
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/store"
 	"quadrille/cmd/client/web/wire"
+	"quadrille/engine"
 )
 
 // space sets this interface's games and notes apart from those of others.
@@ -89,7 +90,7 @@ func (a *square4) create(_ http.ResponseWriter, r *http.Request) (any, error) {
 	}
 	state, tokens, err := a.host.Create(r.Context(), host.Spec{
 		Game: "square4", Rules: map[string]string{"pieces": strconv.Itoa(pieces)},
-		Seats:  []host.Seat{{Kind: host.Person}, {Kind: host.Engine, Level: a.config.Level}},
+		Seats:  []host.Seat{{Kind: host.Person}, {Kind: host.Engine, Level: engine.Level(a.config.Level)}},
 		Tokens: true, Still: true, Space: square4Space,
 	})
 	if err != nil {

@@ -1,6 +1,10 @@
 package store
 
-import "time"
+import (
+	"time"
+
+	"quadrille/engine"
+)
 
 // Head is what is known of a game apart from its turns.
 type Head struct {
@@ -48,10 +52,10 @@ type Head struct {
 
 // Seat is who plays.
 type Seat struct {
-	Kind   string `json:"kind"`
-	Level  int    `json:"level,omitempty"`
-	Engine string `json:"engine,omitempty"` // name of an engine that is none of ours
-	Name   string `json:"name,omitempty"`
+	Kind   string       `json:"kind"`
+	Level  engine.Level `json:"level,omitempty"`
+	Engine string       `json:"engine,omitempty"` // name of an engine that is none of ours
+	Name   string       `json:"name,omitempty"`
 	// Hash is the SHA-256 of the seat's token in hexadecimal; empty when the
 	// seat is free to all.
 	Hash string `json:"hash,omitempty"`

@@ -9,7 +9,7 @@ const few = 12; // games that need no search
 // player says who a record's tag names.
 function player(tag) {
   if (!tag || tag === 'human') return t('seats.person');
-  const level = tag.match(/^engine level (\d+)$/)?.[1];
+  const level = tag.match(/^engine level ([\d.]+)$/)?.[1];
   return level ? t('seats.engineLevel', { level: number(Number(level)) }) : tag;
 }
 

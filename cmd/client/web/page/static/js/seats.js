@@ -3,7 +3,9 @@
 import { h, fill } from './dom.js';
 import { t, tOr, number } from './i18n.js';
 
-const levels = 10;
+// levels are those that people choose from: the whole ones, and those half way between
+// two. Between the last two there is none.
+const levels = [...Array.from({ length: 17 }, (_, i) => 1 + i / 2), 10];
 export const usual = 4; // level
 
 // seatIndex is the place of a seat, such as 'p2', in lists of seats.
@@ -50,9 +52,11 @@ export const openSeats = ({ seats = [] }) => seats.map((seat, i) => seat.kind ==
 // levelWords say who plays about as a level does, in a game or in any.
 const levelWords = (game, level) => tOr('level.', `${game}.${level}`, tOr('level.', level, ''));
 
-function levelChoice(game) {
-  return h('select', { class: 'level' }, Array.from({ length: levels }, (_, i) =>
-    h('option', { value: i + 1 }, t('seats.levelWords', { level: number(i + 1), words: levelWords(game, i + 1) }))));
+// levelChoice offers the levels, and the one that a seat has already.
+function levelChoice(game, now) {
+  const all = levels.includes(now) ? levels : [...levels, now].sort((a, b) => a - b);
+  return h('select', { class: 'level' }, all.map((level) => h('option', { value: level },
+    Number.isInteger(level) ? t('seats.levelWords', { level: number(level), words: levelWords(game, level) }) : number(level))));
 }
 
 // guest stands before the name of an engine that is none of the server's own, as
@@ -65,7 +69,7 @@ function row(game, i, seat, engines, openable) {
     openable || seat.kind === 'open' ? h('option', { value: 'open' }, t('seats.open')) : null,
     h('option', { value: 'engine' }, t('seats.engine')),
     engines.map((engine) => h('option', { value: guest + engine }, engine)));
-  const level = levelChoice(game);
+  const level = levelChoice(game, seat.level || usual);
   const change = () => { level.hidden = kind.value !== 'engine'; };
   kind.value = engines.includes(seat.engine) ? guest + seat.engine : seat.kind;
   level.value = seat.level || usual;

@@ -28,6 +28,10 @@ const whole = (least, greatest) => ({
   right: `a whole number from ${least} to ${greatest}`,
   read: (text) => (/^\d{1,5}$/.test(text) && text >= least && text <= greatest ? Number(text) : undefined),
 });
+const strength = {
+  right: 'a level: from 1 to 9, in tenths such as 4.5 if need be, or 10',
+  read: (text) => (/^([1-8](\.\d)?|9|10)$/.test(text) ? Number(text) : undefined),
+};
 const like = (pattern, right) => ({ right, read: (text) => (pattern.test(text) ? text : undefined) });
 const words = (text) => text.split(/[\s,]+/).filter(Boolean);
 
@@ -62,7 +66,7 @@ function origin(text) {
 // Parameters by their names: what is right, and read(text), which is undefined for
 // what is not.
 const starts = { game: like(/^[a-z0-9]{1,20}$/, 'the name of a game, such as teeko'), rules, fen: like(/^[^\n]+$/, 'a position in one line'), turns, record: like(/\S/, 'a game as a text') };
-const plays = { mode: oneOf('play', 'view'), level: whole(1, 10), seat: oneOf('p1', 'p2', 'p3', 'p4', 'all', 'none'), at };
+const plays = { mode: oneOf('play', 'view'), level: strength, seat: oneOf('p1', 'p2', 'p3', 'p4', 'all', 'none'), at };
 const looks = { theme: oneOf('auto', 'light', 'dark'), turned: whole(0, 3), show: list };
 
 // names of parameters: of how a game begins, of a new game, of looks, and of an

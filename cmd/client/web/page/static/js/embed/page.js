@@ -4,7 +4,7 @@
 import { h, fill, refusal } from '../dom.js';
 import * as api from '../api.js';
 import * as prefs from '../prefs.js';
-import { t } from '../i18n.js';
+import { number, t } from '../i18n.js';
 import { urgent } from '../announce.js';
 import { onState } from '../connection.js';
 import { viewFor } from '../boards/index.js';
@@ -154,8 +154,8 @@ class Frame {
 
 // named is a player of a record as people call him.
 function named(tag = '') {
-  const level = tag.match(/^engine (\d+)$/)?.[1];
-  if (level) return t('seats.engineLevel', { level });
+  const level = tag.match(/^engine level ([\d.]+)$/)?.[1];
+  if (level) return t('seats.engineLevel', { level: number(Number(level)) });
   return tag === 'human' ? '' : tag;
 }
 
