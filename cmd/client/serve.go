@@ -10,11 +10,13 @@ import (
 	"syscall"
 	"time"
 
+	"quadrille/cmd/client/match/farm"
 	"quadrille/cmd/client/repl"
 	"quadrille/cmd/client/web"
 	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/page"
+	"quadrille/cmd/client/web/searches"
 	"quadrille/cmd/client/web/seedapi"
 	"quadrille/cmd/client/web/store/postgres"
 	"quadrille/protocol/driver"
@@ -26,6 +28,7 @@ type serveCommand struct {
 	Offline bool   `negatable:"" default:"${released}" help:"Serve the page that plays without this server, too, at /offline/. It is so where the program has the wasm with it, as those of a release have; others have Go build it at the start."`
 	dataFlag
 	Store string `env:"QUADRILLE_STORE" placeholder:"ADDRESS" help:"PostgreSQL database that keeps the games in place of the folder, such as postgres://USER@HOST/DATABASE?sslmode=verify-full."`
+	farm.Server
 	engineFlag
 	guestFlags
 	Metrics string `placeholder:"ADDRESS" help:"Serve counts for Prometheus at this address, in /metrics; by default they are nowhere."`
@@ -96,6 +99,14 @@ func (c *serveCommand) Run(s *streams) error {
 		return &exitError{exitEngine, err}
 	}
 	engine.Close()
+	if c.URL != "" {
+		queue, err := searches.OpenQueue(c.Server, func(problem string) { config.Log.Error("NATS", "error", problem) })
+		if err != nil {
+			return &exitError{exitEngine, err}
+		}
+		defer queue.Close()
+		config.Games.Workers = queue
+	}
 	started := false
 	err = web.Serve(ctx, config, func(server *web.Server) {
 		started = true

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"os"
@@ -9,12 +10,15 @@ import (
 	"runtime"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/adrg/xdg"
 
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/farm"
+	"quadrille/cmd/client/web/searches"
 	"quadrille/cmd/internal/enginecmd"
+	"quadrille/protocol/driver"
 )
 
 // workerCommand is `client worker`.
@@ -22,6 +26,7 @@ type workerCommand struct {
 	farm.Server
 	Name        string `placeholder:"NAME" help:"Name by which matches know this worker; by default the machine's."`
 	Concurrency int    `short:"c" placeholder:"N" help:"Games at a time; by default one a core."`
+	Searches    int    `placeholder:"N" help:"Search for the servers that were started with this NATS server, so many searches at a time, in place of playing games of matches."`
 	NoPin       bool   `help:"Do not bind engines to cores."`
 	Allow       string `placeholder:"FILE" help:"Programs that matches may send here and have run, a line each as sha256sum writes it; by default none but this program's engine."`
 	Metrics     string `placeholder:"ADDRESS" help:"Serve counts for Prometheus at this address, in /metrics."`
@@ -35,6 +40,9 @@ func (c *workerCommand) Run(s *streams) error {
 	}
 	if c.Concurrency < 0 {
 		return fmt.Errorf("--concurrency is not negative")
+	}
+	if c.Searches != 0 {
+		return c.search(s)
 	}
 	w := farm.Worker{Server: c.Server, Name: c.Name, Players: c.Concurrency, Version: enginecmd.Version,
 		Folder: filepath.Join(xdg.CacheHome, "quadrille", "engines"), Log: slog.New(slog.NewTextHandler(s.errs, nil))}
@@ -67,6 +75,41 @@ func (c *workerCommand) Run(s *streams) error {
 	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	runtime.GOMAXPROCS(max(runtime.NumCPU(), c.Concurrency) + 1)
+	if err := w.Run(ctx); err != nil {
+		return &exitError{exitEngine, err}
+	}
+	return nil
+}
+
+// search serves the searches of web servers until a signal ends it.
+func (c *workerCommand) search(s *streams) error {
+	switch {
+	case c.Searches < 0:
+		return fmt.Errorf("--searches is a number of searches at a time, from 1")
+	case c.Concurrency != 0 || c.Allow != "" || c.NoPin || c.Trace != "":
+		return fmt.Errorf("with --searches no games of matches are played, which -c, --allow, --no-pin and --trace are for; start another worker for these")
+	}
+	command, err := (engineFlag{}).command()
+	if err != nil {
+		return err
+	}
+	w := searches.Worker{Server: c.Server, Name: c.Name, Places: c.Searches, IdleAfter: 5 * time.Minute,
+		Log: slog.New(slog.NewTextHandler(s.errs, nil)), Counts: new(searches.Labour),
+		Open: func(ctx context.Context) (*driver.Engine, error) {
+			return driver.Open(ctx, driver.Config{Command: command, ReplyTimeout: 10 * time.Second})
+		}}
+	if w.Name == "" {
+		w.Name = machineName()
+	}
+	if c.Metrics != "" {
+		stop, err := serveMetrics(c.Metrics, w.Counts.Register)
+		if err != nil {
+			return err
+		}
+		defer stop()
+	}
+	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
 	if err := w.Run(ctx); err != nil {
 		return &exitError{exitEngine, err}
 	}

@@ -34,5 +34,10 @@ func countHost(r prometheus.Registerer, h *host.Host) {
 	counter("engines_started_total", "Engine processes started.", func(s host.Stats) uint64 { return s.Started })
 	counter("engines_failed_total", "Engine processes that failed.", func(s host.Stats) uint64 { return s.Failed })
 	counter("changes_total", "Changes of games written.", func(s host.Stats) uint64 { return s.Changes })
+	gauge("search_workers", "Workers that search for this process and have been heard of lately.", func(s host.Stats) int { return s.Workers })
+	gauge("search_places", "Searches that these do at a time.", func(s host.Stats) int { return s.Places })
+	counter("searches_taken_total", "Searches that workers have taken.", func(s host.Stats) uint64 { return s.Taken })
+	r.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "quadrille_searches_taken_wait_seconds_total",
+		Help: "Time that these have waited for that, all together."}, func() float64 { return h.Stats().Waited.Seconds() }))
 	counter("searches_total", "Searches ended.", func(s host.Stats) uint64 { return s.Searches })
 }

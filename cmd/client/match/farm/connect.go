@@ -17,7 +17,7 @@ import (
 //
 // The fields are flags of a command line too.
 type Server struct {
-	URL   string `name:"nats" env:"QUADRILLE_NATS" placeholder:"URL" help:"NATS server with JetStream, such as nats://HOST:4222 or tls://USER:PASSWORD@HOST, over which other machines play the games."`
+	URL   string `name:"nats" env:"QUADRILLE_NATS" placeholder:"URL" help:"NATS server with JetStream, such as nats://HOST:4222 or tls://USER:PASSWORD@HOST, over which other machines play games, or search."`
 	Creds string `name:"nats-creds" placeholder:"FILE" help:"Credentials for the NATS server, as nsc writes them."`
 	NKey  string `name:"nats-nkey" placeholder:"FILE" help:"Seed of an nkey for the NATS server."`
 	CA    string `name:"nats-ca" placeholder:"FILE" help:"Certificates by which the NATS server is trusted, beside the system's."`
@@ -41,19 +41,10 @@ type link struct {
 // The name is what the server calls the connection. The inbox is the first word of
 // the subjects at which answers arrive.
 func connect(ctx context.Context, s Server, name, inbox string) (*link, error) {
-	options, err := s.options()
+	l := &link{server: s, denied: make(chan string, 1), gone: make(chan struct{})}
+	conn, err := s.Connect(name, inbox, l.deny, func() { close(l.gone) })
 	if err != nil {
 		return nil, err
-	}
-	l := &link{server: s, denied: make(chan string, 1), gone: make(chan struct{})}
-	options = append(options, nats.Name(name), nats.CustomInboxPrefix(inbox), nats.MaxReconnects(-1),
-		nats.ReconnectWait(250*time.Millisecond), nats.ReconnectJitter(250*time.Millisecond, 250*time.Millisecond),
-		nats.PingInterval(5*time.Second), nats.MaxPingsOutstanding(2), nats.ReconnectBufSize(-1), nats.Timeout(askTime),
-		nats.ClosedHandler(func(*nats.Conn) { close(l.gone) }),
-		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { l.deny(err) }))
-	conn, err := nats.Connect(s.URL, options...)
-	if err != nil {
-		return nil, s.explain(err)
 	}
 	js, err := jetstream.New(conn, jetstream.WithDefaultTimeout(askTime))
 	if err != nil {
@@ -62,6 +53,27 @@ func connect(ctx context.Context, s Server, name, inbox string) (*link, error) {
 	}
 	l.conn, l.js = conn, js
 	return l, nil
+}
+
+// Connect connects once, and from then on again whenever the connection is lost,
+// as the name and with the inbox that connect describes. Failed is called with what
+// no request's error is, such as what the server does not permit; gone is when the
+// connection is closed for good. The error says what is missing.
+func (s Server) Connect(name, inbox string, failed func(error), gone func()) (*nats.Conn, error) {
+	options, err := s.options()
+	if err != nil {
+		return nil, err
+	}
+	options = append(options, nats.Name(name), nats.CustomInboxPrefix(inbox), nats.MaxReconnects(-1),
+		nats.ReconnectWait(250*time.Millisecond), nats.ReconnectJitter(250*time.Millisecond, 250*time.Millisecond),
+		nats.PingInterval(5*time.Second), nats.MaxPingsOutstanding(2), nats.ReconnectBufSize(-1), nats.Timeout(askTime),
+		nats.ClosedHandler(func(*nats.Conn) { gone() }),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { failed(err) }))
+	conn, err := nats.Connect(s.URL, options...)
+	if err != nil {
+		return nil, s.explain(err)
+	}
+	return conn, nil
 }
 
 // deny remembers what the server did not permit. All other errors come to those

@@ -65,7 +65,7 @@ func (q *queue) answer(msg *nats.Msg) {
 		return
 	}
 	// We may write to more subjects than a worker, which could have us do so.
-	if !strings.HasPrefix(msg.Reply, inbox(name)+".") {
+	if !strings.HasPrefix(msg.Reply, Inbox(name)+".") {
 		return
 	}
 	o := offer{Match: q.id(), Order: q.sum, Refused: q.unfit(name, h)}

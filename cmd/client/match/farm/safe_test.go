@@ -29,7 +29,7 @@ import (
 // documented starts a server with the users and permissions of deploy/nats.conf.
 func documented(t *testing.T) *server.Server {
 	t.Helper()
-	for _, user := range []string{"COORDINATOR", "LAB1", "GUEST"} {
+	for _, user := range []string{"COORDINATOR", "LAB1", "GUEST", "WEB"} {
 		t.Setenv("NATS_"+user, "secret")
 	}
 	config, err := server.ProcessConfigFile("../../../../deploy/nats.conf")
@@ -87,7 +87,7 @@ func TestDeployedServer(t *testing.T) {
 	line, _, _ = strings.Cut(line, "\n")
 	flags := flag.NewFlagSet("nats-server", flag.ContinueOnError)
 	line = strings.Replace(line, "/etc/quadrille/", "../../../../deploy/", 1)
-	for _, name := range []string{"COORDINATOR", "LAB1", "GUEST"} {
+	for _, name := range []string{"COORDINATOR", "LAB1", "GUEST", "WEB"} {
 		t.Setenv("NATS_"+name, "secret")
 	}
 	help := func() { t.Errorf("nats-server takes no %q", line) }

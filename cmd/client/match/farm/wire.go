@@ -75,8 +75,8 @@ type result struct {
 // limit of 1 MiB.
 const maxMessage = 1 << 20
 
-// inbox is where a worker hears answers: all subjects that begin so, and a dot.
-func inbox(name string) string { return "_INBOX_" + name }
+// Inbox is where a worker hears answers: all subjects that begin so, and a dot.
+func Inbox(name string) string { return "_INBOX_" + name }
 
 // decode reads a message, unless it is too long.
 func decode(data []byte, to any) error {

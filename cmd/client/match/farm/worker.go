@@ -64,7 +64,7 @@ func (w Worker) open(ctx context.Context) (*worker, error) {
 	if err := CheckName(w.Name); err != nil {
 		return nil, err
 	}
-	l, err := connect(ctx, w.Server, "quadrille worker "+w.Name, inbox(w.Name))
+	l, err := connect(ctx, w.Server, "quadrille worker "+w.Name, Inbox(w.Name))
 	if err != nil {
 		return nil, err
 	}

@@ -18,6 +18,9 @@ type Config struct {
 	// OpenRules starts an engine that answers everything but searches; Open by
 	// default.
 	OpenRules func(ctx context.Context) (*driver.Engine, error)
+	// Workers are other machines whose engines search, in place of this one's; none
+	// by default. The host does not close them.
+	Workers Workers
 	// Guests are engines of others that can play seats.
 	Guests []Guest
 	// Engines is how many searches run at once, the guests' among them; the number

@@ -21,7 +21,7 @@ func (h *Host) consult(ctx context.Context, id string, use func(*driver.Game) er
 
 // lend lends an engine of the pool to use, and another when it fails. What an
 // engine complained of goes to the log and to nobody else.
-func (h *Host) lend(ctx context.Context, p *pool, r request, use func(*unit) error) error {
+func (h *Host) lend(ctx context.Context, p lender, r request, use func(*unit) error) error {
 	var err error
 	for range tries {
 		if err = once(ctx, p, r, use); !broken(err) || ctx.Err() != nil {
@@ -33,7 +33,7 @@ func (h *Host) lend(ctx context.Context, p *pool, r request, use func(*unit) err
 	return Refuse(Unavailable, "the engine failed; the game is as it was, try again")
 }
 
-func once(ctx context.Context, p *pool, r request, use func(*unit) error) error {
+func once(ctx context.Context, p lender, r request, use func(*unit) error) error {
 	u, err := p.lend(ctx, r)
 	switch {
 	case errors.Is(err, errFull):

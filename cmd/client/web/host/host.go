@@ -20,7 +20,7 @@ type Host struct {
 	store    Store
 	peers    Peers
 	rules    *pool // answer everything but searches
-	thinkers *pool
+	thinkers lender
 
 	ctx    context.Context // ends when the host closes
 	cancel context.CancelFunc
@@ -61,7 +61,10 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	h.audiences.pause, h.audiences.of = usualPause, map[string]*audience{}
 	h.ctx, h.cancel = context.WithCancel(context.Background())
 	h.rules = (&pool{open: c.openForRules, size: c.RuleEngines, idleAfter: c.IdleAfter, log: c.Log}).run()
-	h.thinkers = (&pool{open: c.openThinker, openGuest: h.openGuest, size: c.Engines, queue: c.Queue, idleAfter: c.IdleAfter, log: c.Log}).run()
+	thinkers := (&pool{open: c.openThinker, openGuest: h.openGuest, size: c.Engines, queue: c.Queue, idleAfter: c.IdleAfter, log: c.Log}).run()
+	if h.thinkers = thinkers; c.Workers != nil {
+		h.thinkers = newAway(c.Workers, thinkers, c.Queue)
+	}
 	h.flags.wake = make(chan struct{}, 1)
 	h.all.Go(h.tidy)
 	h.all.Go(h.keepTime)

@@ -42,7 +42,7 @@ type pool struct {
 	idle    []*unit           // the one used last at the end
 	lent    []*unit           // the one lent longest at the beginning
 	taken   [elective + 1]int // slots by urgency: units that are lent, and engines being started
-	waiters []*waiter
+	waiters line
 	served  map[string]uint64 // client: when it was last given a slot, counted in slots
 	given   uint64            // slots so far
 	started uint64
@@ -60,6 +60,8 @@ type unit struct {
 	same         bool      // that is what it was lent for before
 	seeded       bool      // it draws what reviewSeed has it draw
 	since        time.Time // when it became idle
+	away         bool      // another machine's
+	spoiled      bool      // it is not to be lent again
 	// Who has it should give it back: at once when wanted is closed, since
 	// somebody waits whose request is more urgent; soon when shared is, since
 	// somebody does who has the same right.
@@ -86,6 +88,9 @@ type request struct {
 	urgency urgency
 	patient bool  // may wait however many wait already
 	watch   Watch // told why the request has to wait
+	// take is asked when there is a place for the request and says why it is not
+	// wanted any more; nil is that it is.
+	take func() error
 }
 
 // waiter is somebody in the queue. The channel is closed when a slot is theirs.
@@ -137,6 +142,14 @@ func (p *pool) end(u *unit) {
 func (p *pool) lend(ctx context.Context, r request) (*unit, error) {
 	if err := p.slot(ctx, r); err != nil {
 		return nil, err
+	}
+	if r.take != nil {
+		if err := r.take(); err != nil {
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			p.free(r.urgency)
+			return nil, err
+		}
 	}
 	p.mu.Lock()
 	u := p.take(r)
@@ -198,7 +211,7 @@ func (p *pool) slot(ctx context.Context, r request) error {
 		p.mu.Unlock()
 		return nil
 	}
-	if err := p.full(r); err != nil {
+	if err := p.waiters.full(r, p.queue); err != nil {
 		p.mu.Unlock()
 		return err
 	}
@@ -222,13 +235,17 @@ func (p *pool) takenBefore(u urgency) (n int) {
 	return n
 }
 
-// full says whether a request may not wait, since too many do.
-func (p *pool) full(r request) error {
+// line is who waits.
+type line []*waiter
+
+// full says whether a request may not wait, since as many do as queue says, or half
+// of that for its client.
+func (l line) full(r request, queue int) error {
 	if r.patient {
 		return nil
 	}
 	all, own := 0, 0
-	for _, w := range p.waiters {
+	for _, w := range l {
 		if !w.patient && w.urgency == r.urgency {
 			all++
 			if w.client == r.client {
@@ -237,9 +254,9 @@ func (p *pool) full(r request) error {
 		}
 	}
 	switch {
-	case all >= p.queue:
+	case all >= queue:
 		return errFull
-	case own >= (p.queue+1)/2:
+	case own >= (queue+1)/2:
 		return errShare
 	}
 	return nil
@@ -344,6 +361,8 @@ func (p *pool) giveBack(u *unit) {
 	p.lent = slices.DeleteFunc(p.lent, func(other *unit) bool { return other == u })
 	switch {
 	case p.closed: // it is ended already
+	case u.spoiled:
+		p.end(u)
 	case u.Err() != nil:
 		p.fail(u)
 	default:

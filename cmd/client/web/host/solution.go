@@ -141,7 +141,7 @@ func (h *Host) wantsSolution(g *game, s *State) {
 // solved and the engine cannot find the solution: somebody has deleted it, or it was
 // damaged.
 func (h *Host) wantsPerfection(ctx context.Context, u *unit, game string, rules map[string]string) error {
-	if h.isSolved(game, rules) {
+	if !u.away && h.isSolved(game, rules) { // what another machine has solved says nothing of this one
 		done, err := solvedSoFar(ctx, u.Game)
 		if err != nil {
 			return err

@@ -189,7 +189,7 @@ func (h *Host) ready(ctx context.Context, u *unit, j job) error {
 	if !u.same {
 		options = append(options, option("Hash", h.config.Hash), option(solveOption, false))
 	}
-	if j.anew != u.seeded { // 0 draws a seed for each game
+	if !u.same || j.anew != u.seeded { // 0 draws a seed for each game
 		options, u.seeded = append(options, option("Seed", map[bool]int{true: reviewSeed}[j.anew])), j.anew
 	}
 	if !u.same || j.anew {

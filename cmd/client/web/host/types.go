@@ -237,4 +237,9 @@ type Stats struct {
 	Failed      uint64 // engine processes that failed so far
 	Changes     uint64 // changes written so far
 	Searches    uint64 // searches ended so far
+	Workers     int    // machines that search for this one, as far as they are heard of
+	Places      int    // searches that these do at a time
+	Taken       uint64 // searches that they have taken so far
+	// Waited is for how long these have waited for that, all together.
+	Waited time.Duration
 }

@@ -1,0 +1,229 @@
+package host
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"quadrille/protocol/driver"
+)
+
+// lender lends engines for searches.
+type lender interface {
+	lend(ctx context.Context, r request) (*unit, error)
+	giveBack(u *unit)
+	close()
+	count(s *Stats)
+}
+
+// Want is a search for which an engine is wanted, as other machines are told.
+type Want struct {
+	// Client is who asks: those who wait are served in turn.
+	Client string
+	// Urgency is 0 for a turn of a game in which a person plays, 1 for a hint and 2
+	// for what is elective, such as an analysis. The smaller goes first.
+	Urgency int
+	// Patient is that it waits for as long as there are workers.
+	Patient bool
+	// Waits is called, by the goroutine that asked, when nobody has taken the search
+	// at once.
+	Waits func()
+}
+
+// Urgencies is how many there are.
+const Urgencies = int(elective) + 1
+
+// Loan is an engine of another machine.
+type Loan struct {
+	// Process has its lines; they end when the other machine is lost. Who was lent it
+	// closes it with "quit" when nothing is under way, and kills it otherwise.
+	Process *driver.Process
+	// Who has it should give it back at once when Wanted is closed, and soon when
+	// Shared is.
+	Wanted, Shared chan struct{}
+}
+
+// Workers are other machines that search for a host. Their methods may be called
+// from any goroutine.
+type Workers interface {
+	// Take waits until a worker has taken a search. The error is an *Error where
+	// nobody has for too long, or the context's.
+	Take(ctx context.Context, w Want) (*Loan, error)
+	// Count says how many are heard of, and how much they do at a time.
+	Count() (workers, places int)
+}
+
+// away lends engines of other machines, and guests, which run here.
+type away struct {
+	workers Workers
+	guests  *pool
+	queue   int
+	ctx     context.Context // ends when it is closed
+	cancel  context.CancelFunc
+
+	mu      sync.Mutex
+	waiters line
+	lent    []*unit
+	taken   uint64
+	failed  uint64
+	waited  time.Duration
+}
+
+func newAway(w Workers, guests *pool, queue int) *away {
+	a := &away{workers: w, guests: guests, queue: queue}
+	a.ctx, a.cancel = context.WithCancel(context.Background())
+	return a
+}
+
+func (a *away) lend(ctx context.Context, r request) (*unit, error) {
+	if r.guest != "" {
+		return a.guests.lend(ctx, r)
+	}
+	loan, err := a.take(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	engine, err := driver.Attach(ctx, loan.Process, driver.Config{})
+	if err != nil {
+		return nil, err
+	}
+	u := &unit{away: true, program: engine, Game: driver.NewGame(engine), urgency: r.urgency, wanted: loan.Wanted, shared: loan.Shared}
+	a.mu.Lock()
+	a.lent = append(a.lent, u)
+	a.mu.Unlock()
+	if a.ctx.Err() != nil { // meanwhile
+		a.drop(u)
+		return nil, errClosed
+	}
+	return u, nil
+}
+
+// take waits for a worker, unless too many do.
+func (a *away) take(ctx context.Context, r request) (*Loan, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	w := &waiter{request: r}
+	a.mu.Lock()
+	if err := a.waiters.full(r, a.queue); err != nil {
+		a.mu.Unlock()
+		return nil, err
+	}
+	a.waiters = append(a.waiters, w)
+	a.mu.Unlock()
+	begun := time.Now()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(a.ctx, cancel)()
+	loan, err := a.workers.Take(ctx, Want{Client: r.client, Urgency: int(r.urgency), Patient: r.patient, Waits: func() { r.watch.wait(Sharing) }})
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.waiters = slices.DeleteFunc(a.waiters, func(other *waiter) bool { return other == w })
+	if a.ctx.Err() != nil {
+		if err == nil {
+			loan.Process.Abort()
+		}
+		return nil, errClosed
+	}
+	if err == nil {
+		a.taken++
+		a.waited += time.Since(begun)
+	}
+	return loan, err
+}
+
+func (a *away) giveBack(u *unit) {
+	if u.guest != "" {
+		a.guests.giveBack(u)
+		return
+	}
+	a.drop(u)
+}
+
+// drop ends a loan.
+func (a *away) drop(u *unit) {
+	a.mu.Lock()
+	a.lent = slices.DeleteFunc(a.lent, func(other *unit) bool { return other == u })
+	if u.Err() != nil {
+		a.failed++
+	}
+	a.mu.Unlock()
+	u.Close()
+}
+
+// close has those fail who were lent an engine, or wait for one.
+func (a *away) close() {
+	a.cancel()
+	a.mu.Lock()
+	for _, u := range a.lent {
+		u.Process().Kill()
+	}
+	a.mu.Unlock()
+	a.guests.close()
+}
+
+func (a *away) count(s *Stats) {
+	a.guests.count(s)
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	s.Engines += len(a.lent)
+	s.Queued += len(a.waiters)
+	s.Failed += a.failed
+	s.Taken, s.Waited = a.taken, a.waited
+	s.Workers, s.Places = a.workers.Count()
+}
+
+// Engines lends engines of this machine to hosts on others, in the order in which
+// a host serves its own searches.
+type Engines struct{ pool *pool }
+
+// NewEngines returns engines that search, size at the same time, at least 1. Open
+// starts one; those that are idle for longer than idleAfter are ended.
+func NewEngines(open func(context.Context) (*driver.Engine, error), size int, idleAfter time.Duration, log *slog.Logger) *Engines {
+	c := Config{Open: open}
+	return &Engines{(&pool{open: c.openThinker, size: size, idleAfter: idleAfter, log: log}).run()}
+}
+
+// Lent is an engine of Engines.
+type Lent struct {
+	pool *pool
+	unit *unit
+}
+
+// Lend waits for an engine. Take is called when there is a place, before an engine
+// is started for it, and says why that is not wanted any more; Lend returns its
+// error, the context's, or that of starting an engine.
+func (e *Engines) Lend(ctx context.Context, w Want, take func() error) (*Lent, error) {
+	u, err := e.pool.lend(ctx, request{client: w.Client, urgency: urgency(min(max(w.Urgency, 0), int(elective))), patient: true, take: take})
+	if err != nil {
+		return nil, err
+	}
+	return &Lent{e.pool, u}, nil
+}
+
+// Count says how many engines are lent, and how many searches wait for one.
+func (e *Engines) Count() (lent, waiting int) {
+	e.pool.mu.Lock()
+	defer e.pool.mu.Unlock()
+	return e.pool.takenBefore(elective + 1), len(e.pool.waiters)
+}
+
+// Close ends the engines, also those that are lent.
+func (e *Engines) Close() { e.pool.close() }
+
+// Process is the engine's.
+func (l *Lent) Process() *driver.Process { return l.unit.Process() }
+
+// Wanted is closed when the engine should be given back at once.
+func (l *Lent) Wanted() <-chan struct{} { return l.unit.wanted }
+
+// Shared is closed when it should be given back soon.
+func (l *Lent) Shared() <-chan struct{} { return l.unit.shared }
+
+// GiveBack ends the loan. An engine that is still at something is ended.
+func (l *Lent) GiveBack(idle bool) {
+	l.unit.spoiled = !idle
+	l.pool.giveBack(l.unit)
+}

@@ -1,0 +1,288 @@
+package searches
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"quadrille/cmd/client/match/farm"
+	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/store/postgres"
+	"quadrille/cmd/client/web/store/postgres/pgtest"
+	"quadrille/cmd/client/web/store/sqlite"
+	"quadrille/cmd/client/web/webtest"
+	"quadrille/cmd/internal/enginecmd"
+	"quadrille/protocol/driver"
+	"quadrille/protocol/driver/drivertest"
+)
+
+func TestMain(m *testing.M) { drivertest.Main(m, webtest.Engine) }
+
+// quick says often that it is there, and waits for long before it believes that
+// another is not.
+var quick = times{beat: 20 * time.Millisecond, silence: time.Minute, patience: time.Minute}
+
+// start starts a NATS server without JetStream.
+func start(t *testing.T, change func(*server.Options)) farm.Server {
+	t.Helper()
+	o := &server.Options{Host: "127.0.0.1", Port: -1, NoLog: true, NoSigs: true}
+	if change != nil {
+		change(o)
+	}
+	s, err := server.NewServer(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	if !s.ReadyForConnections(20 * time.Second) {
+		t.Fatal("the server does not start")
+	}
+	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+	return farm.Server{URL: s.ClientURL()}
+}
+
+func queue(t *testing.T, s farm.Server, times times) *Queue {
+	t.Helper()
+	q, err := openQueue(s, func(problem string) { t.Error(problem) }, times)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(q.Close)
+	return q
+}
+
+// work has a worker search until the test ends, or stop is called. It ends well, or with
+// the words of an error.
+func work(t *testing.T, s farm.Server, name, words string, open func(context.Context) (*driver.Engine, error)) (l *Labour, stop func()) {
+	t.Helper()
+	l = new(Labour)
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- Worker{Server: s, Name: name, Places: 1, Open: open, IdleAfter: time.Hour, Log: slog.New(slog.DiscardHandler), Counts: l, times: quick}.Run(ctx)
+	}()
+	stop = sync.OnceFunc(func() {
+		cancel()
+		if err := <-ended; err != nil && (words == "" || !strings.Contains(err.Error(), words)) {
+			t.Errorf("worker %s: %v", name, err)
+		}
+	})
+	t.Cleanup(stop)
+	return l, stop
+}
+
+func eventually(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for limit := time.Now().Add(time.Minute); !is(); time.Sleep(time.Millisecond) {
+		if time.Now().After(limit) {
+			t.Fatal("it does not come to be that " + what)
+		}
+	}
+}
+
+// held opens engines that begin no search before they may.
+func held(name string, begun chan<- string, may <-chan struct{}) func(context.Context) (*driver.Engine, error) {
+	return func(ctx context.Context) (*driver.Engine, error) {
+		return driver.Attach(ctx, driver.Inside(name, func(in io.Reader, out io.Writer) error {
+			to, from := io.Pipe()
+			go func() {
+				defer from.Close()
+				for lines := bufio.NewScanner(in); lines.Scan(); {
+					if strings.HasPrefix(lines.Text(), "go") {
+						begun <- name
+						<-may
+					}
+					fmt.Fprintln(from, lines.Text())
+				}
+			}()
+			if enginecmd.Main(nil, to, out, io.Discard) != 0 {
+				return errors.New("it ends badly")
+			}
+			return to.Close()
+		}, nil), driver.Config{})
+	}
+}
+
+// hosted is a host whose searches workers do.
+func hosted(t *testing.T, c host.Config, w host.Workers) *host.Host {
+	t.Helper()
+	c.Open, c.Workers, c.RuleEngines, c.Hash = webtest.Open, w, 1, 1
+	h, err := host.New(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		defer cancel()
+		if err := h.Close(ctx); err != nil {
+			t.Error(err)
+		}
+	})
+	return h
+}
+
+// A game of two servers on one store, whose engine's turn a worker searches for that
+// goes away without a word: another one's is played, once.
+func TestWorkerDies(t *testing.T) {
+	address, s := pgtest.URL(t), start(t, nil)
+	var hosts []*host.Host
+	for range 2 {
+		store, err := postgres.Join(t.Context(), address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { store.Close() })
+		hosts = append(hosts, hosted(t, host.Config{Store: store, Peers: store}, queue(t, s, quick)))
+	}
+	begun, may := make(chan string, 16), make(chan struct{})
+	free := sync.OnceFunc(func() { close(may) })
+	t.Cleanup(free)
+	workers := map[string]*Labour{}
+	for _, name := range []string{"a", "b"} {
+		workers[name], _ = work(t, s, name, "connection to the NATS server has been closed", held(name, begun, may))
+	}
+	game, _, err := hosts[0].Create(t.Context(), host.Spec{Game: "teeko", Seats: []host.Seat{{Kind: host.Engine, Level: 1}, {Kind: host.Person}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	states, err := hosts[1].Subscribe(t.Context(), game.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := <-begun
+	workers[first].worker.Load().conn.Close() // as when it is killed: its end of the wire is gone
+	if second := <-begun; second == first {
+		t.Errorf("worker %s is given the search that it has lost", first)
+	}
+	free()
+	for state := range states {
+		if len(state.Turns) > 0 {
+			break
+		}
+	}
+	for i, h := range hosts {
+		if state, err := h.State(t.Context(), game.ID); err != nil || len(state.Turns) != 1 {
+			t.Errorf("at host %d: %v %v, and one turn was to be played", i, state.Turns, err)
+		}
+	}
+	if n := hosts[0].Stats().Failed + hosts[1].Stats().Failed; n != 1 {
+		t.Errorf("%d engines have failed, of one worker that died", n)
+	}
+}
+
+// Two processes want a turn, a hint and analyses of one worker: it is told to give
+// way, and does what is most urgent first.
+func TestUrgency(t *testing.T) {
+	s := start(t, nil)
+	one, two := queue(t, s, quick), queue(t, s, quick)
+	labour, _ := work(t, s, "a", "", webtest.Open)
+	first, err := one.Take(t.Context(), host.Want{Urgency: 2, Client: "x"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var mu sync.Mutex
+	var order []string
+	var all sync.WaitGroup
+	for i, w := range []struct {
+		queue   *Queue
+		client  string
+		urgency int
+	}{{one, "x", 2}, {two, "y", 2}, {one, "x", 1}, {two, "y", 1}, {two, "y", 0}, {one, "x", 0}} {
+		all.Go(func() {
+			loan, err := w.queue.Take(t.Context(), host.Want{Urgency: w.urgency, Client: w.client})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			mu.Lock()
+			order = append(order, fmt.Sprint(w.client, w.urgency))
+			mu.Unlock()
+			if err := loan.Process.Close("quit", time.Minute); err != nil {
+				t.Error(err)
+			}
+		})
+		eventually(t, "the worker knows of a search", func() bool { return labour.now().waiting == i+1 })
+	}
+	<-first.Wanted
+	if err := first.Process.Close("quit", time.Minute); err != nil {
+		t.Error(err)
+	}
+	all.Wait()
+	// x was served last, by the first search, and then they take turns.
+	if want := []string{"y0", "x0", "y1", "x1", "y2", "x2"}; !slices.Equal(order, want) {
+		t.Errorf("served in the order %v, not %v", order, want)
+	}
+	if workers, places := one.Count(); workers != 1 || places != 1 {
+		t.Errorf("%d workers with %d places are heard of, not one with one", workers, places)
+	}
+	eventually(t, "all searches are counted", func() bool { return labour.now().done == 7 })
+}
+
+// A turn that is asked for while no worker is there is refused, after the time that
+// it may wait, and the game goes on when one comes.
+func TestNoWorker(t *testing.T) {
+	s := start(t, nil)
+	store, err := sqlite.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	short := quick
+	short.patience = 20 * time.Millisecond
+	h := hosted(t, host.Config{Store: store}, queue(t, s, short))
+	game, _, err := h.Create(t.Context(), host.Spec{Game: "teeko"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	limits := host.Limits{Level: 1}
+	if _, err := h.Hint(t.Context(), game.ID, limits); !host.Is(err, host.Unavailable) || !strings.Contains(err.Error(), "no worker is there") {
+		t.Errorf("without a worker: %v", err)
+	}
+	_, stop := work(t, s, "a", "", webtest.Open)
+	eventually(t, "the worker is heard of", func() bool { return h.Stats().Workers == 1 })
+	reply, err := h.Search(t.Context(), game.ID, nil, host.Limits{Depth: 2}, host.Watch{})
+	if err != nil || reply.Move == "" {
+		t.Errorf("with a worker: %+v %v", reply, err)
+	}
+	stop()
+	eventually(t, "the worker has said that it ends", func() bool { return h.Stats().Workers == 0 })
+}
+
+// The permissions of deploy/nats.conf are enough for servers and for workers, and a
+// worker cannot speak in another's name.
+func TestPermissions(t *testing.T) {
+	for _, user := range []string{"COORDINATOR", "LAB1", "GUEST", "WEB"} {
+		t.Setenv("NATS_"+user, "p")
+	}
+	config, err := server.ProcessConfigFile("../../../../deploy/nats.conf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, func(o *server.Options) { o.Users = config.Users })
+	as := func(user string) farm.Server {
+		return farm.Server{URL: strings.Replace(s.URL, "nats://", "nats://"+user+":p@", 1)}
+	}
+	q := queue(t, as("web"), quick)
+	work(t, as("lab1"), "lab1", "", webtest.Open)
+	loan, err := q.Take(t.Context(), host.Want{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := loan.Process.Close("quit", time.Minute); err != nil {
+		t.Error(err)
+	}
+	w := Worker{Server: as("lab1"), Name: "lab2", Places: 1, Open: webtest.Open, IdleAfter: time.Hour, Log: slog.New(slog.DiscardHandler), times: quick}
+	if err := w.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "--name") {
+		t.Errorf("in another's name: %v", err)
+	}
+}
