@@ -80,7 +80,7 @@ func TestPlayouts(t *testing.T) {
 	for _, options := range optionSets() {
 		p := mustNew(t, options)
 		s := p.(*blokus.Position).SearchState()
-		r.playout.dead = [4]rowSets{}
+		r.playout.dead = [4]blokus.CellSet{}
 		for !s.AllOut() && !s.Finished() {
 			m := r.playout.choose(&s, rng)
 			s.Play(m)

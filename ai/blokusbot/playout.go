@@ -13,8 +13,7 @@ type playout struct {
 	probe blokus.Probe
 	// dead are the cells on which a colour can lay nothing. Since its free
 	// cells and its pieces only get fewer, that never changes again.
-	dead  [4]rowSets
-	cells []uint16
+	dead  [4]blokus.CellSet
 	reach blokus.Reach
 	// found are the placements to draw from, with the sum of the weights up to
 	// each.
@@ -61,7 +60,7 @@ func power(x float64, n int) float64 {
 // Rollout plays to the end.
 func (r *rules) Rollout(s *blokus.State, rng *rand.Rand, trace []mcts.Turn) (mcts.Outcome, []mcts.Turn) {
 	p := &r.playout
-	p.dead = [4]rowSets{}
+	p.dead = [4]blokus.CellSet{}
 	for !s.AllOut() && !s.Finished() {
 		side := sideOf(s)
 		m := p.choose(s, rng)
@@ -85,21 +84,20 @@ func (p *playout) choose(s *blokus.State, rng *rand.Rand) blokus.Placement {
 
 // local draws a placement that covers local cells.
 func (p *playout) local(rng *rand.Rand, side int) (blokus.Placement, bool) {
-	p.cells = p.probe.NearLocal(p.cells[:0], &p.dead[side])
+	corners := p.probe.NearLocal(&p.dead[side])
 	p.near, p.found = p.near[:0], p.found[:0]
 	tried := 0
-	for n := len(p.cells); n > 0 && tried < p.corners; {
+	for n := corners.Len(); n > 0 && tried < p.corners; {
 		i := 0
 		if n > 1 {
 			i = rng.IntN(n)
 		}
-		cell := p.cells[i]
+		cell := corners.Take(i)
 		n--
-		p.cells[i] = p.cells[n]
 		var alive bool
 		before := len(p.near)
 		if p.near, alive = p.probe.AppendLocal(cell, p.near); !alive {
-			p.kill(side, cell)
+			p.dead[side].Add(cell)
 		}
 		if len(p.near) > before {
 			tried++
@@ -130,29 +128,23 @@ func (p *playout) draw(at uint64) blokus.Placement {
 	return p.found[low].move
 }
 
-func (p *playout) kill(side int, cell uint16) {
-	p.dead[side][cell/boardRows] |= 1 << (cell % boardRows)
-}
-
 // anywhere draws from the placements on a few growth corners drawn at random.
 func (p *playout) anywhere(rng *rand.Rand, side int) blokus.Placement {
 	const tries = 2
-	p.cells = p.probe.Corners(p.cells[:0], &p.dead[side])
-	n := len(p.cells)
+	corners := p.probe.Corners(&p.dead[side])
+	n := corners.Len()
 	p.placements = p.placements[:0]
 	for tried := 0; n > 0 && tried < tries; {
-		i := rng.IntN(n)
-		cell := p.cells[i]
+		cell := corners.Take(rng.IntN(n))
 		n--
-		p.cells[i] = p.cells[n]
 		p.probe.At(cell, &p.reach)
-		if p.reach.Set == (blokus.Set{}) {
-			p.kill(side, cell)
+		if p.reach.Set.Empty() {
+			p.dead[side].Add(cell)
 			continue
 		}
 		tried++
 		words := blokus.LargeWords
-		if countBits(p.reach.Set[:words]) == 0 {
+		if !p.reach.Set.Large() {
 			words = len(p.reach.Set)
 		}
 		p.placements = p.probe.Append(&p.reach, words, p.placements)
@@ -167,12 +159,4 @@ func (p *playout) anywhere(rng *rand.Rand, side int) blokus.Placement {
 		p.found = append(p.found, weighted{total, m})
 	}
 	return p.draw(rng.Uint64N(total))
-}
-
-func countBits(words []uint64) int {
-	n := 0
-	for _, w := range words {
-		n += bits.OnesCount64(w)
-	}
-	return n
 }

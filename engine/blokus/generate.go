@@ -104,6 +104,32 @@ func (s *State) AppendPlacements(list []Placement, colour int) []Placement {
 	return list
 }
 
+// AppendPlacementsNear is AppendPlacements for those placements that cover any of
+// the cells given by row, as Corners gives them; it may append others too.
+func (s *State) AppendPlacementsNear(list []Placement, colour int, cells *[maxSize]uint32) []Placement {
+	t := tables()
+	var c scan
+	if !c.begin(s, colour, t) {
+		return list
+	}
+	var set paddedRows
+	for row, r := range cells {
+		set[row+pad] = r << pad
+	}
+	around := within(&set, 0, int(s.size))
+	var found Set
+	// What covers a corner that is passed over covers nothing near, so it does no
+	// harm that it is met again at another.
+	for row := range int(s.size) {
+		c.row = row
+		for c.todo = s.attach[colour][row] & s.free[colour][row] & around[row+pad]; c.todo != 0; {
+			cell, _ := c.next(t, &found)
+			list = t.appendMembers(list, cell, &found)
+		}
+	}
+	return list
+}
+
 // appendMembers appends the placements of the members of a set on the cell. A
 // word has three members on average and is hard to predict, so four are written
 // without asking, and what is too much is overwritten by the next word.
@@ -157,7 +183,7 @@ func (s *State) Can(colour int) bool {
 	}
 	var found Set
 	for _, ok := c.next(t, &found); ok; _, ok = c.next(t, &found) {
-		if found != (Set{}) {
+		if !found.Empty() {
 			return true
 		}
 	}

@@ -104,8 +104,9 @@ func nearBy(p *Probe, s *State, colour int) []Near {
 		return nil
 	}
 	var got []Near
-	for _, cell := range p.NearLocal(nil, new([maxSize]uint32)) {
-		got, _ = p.AppendLocal(cell, got)
+	corners := p.NearLocal(new(CellSet))
+	for n := corners.Len(); n > 0; n-- {
+		got, _ = p.AppendLocal(corners.Take(n-1), got)
 	}
 	return slices.Compact(sorted(got))
 }

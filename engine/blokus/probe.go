@@ -62,6 +62,8 @@ func (p *Probe) BeginLocal(s *State, colour int) bool {
 			p.addLocal(s, Placement(r>>2-1), int(r&3))
 		}
 	}
+	// Corners in the first row and in the last have left something beside the board.
+	p.local[pad-1], p.local[pad+p.size] = 0, 0
 	some := uint32(0)
 	for row := p.top; row < p.end; row++ {
 		p.local[row+pad] &= s.free[colour][row]
@@ -83,57 +85,93 @@ func (p *Probe) addLocal(s *State, m Placement, rival int) {
 	shape := &p.tables.shapes[m/Cells]
 	row, col := int(m)%Cells/maxSize, int(m)%maxSize
 	free := &s.free[rival]
-	for i := range int(shape.Height) + 2 {
-		r := row + i - 1
-		if uint(r) >= uint(s.size) {
-			continue
-		}
-		cells := shape.Corners[i] << ((col + pad - 1) & 31) & free[r]
-		if cells == 0 {
-			continue
-		}
+	from, to := max(row-1, 0), min(row+int(shape.Height)+1, int(s.size))
+	for r := from; r < to; r++ {
+		cells := shape.Corners[r-row+1] << ((col + pad - 1) & 31) & free[r]
 		p.local[r+pad] |= cells | (cells<<1|cells>>1)&free[r]
-		p.top, p.end = min(p.top, r), max(p.end, r+1)
-		if r > 0 {
-			p.local[r+pad-1] |= cells & free[r-1]
-			p.top = min(p.top, r-1)
-		}
-		if r+1 < int(s.size) {
-			p.local[r+pad+1] |= cells & free[r+1]
-			p.end = max(p.end, r+2)
-		}
+		p.local[r+pad-1] |= cells & free[max(r-1, 0)]
+		p.local[r+pad+1] |= cells & free[min(r+1, maxSize-1)]
 	}
+	p.top, p.end = min(p.top, max(from-1, 0)), max(p.end, min(to+1, int(s.size)))
 }
 
-// NearLocal appends the growth corners within four steps of a local cell, which
-// is how far a piece reaches, but those in the set given by row.
-func (p *Probe) NearLocal(cells []uint16, but *[maxSize]uint32) []uint16 {
+// NearLocal returns the growth corners within four steps of a local cell, which
+// is how far a piece reaches, but those in a set.
+func (p *Probe) NearLocal(but *CellSet) CellSet {
+	around := within(&p.local, p.top, p.end)
+	var set CellSet
+	for i := range (p.size + 1) / 2 {
+		set[i] = pairAt(&p.corners, i) & pairAt(&around, i) &^ but[i]
+	}
+	return set
+}
+
+// within returns the cells that are at most pad steps from those of a set, of
+// which only rows from top to before end have any.
+func within(set *paddedRows, top, end int) paddedRows {
 	var around paddedRows
-	for row := p.top + pad; row < p.end+pad; row++ {
-		set := p.local[row]
+	for row := top + pad; row < end+pad; row++ {
+		cells := set[row]
 		for d := pad; d >= 0; d-- {
-			around[row-d] |= set
-			around[row+d] |= set
-			set |= set<<1 | set>>1
+			around[row-d] |= cells
+			around[row+d] |= cells
+			cells |= cells<<1 | cells>>1
 		}
 	}
-	for row := max(pad, p.top); row < min(maxSize+pad, p.end+2*pad); row++ {
-		for todo := p.corners[row] & around[row] &^ (but[row-pad] << pad); todo != 0; todo &= todo - 1 {
-			cells = append(cells, uint16((row-pad)*maxSize+bits.TrailingZeros32(todo)-pad))
-		}
-	}
-	return cells
+	return around
 }
 
-// Corners appends the growth corners but those in the set given by row, as
-// State.Corners gives them.
-func (p *Probe) Corners(cells []uint16, but *[maxSize]uint32) []uint16 {
-	for row := range p.size {
-		for todo := p.corners[row+pad] &^ (but[row] << pad); todo != 0; todo &= todo - 1 {
-			cells = append(cells, uint16(row*maxSize+bits.TrailingZeros32(todo)-pad))
-		}
+// Corners returns the growth corners but those in a set.
+func (p *Probe) Corners(but *CellSet) CellSet {
+	var set CellSet
+	for i := range (p.size + 1) / 2 {
+		set[i] = pairAt(&p.corners, i) &^ but[i]
 	}
-	return cells
+	return set
+}
+
+// CellSet is a set of cells: the rows two by two, the upper one in the lower half
+// of a word, with pad bits before the first column.
+type CellSet [maxSize / 2]uint64
+
+// pairAt is a word of a CellSet.
+func pairAt(rows *paddedRows, i int) uint64 {
+	return uint64(rows[pad+2*i]) | uint64(rows[pad+2*i+1])<<32
+}
+
+// Add adds a cell.
+func (c *CellSet) Add(cell uint16) {
+	row, col := cell/maxSize, cell%maxSize
+	c[row/2] |= 1 << ((row%2*32 + col + pad) & 63)
+}
+
+// Len is the number of cells.
+func (c *CellSet) Len() int {
+	n := 0
+	for _, pair := range c {
+		n += bits.OnesCount64(pair)
+	}
+	return n
+}
+
+// Take takes the n-th cell by row and column, counted from 0, from a set that has
+// more.
+func (c *CellSet) Take(n int) uint16 {
+	i := 0
+	for ; i < len(c)-1; i++ {
+		count := bits.OnesCount64(c[i])
+		if n < count {
+			break
+		}
+		n -= count
+	}
+	pair := c[i]
+	for ; n > 0; n-- {
+		pair &= pair - 1
+	}
+	c[i] &^= pair & -pair
+	bit := bits.TrailingZeros64(pair)
+	return uint16((2*i+bit/32)*maxSize + bit%32 - pad)
 }
 
 // At finds the placements of the colour that cover the cell, as a Reach that
@@ -151,7 +189,7 @@ func (p *Probe) AppendLocal(cell uint16, list []Near) (_ []Near, alive bool) {
 	col := uint(cell % maxSize)
 	p.scan.row = int(cell / maxSize)
 	p.scan.fit(p.tables, col, &all)
-	if all == (Set{}) {
+	if all.Empty() {
 		return list, false
 	}
 	p.scan.fitInto(p.tables, &p.dull, col, &away)

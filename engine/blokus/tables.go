@@ -53,6 +53,12 @@ func Shapes() *[Orientations]Shape { return &tables().shapes }
 // the words 5 and 6.
 type Set [setWords]uint64
 
+// Empty says whether the set has no members.
+func (s *Set) Empty() bool { return s[0]|s[1]|s[2]|s[3]|s[4]|s[5]|s[6] == 0 }
+
+// Large says whether it has members that are pieces of five squares.
+func (s *Set) Large() bool { return s[0]|s[1]|s[2]|s[3]|s[4] != 0 }
+
 func (s *Set) add(bit int) { s[bit/64] |= 1 << (bit % 64) }
 
 // tableSet is everything that is computed once about the pieces. It is the

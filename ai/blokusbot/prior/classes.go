@@ -118,6 +118,9 @@ type board struct {
 	// free cells that the growth corners do not reach. A row lies one below,
 	// so that there is one above.
 	free, growth, rival, beyond [side + 2]uint32
+	// covered are the cells that placements of the side cover, and near those and
+	// all around them: no others bear on a rating.
+	covered, near [side + 2]uint32
 	// level has the bits of the closeness of each cell.
 	level [3][side + 2]uint32
 }
@@ -198,16 +201,37 @@ func (b *board) prepare(s *blokus.State, list []blokus.Placement, prints *[bloku
 	}
 }
 
-// warm counts the placements that cover each cell.
+// warm counts the placements that cover each cell, those of rivals only for cells
+// that are near.
 func (b *board) warm(s *blokus.State, list []blokus.Placement, prints *[blokus.Orientations]footprint) {
 	b.own, b.foes = counts{}, counts{}
 	b.own.add(list, prints)
+	free := s.Free(s.Side())
+	b.findNear(&free)
+	around := rowSets(b.near[1 : side+1])
 	friends := s.Friends(s.Side())
 	for colour := range s.Colours() {
 		if friends>>colour&1 == 0 && !s.Out(colour) {
-			b.placements = s.AppendPlacements(b.placements[:0], colour)
+			b.placements = s.AppendPlacementsNear(b.placements[:0], colour, &around)
 			b.foes.add(b.placements, prints)
 		}
+	}
+}
+
+// findNear finds which cells the placements counted cover and which are near.
+func (b *board) findNear(free *rowSets) {
+	b.covered, b.near = [side + 2]uint32{}, [side + 2]uint32{}
+	for row := range b.size {
+		counts := b.own[at(row, 0)&511:]
+		for todo := free[row]; todo != 0; todo &= todo - 1 {
+			if col := bits.TrailingZeros32(todo); counts[col] != 0 {
+				b.covered[row+1] |= 1 << (col & 31)
+			}
+		}
+	}
+	for r := 1; r <= b.size; r++ {
+		cells := b.covered[r-1] | b.covered[r] | b.covered[r+1]
+		b.near[r] = (cells | cells<<1 | cells>>1) & (1<<b.size - 1)
 	}
 }
 

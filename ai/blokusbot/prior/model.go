@@ -1,6 +1,8 @@
 package prior
 
 import (
+	"math/bits"
+
 	"quadrille/engine/blokus"
 )
 
@@ -41,22 +43,27 @@ func (r *Rater) Prepare(s *blokus.State, list []blokus.Placement) {
 		w[i] = int32(weight)
 	}
 	covers, edges, corners := r.values[:padded], r.values[padded:2*padded], r.values[2*padded:]
-	end := at(b.size, b.size) + 1
-	for i := range end {
-		edges[i], corners[i] = w[edgeFeatures+edgeOff], w[cornerFeatures+cornerOff]
+	for i := -1; i <= b.size; i++ {
+		for _, cell := range [...]int{at(-1, i), at(b.size, i), at(i, -1), at(i, b.size)} {
+			edges[cell], corners[cell] = w[edgeFeatures+edgeOff], w[cornerFeatures+cornerOff]
+		}
 	}
 	for row := range b.size {
-		for col := range b.size {
+		free, rival, covered := b.free[row+1], b.rival[row+1], b.covered[row+1]
+		for todo := b.near[row+1]; todo != 0; todo &= todo - 1 {
+			col := bits.TrailingZeros32(todo)
 			i := at(row, col)
-			if b.free[row+1]>>(col&31)&1 != 0 {
-				f := b.cell(row, col)
-				covers[i] = w[f.cover] + w[f.ring] + w[coverRivalHeat+f.foe] + w[coverOwnHeat+f.hot]
-				edges[i] = w[f.edge] + w[edgeOwnHeat+f.hot]
-				corners[i] = w[f.corner] + w[cornerOwnHeat+f.hot] + w[cornerFoeHeat+f.foe]
+			if free>>(col&31)&1 == 0 {
+				lost := rival >> (col & 31) & 1
+				edges[i], corners[i] = w[edgeFeatures+edgeTaken+lost], w[cornerFeatures+cornerTaken+lost]
 				continue
 			}
-			lost := b.rival[row+1] >> (col & 31) & 1
-			edges[i], corners[i] = w[edgeFeatures+edgeTaken+lost], w[cornerFeatures+cornerTaken+lost]
+			f := b.cell(row, col)
+			edges[i] = w[f.edge] + w[edgeOwnHeat+f.hot]
+			corners[i] = w[f.corner] + w[cornerOwnHeat+f.hot] + w[cornerFoeHeat+f.foe]
+			if covered>>(col&31)&1 != 0 {
+				covers[i] = w[f.cover] + w[f.ring] + w[coverRivalHeat+f.foe] + w[coverOwnHeat+f.hot]
+			}
 		}
 	}
 	for o := range r.placed {

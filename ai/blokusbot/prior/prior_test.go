@@ -44,6 +44,7 @@ func TestRate(t *testing.T) {
 	r := NewRater(m)
 	walk(func(s *blokus.State, list []blokus.Placement) {
 		r.Prepare(s, list)
+		compareFoes(t, s, &r.board)
 		w := &m.weights[[2]int{1, 0}[s.Colours()/4]][r.board.phase]
 		for _, move := range list {
 			want := 0
@@ -55,6 +56,28 @@ func TestRate(t *testing.T) {
 			}
 		}
 	})
+}
+
+// compareFoes compares how many placements of the rivals cover the cells that bear
+// on ratings with the list of all.
+func compareFoes(t *testing.T, s *blokus.State, b *board) {
+	var want [cells]uint16
+	for colour := range s.Colours() {
+		if colour == s.Side() || s.Out(colour) {
+			continue
+		}
+		for _, m := range s.AppendPlacements(nil, colour) {
+			for _, cell := range m.AppendCells(nil) {
+				want[cell]++
+			}
+		}
+	}
+	for cell, n := range want {
+		row, col := cell/side, cell%side
+		if got := b.foes[at(row, col)]; b.near[row+1]>>col&1 != 0 && got != n {
+			t.Fatalf("%d placements of the rivals cover the cell %d, not %d", got, cell, n)
+		}
+	}
 }
 
 // TestFit lets a random model say how likely turns are, and expects a fit to
