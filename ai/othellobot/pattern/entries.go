@@ -43,6 +43,8 @@ func newEntryModel() *entryModel {
 }
 
 // codeKnots codes the entries of all knots in place.
+//
+//go:norace
 func codeKnots(c *coder, knots [][]int16) {
 	m := newEntryModel()
 	zeros := make([]int16, len(knots[0]))
@@ -55,6 +57,8 @@ func codeKnots(c *coder, knots [][]int16) {
 
 // codeKnot codes a knot's entries, where before and earlier are the two knots
 // before it.
+//
+//go:norace
 func (m *entryModel) codeKnot(c *coder, knot, before, earlier []int16) {
 	last, lastBut := 0, 0 // by how much the entries to the left differ from what was foreseen
 	for i := range knot {
@@ -79,6 +83,7 @@ func (m *entryModel) codeKnot(c *coder, knot, before, earlier []int16) {
 	}
 }
 
+//go:norace
 func flag(b bool) int {
 	if b {
 		return 1
@@ -86,12 +91,16 @@ func flag(b bool) int {
 	return 0
 }
 
+//go:norace
 func side(n int) int { return min(max(n, -1), 1) }
 
+//go:norace
 func absolute(n int) int { return max(n, -n) }
 
 // activity is a class of numbers by how large they are likely to be: twice the
 // logarithm of how much was missed nearby.
+//
+//go:norace
 func activity(trend, last, lastBut int) int {
 	near := uint(2*absolute(trend) + 2*absolute(last) + absolute(lastBut) + 1)
 	n := bits.Len(near)
@@ -99,6 +108,8 @@ func activity(trend, last, lastBut int) int {
 }
 
 // codeNumber codes a number.
+//
+//go:norace
 func (m *entryModel) codeNumber(c *coder, n, class, sign int) int {
 	size := absolute(n)
 	length := 1

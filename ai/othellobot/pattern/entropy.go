@@ -5,6 +5,10 @@ package pattern
 // fewer than one bit each, or reads them back. One description of what is coded, as
 // calls of its methods, serves both: what they are given counts when it writes,
 // and what they return when it reads.
+//
+// The race detector leaves out (go:norace) what unpacks weights and spreads them out:
+// it shares nothing before it is done, and every process of a test that plays Othello
+// would begin with five seconds of it.
 type coder struct {
 	reading bool
 	low     uint64
@@ -39,6 +43,8 @@ func newReader(data []byte) *coder {
 }
 
 // next takes the next byte of what is read.
+//
+//go:norace
 func (c *coder) next() byte {
 	if len(c.data) == 0 {
 		c.wrong = true
@@ -50,6 +56,8 @@ func (c *coder) next() byte {
 }
 
 // bit codes a bit that was foreseen by a chance, which learns from it.
+//
+//go:norace
 func (c *coder) bit(p *chance, bit int) int {
 	zero := max(uint32(p.quick)+uint32(p.slow), 64) >> (17 - chanceBits)
 	bound := c.width >> chanceBits * min(zero, 1<<chanceBits-16)
@@ -75,6 +83,8 @@ func (c *coder) bit(p *chance, bit int) int {
 }
 
 // even codes a bit of which nothing is foreseen.
+//
+//go:norace
 func (c *coder) even(bit int) int {
 	c.width >>= 1
 	if c.reading {
@@ -91,6 +101,7 @@ func (c *coder) even(bit int) int {
 	return bit
 }
 
+//go:norace
 func (c *coder) normalize() {
 	for c.width < 1<<24 {
 		c.width <<= 8

@@ -95,6 +95,7 @@ func (e *Eval) unfold(phase int) *table {
 	return t
 }
 
+//go:norace
 func newTable(entries []int16, base [2]int) *table {
 	t := &table{base: base}
 	padded := make([]int16, board.size+1<<16)

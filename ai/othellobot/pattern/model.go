@@ -80,6 +80,8 @@ func (m *Model) base(phase int) [2]int {
 }
 
 // table mixes the knots around a phase.
+//
+//go:norace
 func (m *Model) table(phase int) *table {
 	first, share := Mix(2 * phase)
 	weight := int32(share * knotStep)

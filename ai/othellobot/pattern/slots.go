@@ -17,6 +17,7 @@ type slotMap struct {
 // not play Othello some milliseconds.
 var boardSlots = sync.OnceValue(newSlotMap)
 
+//go:norace
 func newSlotMap() *slotMap {
 	m := &slotMap{slot: make([]int32, board.size)}
 	for s := range patterns {
@@ -36,6 +37,8 @@ func newSlotMap() *slotMap {
 // eachConfiguration calls visit for every entry of a pattern's table, with its
 // place and that of its image under the pattern's own symmetry, and what stands on
 // the squares in both. The slices may not be kept.
+//
+//go:norace
 func eachConfiguration(s int, visit func(place, twin int, digits, mirrored []int8)) {
 	mirror := selfImage(parseSquares(patterns[s].squares))
 	digits, mirrored, step := make([]int8, len(mirror)), make([]int8, len(mirror)), make([]int, len(mirror))
