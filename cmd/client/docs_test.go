@@ -61,6 +61,7 @@ func TestDocumentedTranscripts(t *testing.T) {
 // Examples of games in a terminal are what the program says and shows, but for the
 // parts that are left out (...).
 func TestDocumentedGames(t *testing.T) {
+	skipUnderRace(t)
 	path, err := exec.LookPath("client")
 	if err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 
 // No command ends well when its output could not be written.
 func TestFullDisk(t *testing.T) {
+	skipUnderRace(t)
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
 		t.Skip("this system has no disk that is always full")

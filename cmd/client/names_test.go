@@ -12,6 +12,7 @@ import (
 // An analysis of a WTHOR file has the names of the players, which stand in
 // another file or behind a link to it, in the text and on the page.
 func TestAnalyseNames(t *testing.T) {
+	skipUnderRace(t)
 	client, err := exec.LookPath("client")
 	if err != nil {
 		t.Fatal(err)

@@ -159,6 +159,7 @@ func TestTerminalBoardAndCompletion(t *testing.T) {
 }
 
 func TestTerminalWithoutColour(t *testing.T) {
+	skipUnderRace(t)
 	for _, how := range []struct{ setting, flag string }{{"NO_COLOR=1", "--side=all"}, {"NO_COLOR=", "--no-color"}, {"TERM=dumb", "--side=all"}} {
 		term := start(t, t.TempDir(), []string{how.setting}, how.flag, "--p1", "human")
 		term.expect(`square4 Red placement> `)
@@ -329,6 +330,7 @@ func TestTerminalEndlessGame(t *testing.T) {
 
 // A pass that is the only turn is played for a person.
 func TestTerminalForcedPass(t *testing.T) {
+	skipUnderRace(t)
 	term := start(t, t.TempDir(), nil, "--game", "othello", "--side", "all")
 	term.expect(`othello Black \S+> `)
 	term.send("f5f6d3g5h5h4f7h6\r")

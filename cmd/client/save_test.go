@@ -16,6 +16,7 @@ import (
 // Every game is saved in every form that a name can ask for. What is saved loads
 // as the same game, and what is refused leaves the old file.
 func TestSaveForms(t *testing.T) {
+	skipUnderRace(t)
 	client, err := exec.LookPath("client")
 	if err != nil {
 		t.Fatal(err)

@@ -57,6 +57,16 @@ func runScripts(t *testing.T, dir string) {
 	})
 }
 
+// skipUnderRace skips a test in short mode, which is the race detector's, under which
+// processes start slowly: what the test does goes one step at a time, and on ways
+// that the scripts and the other tests go too.
+func skipUnderRace(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("nothing of this runs at once")
+	}
+}
+
 // inside runs the client in the process of the test, which is many times as fast as
 // a process, under the race detector above all.
 func inside(t *testing.T, args []string, input string, out io.Writer) (status int, complaints string) {
@@ -76,6 +86,7 @@ func inside(t *testing.T, args []string, input string, out io.Writer) (status in
 }
 
 func TestExitStatus(t *testing.T) {
+	skipUnderRace(t)
 	path, err := exec.LookPath("client")
 	if err != nil {
 		t.Fatal(err)

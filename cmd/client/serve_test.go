@@ -136,6 +136,7 @@ func TestBackupOfServer(t *testing.T) {
 }
 
 func TestServeExitStatus(t *testing.T) {
+	skipUnderRace(t)
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -210,6 +210,10 @@ func address(a net.Addr) string {
 // Failed has an error when the server cannot go on.
 func (s *Server) Failed() <-chan error { return s.failed }
 
+// afterCut is how long work that was cut off may take to end: far more than it needs,
+// since a machine with much else to do lets it wait.
+const afterCut = 20 * time.Second
+
 // Close stops serving: streams end at once, other requests have Config.Grace
 // to end; then their work is cut off, searches and engines end and the store is
 // closed. Later calls do nothing.
@@ -224,7 +228,7 @@ func (s *Server) close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), s.config.Grace)
 	defer cancel()
 	stop := context.AfterFunc(ctx, s.cancel)
-	late, cancelLate := context.WithTimeout(context.Background(), s.config.Grace+5*time.Second)
+	late, cancelLate := context.WithTimeout(context.Background(), s.config.Grace+afterCut)
 	defer cancelLate()
 	for _, site := range s.sites {
 		site.unused.close()

@@ -56,15 +56,15 @@ func guest(t *testing.T, name, speaks string, open func(context.Context, *driver
 }
 
 func asUGI(ctx context.Context, p *driver.Process) (driver.Player, error) {
-	return driver.OpenUGI(ctx, p, 10*time.Second)
+	return driver.OpenUGI(ctx, p, time.Minute)
 }
 
 func asGTP(ctx context.Context, p *driver.Process) (driver.Player, error) {
-	return gtp.Open(ctx, p, 10*time.Second)
+	return gtp.Open(ctx, p, time.Minute)
 }
 
 func asNBoard(ctx context.Context, p *driver.Process) (driver.Player, error) {
-	return nboard.Open(ctx, p, 10*time.Second, driver.Setting{Name: "set depth", Value: "1"})
+	return nboard.Open(ctx, p, time.Minute, driver.Setting{Name: "set depth", Value: "1"})
 }
 
 // bad is a guest that plays othello wrongly.

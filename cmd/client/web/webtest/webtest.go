@@ -58,7 +58,7 @@ func OpenProcess(ctx context.Context) (*driver.Engine, error) {
 // Guest is a guest engine inside this process: ours at level 1, by GTP.
 func Guest(name string) host.Guest {
 	return host.Guest{Name: name, Limits: driver.Limits{MoveTime: time.Second}, Open: func(ctx context.Context) (driver.Player, error) {
-		return gtp.Open(ctx, drivertest.Inside(name, enginecmd.Main, "--protocol", "gtp", "--set", "Level=1"), 10*time.Second)
+		return gtp.Open(ctx, drivertest.Inside(name, enginecmd.Main, "--protocol", "gtp", "--set", "Level=1"), time.Minute)
 	}}
 }
 
@@ -77,7 +77,7 @@ func BrokenGuest(name string) host.Guest {
 				}
 			}
 			return nil
-		}, nil), 10*time.Second)
+		}, nil), time.Minute)
 	}}
 }
 
