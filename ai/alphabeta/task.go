@@ -21,6 +21,9 @@ type Task struct {
 	// Glance, when not nil, values a root move by what lies open after it, for
 	// ai.Handicap.Glance. What else there is it does not see.
 	Glance func(Move) int
+	// Lean, when not nil, is what a level likes about a root move of a drawn line
+	// beside its value, in hundredths.
+	Lean func(Move) int
 }
 
 // NewTask returns the task of a search from pos. The bot sets Tokens; read
@@ -77,6 +80,13 @@ func (t *Task) PlayWeakly(levels *ai.Handicaps, key uint64, search func(Options)
 		values[i] = l.Value
 	}
 	best := slices.Max(values)
+	if t.Lean != nil {
+		for i, l := range last.Lines {
+			if l.Value == 0 {
+				values[i] = t.Lean(l.Moves[0])
+			}
+		}
+	}
 	order := level.Rank(values, t.Settings.Seed, key)
 	if Mate(values[order[0]]) > 0 { // a side that wins does so as soon as it can
 		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(values[b], values[a]) })

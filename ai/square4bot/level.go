@@ -32,9 +32,12 @@ func handicaps() *ai.Handicaps {
 // its own, so that its turn depends on nothing but the position and the seed.
 func (t *task) playWeakly(b *bot) ai.Best {
 	t.Glance = t.glance
+	if t.solvable() {
+		t.Lean = t.bait
+	}
 	return t.PlayWeakly(handicaps(), t.hash(), func(o alphabeta.Options) alphabeta.Report {
 		if t.solvable() {
-			return t.baited(b)
+			return t.slid(b)
 		}
 		var small tt.Table[tt.Entry]
 		small.Resize(1)
@@ -42,20 +45,17 @@ func (t *task) playWeakly(b *bot) ai.Best {
 	})
 }
 
-// bait is what a slide of the other side that loses is worth to a level, in
-// hundredths, where both only slide and no slide decides the game.
-const bait = 20
+// bait is what a level likes about a drawn slide: each way to lose that it leaves the
+// other side is worth a fifth of a unit.
+func (t *task) bait(m alphabeta.Move) int {
+	const each = 20
+	next := t.state.Play(square4.Turn(m))
+	return each * losingReplies(&next)
+}
 
-// baited values the slides of a movement phase: those that leave a draw by how
-// many ways to lose they leave the other side.
-func (t *task) baited(b *bot) alphabeta.Report {
+// slid values the slides of a movement phase.
+func (t *task) slid(b *bot) alphabeta.Report {
 	lines := t.solvedLines(b.movementValues(t))
-	for i := range lines {
-		if l := &lines[i]; l.Value == 0 {
-			next := t.state.Play(square4.Turn(l.Moves[0]))
-			l.Value, l.Solved = bait*losingReplies(&next), false
-		}
-	}
 	return alphabeta.Report{Depth: 1, SelDepth: 1, Nodes: uint64(len(lines)), Lines: lines}
 }
 

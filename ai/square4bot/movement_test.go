@@ -5,7 +5,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"quadrille/ai"
 	"quadrille/ai/alphabeta"
+	"quadrille/ai/bottest"
+	"quadrille/engine"
 	"quadrille/engine/square4"
 )
 
@@ -154,5 +157,32 @@ func BenchmarkSolveMovement(b *testing.B) {
 func BenchmarkOrderTable(b *testing.B) {
 	for b.Loop() {
 		newOrderTable()
+	}
+}
+
+// TestLevelsShowProofs wants what a level below the full strength says is proved of a
+// movement phase to be so, and that it says so of draws too, in which some slides leave
+// more ways to lose than others.
+func TestLevelsShowProofs(t *testing.T) {
+	r := rand.New(rand.NewPCG(95, 96))
+	shown := map[ai.Proof]int{}
+	for n := 0; n < 40; {
+		rule := []string{"true", "false"}[btoi(n == 39)]
+		pos, ok := positionOf(t, r, engine.Rules{"pieces": "4", "slideback": rule}, 8)
+		if !ok {
+			continue
+		}
+		n++
+		whole := bottest.Run(t, New(), pos, ai.Limits{Exact: true}, strength()).Last()
+		settings := strength()
+		settings.Level, settings.Seed = 3+n%7, uint64(n)
+		got := bottest.Run(t, New(), pos, ai.Limits{}, settings).Last()
+		if got.Proof != ai.NotProved && got.Proof != whole.Proof {
+			t.Errorf("%s: level %d says that a %v is proved, full strength %v", pos.FEN(), settings.Level, got.Proof, whole.Proof)
+		}
+		shown[got.Proof]++
+	}
+	if shown[ai.ProvedDraw] < 10 {
+		t.Errorf("shown: %v", shown)
 	}
 }
