@@ -24,9 +24,9 @@ func setOf(t *testing.T, game string) (list []exercise.Exercise, at []engine.Pos
 		t.Fatalf("%d exercises: %v", len(all), err)
 	}
 	known := map[string]bool{}
-	g, ok := games.Named(game)
-	if !ok {
-		t.Fatalf("there is no game %q", game)
+	g, err := games.Find(game)
+	if err != nil {
+		t.Fatal(err)
 	}
 	for i, e := range all {
 		if e.Game != game || known[e.ID] || e.Grade < 1 || e.Grade > exercise.Grades || i > 0 && e.Grade < all[i-1].Grade {

@@ -61,7 +61,7 @@ func (c *ffoCommand) Run(out io.Writer) error {
 	case err != nil:
 		return err
 	case len(problems) == 0:
-		return fmt.Errorf("no end game has a number from %d to %d", c.From, c.To)
+		return fmt.Errorf("no end game of %s has a number from %d to %d", strings.Join(c.Files, " or "), c.From, c.To)
 	}
 	if c.Profile != "" {
 		f, err := os.Create(c.Profile)
@@ -167,7 +167,7 @@ func (c *ffoCommand) read() (problems []problem, err error) {
 func parse(l string) (p problem, err error) {
 	parts := strings.Split(strings.TrimSpace(l), " | ")
 	if len(parts) != 3 {
-		return p, fmt.Errorf("%q has not three parts", l)
+		return p, fmt.Errorf("%q has not three parts, a name such as ffo#40, a position and margins, with \" | \" in between", strings.TrimSpace(l))
 	}
 	if p.number, err = strconv.Atoi(strings.TrimPrefix(parts[0], "ffo#")); err != nil {
 		return p, err

@@ -108,7 +108,7 @@ func draw(rule string, r *rand.Rand) (string, error) {
 	low, err1 := strconv.Atoi(from)
 	high, err2 := strconv.Atoi(to)
 	if err1 != nil || err2 != nil || low > high || high-low > 1000 {
-		return "", fmt.Errorf("%q is no range, such as pieces=4..16", rule)
+		return "", fmt.Errorf("%q has no range of at most 1,000 numbers, the least first, such as pieces=4..16", rule)
 	}
 	return fmt.Sprintf("%s=%d", key, low+r.IntN(high-low+1)), nil
 }

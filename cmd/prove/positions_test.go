@@ -46,8 +46,12 @@ func TestPositionsRefuses(t *testing.T) {
 		{Game: "square4", Count: 1, MoveTime: time.Second, Rules: []string{"pieces=16..4"}},
 		{Game: "square4", Count: 1, MoveTime: time.Second, Rules: []string{"pieces=3..3"}},
 	} {
-		if err := c.run(t.Context(), &strings.Builder{}); err == nil {
-			t.Errorf("%+v is taken", c)
+		err := c.run(t.Context(), &strings.Builder{})
+		if err == nil {
+			t.Fatalf("%+v is taken", c)
+		}
+		if c.Game == "chess" && !strings.HasSuffix(err.Error(), `"chess"; the games are square4, teeko, othello, blokus`) {
+			t.Errorf("%+v: %v", c, err)
 		}
 	}
 }

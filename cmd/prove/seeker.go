@@ -26,12 +26,12 @@ type seeker struct {
 
 // gameAndBot returns a game by its name, and what makes bots that play it.
 func gameAndBot(name string) (engine.Game, ai.Factory, error) {
-	game, ok := games.Named(name)
+	game, err := games.Find(name)
 	factory, plays := bots.For(name)
-	if !ok || !plays {
-		return nil, factory, fmt.Errorf("there is no game %q", name)
+	if err == nil && !plays {
+		err = fmt.Errorf("nothing here plays %s", name)
 	}
-	return game, factory, nil
+	return game, factory, err
 }
 
 // candidate is an exercise with what its grade is made from.

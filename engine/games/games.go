@@ -2,7 +2,8 @@
 package games
 
 import (
-	"slices"
+	"fmt"
+	"strings"
 
 	"quadrille/engine"
 	"quadrille/engine/blokus"
@@ -21,12 +22,14 @@ func All() []engine.Game {
 	}
 }
 
-// Named returns the game of a name; ok is false when there is none.
-func Named(name string) (game engine.Game, ok bool) {
+// Find returns the game of a name. The error, when there is none, names those there are.
+func Find(name string) (engine.Game, error) {
 	all := All()
-	i := slices.IndexFunc(all, func(g engine.Game) bool { return g.Name() == name })
-	if i < 0 {
-		return nil, false
+	names := make([]string, len(all))
+	for i, g := range all {
+		if names[i] = g.Name(); names[i] == name {
+			return g, nil
+		}
 	}
-	return all[i], true
+	return nil, fmt.Errorf("there is no game %q; the games are %s", name, strings.Join(names, ", "))
 }

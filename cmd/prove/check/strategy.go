@@ -2,6 +2,7 @@ package check
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -56,7 +57,7 @@ func readStrategy(r io.Reader) (strategy, error) {
 		}
 		if first {
 			if text != header {
-				return s, fmt.Errorf("line %d: not %q", n, header)
+				return s, fmt.Errorf("line %d: %q, where a certificate begins with %q", n, text, header)
 			}
 			first = false
 			continue
@@ -69,7 +70,7 @@ func readStrategy(r io.Reader) (strategy, error) {
 		return s, err
 	}
 	if s.defender == 0 || len(s.starts) == 0 {
-		return s, fmt.Errorf("no defender or no start")
+		return s, errors.New("a line such as \"defender blue\" or \"start 0.1s1 1.2s0 plan a\" is missing")
 	}
 	return s, nil
 }
@@ -83,13 +84,13 @@ func (s *strategy) readLine(words []string) error {
 	case len(words) >= 4 && words[0] == "start" && words[len(words)-2] == "plan":
 		return s.readStart(words[1:len(words)-2], words[len(words)-1])
 	}
-	return fmt.Errorf("no line of a strategy: %q", strings.Join(words, " "))
+	return fmt.Errorf("no line of a strategy: %q; there are \"defender SIDE\" once, \"plan NAME hole SQUARE pairs PAIR...\" and \"start TURN... plan NAME\"", strings.Join(words, " "))
 }
 
 func (s *strategy) readDefender(name string) error {
 	s.defender = map[string]byte{"red": red, "blue": blue}[name]
 	if s.defender == 0 {
-		return fmt.Errorf("no side: %q", name)
+		return fmt.Errorf("no side: %q; the sides are red and blue", name)
 	}
 	return nil
 }
@@ -97,12 +98,12 @@ func (s *strategy) readDefender(name string) error {
 // readPlan also checks that the pairs are disjoint and outside the hole.
 func (s *strategy) readPlan(name, hole string, pairs []string) error {
 	if _, twice := s.plans[name]; twice {
-		return fmt.Errorf("plan %s a second time", name)
+		return fmt.Errorf("plan %s a second time; each has a name of its own", name)
 	}
 	p := plan{partner: map[slot]slot{}}
 	var ok bool
 	if p.hole, ok = digit(hole, 8); !ok {
-		return fmt.Errorf("no square: %q", hole)
+		return fmt.Errorf("no square: %q; the squares are 0 to 8", hole)
 	}
 	for _, pair := range pairs {
 		a, b, _ := strings.Cut(pair, "+")
@@ -111,7 +112,7 @@ func (s *strategy) readPlan(name, hole string, pairs []string) error {
 		_, used1 := p.partner[first]
 		_, used2 := p.partner[second]
 		if !ok1 || !ok2 || used1 || used2 || first == second || first.square() == p.hole || second.square() == p.hole {
-			return fmt.Errorf("no pair, or not apart from the others and the hole: %q", pair)
+			return fmt.Errorf("no pair, or not apart from the others and the hole: %q; a pair is such as 1.2+1.3", pair)
 		}
 		p.partner[first], p.partner[second] = second, first
 	}
@@ -121,7 +122,7 @@ func (s *strategy) readPlan(name, hole string, pairs []string) error {
 
 func (s *strategy) readStart(turns []string, name string) error {
 	if _, known := s.plans[name]; !known {
-		return fmt.Errorf("no plan %q before", name)
+		return fmt.Errorf("no plan %q before; a plan stands above the starts that name it", name)
 	}
 	st := start{plan: name}
 	for _, word := range turns {
@@ -129,7 +130,7 @@ func (s *strategy) readStart(turns []string, name string) error {
 		p, ok1 := readSlot(place)
 		square, ok2 := digit(slide, 8)
 		if !ok1 || !ok2 {
-			return fmt.Errorf("no turn: %q", word)
+			return fmt.Errorf("no turn: %q; a turn is such as 0.1s1", word)
 		}
 		st.turns = append(st.turns, turn{p, square})
 	}

@@ -93,9 +93,9 @@ var Games = numbered.Kind{Name: "chance-games",
 
 // start is the start of a game.
 func (c *rulesOfPlay) start(n int) (engine.Position, error) {
-	game, ok := games.Named(c.Game)
-	if _, plays := bots.For(c.Game); !ok || !plays {
-		return nil, fmt.Errorf("there is no game %q", c.Game)
+	game, err := games.Find(c.Game)
+	if err != nil {
+		return nil, err
 	}
 	return game.New(c.Rule, c.Seed+uint64(n))
 }

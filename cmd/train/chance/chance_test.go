@@ -34,10 +34,13 @@ func TestFit(t *testing.T) {
 func TestPlay(t *testing.T) {
 	c := rulesOfPlay{Nodes: 100, Random: 2}
 	for _, name := range []string{"othello", "square4"} {
-		game, ok := games.Named(name)
+		game, err := games.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
 		factory, plays := bots.For(name)
-		if !ok || !plays {
-			t.Fatalf("there is no game %q", name)
+		if !plays {
+			t.Fatalf("nothing plays %s", name)
 		}
 		start, err := game.New(nil, 1)
 		if err != nil {
