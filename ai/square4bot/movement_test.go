@@ -175,10 +175,10 @@ func TestLevelsShowProofs(t *testing.T) {
 		n++
 		whole := bottest.Run(t, New(), pos, ai.Limits{Exact: true}, strength()).Last()
 		settings := strength()
-		settings.Level, settings.Seed = 3+n%7, uint64(n)
+		settings.Level, settings.Seed = engine.Level(3+n%7), uint64(n)
 		got := bottest.Run(t, New(), pos, ai.Limits{}, settings).Last()
 		if got.Proof != ai.NotProved && got.Proof != whole.Proof {
-			t.Errorf("%s: level %d says that a %v is proved, full strength %v", pos.FEN(), settings.Level, got.Proof, whole.Proof)
+			t.Errorf("%s: level %v says that a %v is proved, full strength %v", pos.FEN(), settings.Level, got.Proof, whole.Proof)
 		}
 		shown[got.Proof]++
 	}

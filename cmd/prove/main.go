@@ -3,6 +3,7 @@
 //	go run ./cmd/prove square4 --dir DIR
 //	go run ./cmd/prove check DIR/blue-never-loses.txt DIR/red-never-loses.txt
 //	go run ./cmd/prove check --four
+//	go run ./cmd/prove check --alone 5
 //	go run ./cmd/prove pictures
 //	go run ./cmd/prove teeko --advanced
 //	go run ./cmd/prove ffo --hash 64

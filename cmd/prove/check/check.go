@@ -26,6 +26,7 @@ import (
 type Command struct {
 	Files   []string `arg:"" optional:"" type:"existingfile" help:"Certificates."`
 	Four    bool     `help:"Check that with slideback=false and 4 marbles a side nobody can force a win, which needs no certificate."`
+	Alone   int      `help:"Find out who has no win with slideback=false and so many marbles a side, 4 to 7, though the other side's blocks do not count; 0 does not." placeholder:"N"`
 	Pieces  int      `help:"Also play everything with so many marbles a side, 1 to 16; 0 does not."`
 	Threads int      `default:"2" help:"Threads that play."`
 }
@@ -38,8 +39,11 @@ func (c *Command) Run(out io.Writer) error {
 	if c.Threads < 1 {
 		return fmt.Errorf("--threads is at least 1, not %d", c.Threads)
 	}
-	if len(c.Files) == 0 && !c.Four {
-		return errors.New("nothing to check: name certificates, or give --four")
+	if c.Alone != 0 && (c.Alone < 4 || c.Alone > 7) {
+		return fmt.Errorf("--alone is 4 to 7, not %d", c.Alone)
+	}
+	if len(c.Files) == 0 && !c.Four && c.Alone == 0 {
+		return errors.New("nothing to check: name certificates, or give --four or --alone")
 	}
 	if c.Four {
 		blue, red, err := fourMarbles()
@@ -47,6 +51,9 @@ func (c *Command) Run(out io.Writer) error {
 			return err
 		}
 		fmt.Fprintf(out, "slideback=false, pieces=4: Blue stops three marbles of Red's in all %d positions, and Red three of Blue's in all %d\n", blue, red)
+	}
+	if c.Alone != 0 {
+		fmt.Fprintln(out, checkAlone(c.Alone))
 	}
 	for _, path := range c.Files {
 		report, err := checkFile(path, c.Pieces, c.Threads)

@@ -84,7 +84,7 @@ func TestRefusals(t *testing.T) {
 	const plan = "plan a hole 1 pairs 0.0+0.1\n"
 	cases := []struct{ what, text, want string }{
 		{"nothing", "", "no defender"},
-		{"another file", "hello", "line 1: not"},
+		{"another file", "hello", "line 1: \"hello\", where"},
 		{"no start", header + "\ndefender red\n", "no start"},
 		{"a strange side", header + "\ndefender green", "no side"},
 		{"two sides", header + "\ndefender red\ndefender blue", "no line"},

@@ -70,7 +70,7 @@ func readStrategy(r io.Reader) (strategy, error) {
 		return s, err
 	}
 	if s.defender == 0 || len(s.starts) == 0 {
-		return s, errors.New("a line such as \"defender blue\" or \"start 0.1s1 1.2s0 plan a\" is missing")
+		return s, errors.New("no defender or no start: lines such as \"defender blue\" and \"start 0.1s1 1.2s0 plan a\"")
 	}
 	return s, nil
 }
