@@ -40,6 +40,9 @@ func (c *playCommand) Run() error {
 	if c.Games < 1 || c.Nodes < 1 {
 		return errors.New("--games and --nodes are at least 1")
 	}
+	if _, err := blokusbot.Tuned(c.Params); err != nil {
+		return err
+	}
 	file, _, err := linefile.Continue(c.File, nil, samplesOf)
 	if err != nil {
 		return err

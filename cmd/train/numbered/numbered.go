@@ -11,7 +11,9 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"sync"
 	"syscall"
+	"time"
 
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/farm"
@@ -54,12 +56,20 @@ type Work struct {
 // InFile has the work's records kept in a file.
 func (w *Work) InFile(f *linefile.File) { w.Have, w.Keep, w.Cut = f.Lines(), f.Append, f.Cut }
 
+// Validate is called when the command line was read, before any file is begun.
+func (f *Flags) Validate() error {
+	if f.Concurrency < 0 || !(f.Replay >= 0 && f.Replay <= 100) {
+		return errors.New("--concurrency is not negative, and --replay 0 to 100 percent")
+	}
+	return nil
+}
+
 // Do makes the records that are missing. A signal ends it, which keeps what there is.
 func (f *Flags) Do(w Work) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if f.Concurrency < 0 || !(f.Replay >= 0 && f.Replay <= 100) {
-		return errors.New("--concurrency is not negative, and --replay 0 to 100 percent")
+	if err := f.Validate(); err != nil {
+		return err
 	}
 	rules, err := json.Marshal(w.Rules)
 	if err != nil {
@@ -71,18 +81,27 @@ func (f *Flags) Do(w Work) error {
 	}
 	progress := linefile.Begin(os.Stderr, w.Path, w.Have, w.Total)
 	made := w.Have
+	var keeping sync.Mutex // nothing is kept once Do has returned
+	defer keeping.Lock()
 	solo := match.Solo{Name: w.Name, Check: w.Check, Have: w.Have, Total: w.Total,
 		Serve: func(in io.Reader, out io.Writer) error { return match.ServeAlone(in, out, makers()) },
 		Keep: func(line string) error {
+			keeping.Lock()
+			defer keeping.Unlock()
 			made++
 			defer progress.Made(made)
 			return w.Keep(line)
 		},
-		Cut:  func(n int) error { made = n; return w.Cut(n) },
+		Cut: func(n int) error {
+			keeping.Lock()
+			defer keeping.Unlock()
+			made = n
+			return w.Cut(n)
+		},
 		Tell: func(note string) { fmt.Fprintf(os.Stderr, "%s: %s\n", w.Path, note) }}
 	o := match.Options{Concurrency: f.Concurrency}
 	if f.URL == "" {
-		return solo.Run(ctx, o)
+		return run(ctx, &solo, o)
 	}
 	if solo.Program, err = w.program(rules); err != nil {
 		return err
@@ -90,7 +109,25 @@ func (f *Flags) Do(w Work) error {
 	m := &farm.Match{Server: f.Server, Version: enginecmd.Version, Options: o, Replays: f.Replay / 100}
 	o.Open = m.Open
 	defer m.Close(true) // a run that goes on later makes what is missing then
-	return solo.Run(ctx, o)
+	return run(ctx, &solo, o)
+}
+
+// run makes records. When the context ends it waits a second for those that are under
+// way, which would not be kept, and leaves them to the end of the program.
+func run(ctx context.Context, solo *match.Solo, o match.Options) error {
+	ended := make(chan error, 1)
+	go func() { ended <- solo.Run(ctx, o) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	select {
+	case err := <-ended:
+		return err
+	case <-time.After(time.Second):
+		return ctx.Err()
+	}
 }
 
 // program is this program as workers run it.

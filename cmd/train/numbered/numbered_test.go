@@ -14,9 +14,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
+	"github.com/alecthomas/kong"
 	"github.com/nats-io/nats-server/v2/server"
 
 	"quadrille/cmd/client/match"
@@ -143,7 +145,35 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%+v: %v, want %q", c.flags, err, c.want)
 		}
 	}
+	if _, err := kong.Must(&struct{ Flags }{}).Parse([]string{"--concurrency=-1"}); err == nil || !strings.Contains(err.Error(), "--concurrency") {
+		t.Errorf("a command line with -1 at a time: %v", err)
+	}
 	if err := (&Player{Kind: "none"}).Run(t.Output(), nil); err == nil {
 		t.Error("there are records of no kind")
+	}
+}
+
+// A signal ends the making of records of which one never ends.
+func TestEndless(t *testing.T) {
+	begun, free := make(chan struct{}), make(chan struct{})
+	t.Cleanup(func() { close(free) })
+	endless := Kind{Name: "endless", Makers: func([]byte, []string) (func() Maker, error) {
+		return func() Maker {
+			return func(int) (string, error) {
+				close(begun)
+				<-free
+				return "", errors.New("free")
+			}
+		}, nil
+	}}
+	go func() {
+		<-begun
+		if err := syscall.Kill(os.Getpid(), syscall.SIGTERM); err != nil {
+			t.Error(err)
+		}
+	}()
+	f := Flags{Concurrency: 1}
+	if err := f.Do(Work{Kind: endless, Total: 2, Keep: func(string) error { return nil }}); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, want that it was cancelled", err)
 	}
 }
