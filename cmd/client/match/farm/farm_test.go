@@ -257,14 +257,21 @@ func TestSameGames(t *testing.T) {
 	expectEmpty(t, s.ClientURL())
 }
 
-// expectEmpty fails when a match that is over has left something on the server.
-func expectEmpty(t testing.TB, url string) {
+// dial connects as who runs a match does, until the test ends.
+func dial(t testing.TB, s Server) *link {
 	t.Helper()
-	l, err := connect(t.Context(), Server{URL: url}, "test", "_INBOX")
+	l, err := connect(t.Context(), s, "test", "_INBOX")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.close()
+	t.Cleanup(l.close)
+	return l
+}
+
+// expectEmpty fails when a match that is over has left something on the server.
+func expectEmpty(t testing.TB, url string) {
+	t.Helper()
+	l := dial(t, Server{URL: url})
 	for _, c := range streams() {
 		s, err := l.js.Stream(t.Context(), c.Name)
 		if err != nil {

@@ -77,7 +77,8 @@ func TestDocumentedPermissions(t *testing.T) {
 }
 
 // The unit in the folder deploy starts the server with flags that it has, and with
-// nats.conf, whose files are in the folder that the unit gives it.
+// nats.conf, whose passwords the unit names and whose files are in the folder that it
+// gives it.
 func TestDeployedServer(t *testing.T) {
 	unit, err := os.ReadFile("../../../../deploy/quadrille-nats.service")
 	if err != nil {
@@ -87,8 +88,11 @@ func TestDeployedServer(t *testing.T) {
 	line, _, _ = strings.Cut(line, "\n")
 	flags := flag.NewFlagSet("nats-server", flag.ContinueOnError)
 	line = strings.Replace(line, "/etc/quadrille/", "../../../../deploy/", 1)
-	for _, name := range []string{"COORDINATOR", "LAB1", "GUEST", "WEB"} {
-		t.Setenv("NATS_"+name, "secret")
+	for line := range strings.Lines(string(unit)) { // its comment says which passwords there are
+		if name, ok := strings.CutPrefix(line, "#\tNATS_"); ok {
+			name, _, _ = strings.Cut(name, "=")
+			t.Setenv("NATS_"+name, "secret")
+		}
 	}
 	help := func() { t.Errorf("nats-server takes no %q", line) }
 	o, err := server.ConfigureOptions(flags, strings.Fields(line), help, help, help)
@@ -114,11 +118,7 @@ func (b *begun) Begin(p match.Progress) {
 // A worker may do nothing but what it is for.
 func TestLeastRights(t *testing.T) {
 	s := documented(t)
-	boss, err := connect(t.Context(), as(s, "coordinator"), "test", "_INBOX")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer boss.close()
+	boss := dial(t, as(s, "coordinator"))
 	if _, err := boss.prepare(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -55,11 +55,7 @@ func TestValuesOfOthers(t *testing.T) {
 // What is sent has a folder of its own, which is not filled without end.
 func TestRoomForFiles(t *testing.T) {
 	s := start(t, t.TempDir(), -1, nil)
-	l, err := connect(t.Context(), Server{URL: s.ClientURL()}, "test", "_INBOX")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.close()
+	l := dial(t, Server{URL: s.ClientURL()})
 	store, err := l.prepare(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -199,11 +199,7 @@ func TestMeasuresInQuiet(t *testing.T) {
 // takes them.
 func TestFullStream(t *testing.T) {
 	s := start(t, t.TempDir(), -1, nil)
-	l, err := connect(t.Context(), Server{URL: s.ClientURL()}, "test", "_INBOX")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.close()
+	l := dial(t, Server{URL: s.ClientURL()})
 	for _, c := range streams() {
 		if c.Name == workStream {
 			c.MaxMsgs = 3
@@ -238,11 +234,7 @@ func (h *helpedByNote) Note(text string, p match.Progress) {
 // What a match needs is written anew before the server would delete it.
 func TestRenewed(t *testing.T) {
 	s := start(t, t.TempDir(), -1, nil)
-	l, err := connect(t.Context(), Server{URL: s.ClientURL()}, "test", "_INBOX")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.close()
+	l := dial(t, Server{URL: s.ClientURL()})
 	store, err := l.prepare(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -297,11 +289,7 @@ func TestNoName(t *testing.T) {
 // What the server's owner has set for the streams stays.
 func TestStreamsStay(t *testing.T) {
 	s := start(t, t.TempDir(), -1, nil)
-	l, err := connect(t.Context(), Server{URL: s.ClientURL()}, "test", "_INBOX")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.close()
+	l := dial(t, Server{URL: s.ClientURL()})
 	const most = 1 << 20
 	for _, c := range streams() {
 		c.MaxBytes = most
