@@ -110,7 +110,14 @@ func (c *workerCommand) search(s *streams) error {
 	}
 	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
-	if err := w.Run(ctx); err != nil {
+	engine, err := w.Open(ctx) // without which it would take searches and lose them
+	if err == nil {
+		err = engine.Close()
+	}
+	if err == nil {
+		err = w.Run(ctx)
+	}
+	if err != nil {
 		return &exitError{exitEngine, err}
 	}
 	return nil

@@ -210,8 +210,9 @@ func address(a net.Addr) string {
 // Failed has an error when the server cannot go on.
 func (s *Server) Failed() <-chan error { return s.failed }
 
-// afterCut is how long work that was cut off may take to end: far more than it needs,
-// since a machine with much else to do lets it wait.
+// afterCut is how long work that was cut off may take to end: twice what an engine has
+// to stop (driver.Config.StopTimeout), and with the usual Grace less than
+// deploy/quadrille.service gives the server.
 const afterCut = 20 * time.Second
 
 // Close stops serving: streams end at once, other requests have Config.Grace

@@ -44,6 +44,7 @@ const (
 	maxKnown = 10_000    // searches that a worker knows, and workers that a process does
 	maxChunk = 256 << 10 // bytes of lines that are sent in one message, unless one is longer
 	maxAsk   = 500       // searches in one message
+	maxHeld  = 16 << 20  // bytes of a worker's lines that nobody has read yet
 )
 
 // ask is what a process wants.
@@ -84,8 +85,18 @@ const (
 // word is a message between the two ends of a search.
 type word struct {
 	Kind kind   `json:"kind"`
+	N    int    `json:"n"`              // the sender's words about this search so far, but for beats: a gap is what was lost
 	At   string `json:"at,omitempty"`   // from the worker: where it hears words about this search
 	Text string `json:"text,omitempty"` // lines, or why it is lost
+}
+
+// after says whether a word follows the n that were heard, which it counts: no other
+// was lost between them.
+func (w word) after(n *int) bool {
+	if w.Kind != beat {
+		*n++
+	}
+	return w.N == *n || w.Kind == lost
 }
 
 // hashed is what workers learn of a client: the same for the same, and nothing else.

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -56,7 +57,12 @@ type search struct {
 	queue          *Queue
 	id, worker, at string
 	words          chan word
+	held           atomic.Int64 // bytes in words
+	heard          int          // words so far; the queue's lock is held
 	wanted, shared chan struct{}
+
+	saying sync.Mutex
+	said   int // words so far
 }
 
 // OpenQueue connects to a server. Problem is told what the server does not permit.
@@ -240,6 +246,9 @@ func (q *Queue) hear(msg *nats.Msg) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if s := q.running[part[2]]; s != nil && s.worker == part[0] && (s.at == w.At || isUnheard(msg)) {
+		if !w.after(&s.heard) {
+			w = word{Kind: lost, Text: "words of it were lost on the way"}
+		}
 		s.put(w)
 	}
 }
@@ -250,7 +259,7 @@ func (q *Queue) give(worker, id, at string) {
 	if farm.CheckName(worker) != nil || !strings.HasPrefix(at, farm.Inbox(worker)+".") || strings.ContainsAny(at, "*> \t\r\n") {
 		return
 	}
-	s := &search{queue: q, id: id, worker: worker, at: at, words: make(chan word, 4096), wanted: make(chan struct{}), shared: make(chan struct{})}
+	s := &search{queue: q, id: id, worker: worker, at: at, words: make(chan word, 4096), heard: 1, wanted: make(chan struct{}), shared: make(chan struct{})}
 	q.mu.Lock()
 	mine := q.waiting[id]
 	if mine != nil {
@@ -269,19 +278,28 @@ func (q *Queue) give(worker, id, at string) {
 
 // put hands on what was heard. A worker that says more than can be read is lost.
 func (s *search) put(w word) {
-	select {
-	case s.words <- w:
-	default:
-		select { // the last word counts
-		case <-s.words:
+	if s.held.Add(int64(len(w.Text))) <= maxHeld {
+		select {
+		case s.words <- w:
+			return
 		default:
 		}
-		s.words <- word{Kind: lost, Text: "it says too much at once"}
 	}
+	select { // the last word counts
+	case <-s.words:
+	default:
+	}
+	s.words <- word{Kind: lost, Text: "it says too much at once"}
 }
 
 // say tells the worker something. NATS answers, in its place, that it is not there.
 func (s *search) say(w word) {
+	s.saying.Lock()
+	defer s.saying.Unlock()
+	if w.Kind != beat {
+		s.said++
+	}
+	w.N = s.said
 	s.queue.conn.PublishRequest(s.at, fromSubject+s.worker+"."+s.queue.process+"."+s.id, encode(w))
 }
 
@@ -303,6 +321,7 @@ func (s *search) serve(in io.Reader, out io.Writer) error {
 		select {
 		case w := <-s.words:
 			heard = time.Now()
+			s.held.Add(-int64(len(w.Text)))
 			if err := s.take(w, out); err != nil {
 				return err
 			}
@@ -336,6 +355,7 @@ func (s *search) take(w word, out io.Writer) error {
 	case shared:
 		raise(s.shared)
 	case lost:
+		s.say(word{Kind: lost})
 		return fmt.Errorf("worker %s does not go on: %s", s.worker, driver.Clip(w.Text))
 	}
 	return nil

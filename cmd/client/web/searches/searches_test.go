@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -284,5 +285,50 @@ func TestPermissions(t *testing.T) {
 	w := Worker{Server: as("lab1"), Name: "lab2", Places: 1, Open: webtest.Open, IdleAfter: time.Hour, Log: slog.New(slog.DiscardHandler), times: quick}
 	if err := w.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "--name") {
 		t.Errorf("in another's name: %v", err)
+	}
+}
+
+// A search of which words were lost, as when the connection breaks, fails at once at
+// both ends, and the worker does another.
+func TestLostWords(t *testing.T) {
+	s := start(t, nil)
+	q := queue(t, s, quick)
+	labour, _ := work(t, s, "a", "", webtest.Open)
+	for i, tc := range []struct {
+		lose func(*search)
+		want string
+	}{
+		{func(s *search) { s.saying.Lock(); s.said++; s.saying.Unlock() }, "words to it were lost"},
+		{func(s *search) { q.mu.Lock(); s.heard++; q.mu.Unlock() }, "words of it were lost"},
+		{func(s *search) {
+			q.mu.Lock()
+			defer q.mu.Unlock()
+			s.held.Store(maxHeld) // who reads it has been too slow
+		}, "too much at once"},
+	} {
+		loan, err := q.Take(t.Context(), host.Want{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		q.mu.Lock()
+		running := slices.Collect(maps.Values(q.running))
+		q.mu.Unlock()
+		if len(running) != 1 {
+			t.Fatalf("%d searches run, not one", len(running))
+		}
+		tc.lose(running[0])
+		if err := loan.Process.Send(t.Context(), "ugi"); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		for err == nil {
+			_, err = loan.Process.Receive(ctx)
+		}
+		cancel()
+		if !strings.Contains(err.Error(), tc.want) {
+			t.Errorf("%v, want %q", err, tc.want)
+		}
+		loan.Process.Abort()
+		eventually(t, "the worker has given it up", func() bool { return labour.now().done == uint64(i+1) && labour.now().lent == 0 })
 	}
 }

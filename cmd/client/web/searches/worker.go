@@ -215,6 +215,9 @@ type service struct {
 	heard  *nats.Subscription
 	words  chan word
 	mine   bool
+
+	saying sync.Mutex
+	said   int // words so far
 }
 
 func (s *service) close() {
@@ -225,7 +228,12 @@ func (s *service) close() {
 
 // say tells the process something. NATS answers, in its place, that it is not there.
 func (s *service) say(w word) {
-	w.At = s.at
+	s.saying.Lock()
+	defer s.saying.Unlock()
+	if w.Kind != beat {
+		s.said++
+	}
+	w.N, w.At = s.said, s.at
 	s.worker.conn.PublishRequest(s.to, s.at, encode(w))
 }
 
@@ -239,7 +247,7 @@ func (s *service) ask(ctx context.Context, o *offer) (err error) {
 		if one, ok := said(msg); ok {
 			select {
 			case s.words <- one:
-			default: // what is lost is missed at the other end, at the latest when that is tired of waiting
+			default: // run sees that it is missing
 			}
 		}
 	})
@@ -280,6 +288,7 @@ func (s *service) run(ctx context.Context, lent *host.Lent) (idle bool) {
 	tick := time.NewTicker(s.worker.times.beat)
 	defer tick.Stop()
 	wants, shares := lent.Wanted(), lent.Shared()
+	n := 1 // words that were heard, with that the search is given
 	for heard := time.Now(); ; {
 		select {
 		case <-wants:
@@ -295,6 +304,10 @@ func (s *service) run(ctx context.Context, lent *host.Lent) (idle bool) {
 			}
 		case one := <-s.words:
 			heard = time.Now()
+			if !one.after(&n) {
+				s.say(word{Kind: lost, Text: "words to it were lost on the way"})
+				return false
+			}
 			switch one.Kind {
 			case lines:
 				if lent.Process().SendRaw(ctx, one.Text) != nil {
