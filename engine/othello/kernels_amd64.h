@@ -150,3 +150,23 @@
 	MOVQ $0x0000001100000011, SI; \
 	ANDQ SI, dst; \
 	IMUL3Q $0x0f0f0f0f, dst, dst
+
+// ISOLATED leaves in dst the squares of set with no other one beside them; it uses
+// a and b.
+#define ISOLATED(set, dst, a, b) \
+	LEAQ (set)(set*1), dst; \
+	MOVQ $0xfefefefefefefefe, a; \
+	ANDQ a, dst; \
+	MOVQ set, b; \
+	SHRQ $1, b; \
+	SHRQ $1, a; \
+	ANDQ a, b; \
+	ORQ b, dst; \
+	MOVQ dst, a; \
+	ORQ set, a; \
+	MOVQ a, b; \
+	SHLQ $8, a; \
+	SHRQ $8, b; \
+	ORQ a, dst; \
+	ORQ b, dst; \
+	ANDNQ set, dst, dst

@@ -4,8 +4,9 @@ import "math/bits"
 
 // The last empty squares, where most of the time of an exact search goes: no
 // list of turns, no table, only the squares one after the other, those in
-// quadrants with an odd number of empty squares first, since who begins there
-// is likely to place last there as well.
+// places with an odd number of empty squares first, since who begins there
+// is likely to place last there as well: single squares, where that is certain,
+// or, without any, quadrants.
 
 // The numbers of empty squares that SolveLast is for.
 const (
@@ -94,7 +95,7 @@ func solveLastScalar(own, opp uint64, empties, alpha int) (margin, nodes int) {
 	return margin, l.nodes
 }
 
-// solve is the search with four empty squares or more. In each kind of quadrant
+// solve is the search with four empty squares or more. Of each kind of squares
 // corners come first and the squares that give them away last.
 func (l *lastSolver) solve(own, opp uint64, empties, alpha int, passed bool) int {
 	if empties < LastMin {
@@ -109,6 +110,9 @@ func (l *lastSolver) solve(own, opp uint64, empties, alpha int, passed bool) int
 		return -l.solve(opp, own, empties, ^alpha, true)
 	}
 	odd := OddQuadrants(^(own | opp))
+	if single := isolated(^(own | opp)) & moves; single != 0 {
+		odd = single
+	}
 	best := lowest
 	for _, part := range [2]uint64{moves & odd, moves &^ odd} {
 		for part != 0 {
@@ -221,4 +225,12 @@ func OddQuadrants(set uint64) uint64 {
 	set ^= set >> 8
 	set ^= set >> 16
 	return set & 0x0000001100000011 * 0x0f0f0f0f
+}
+
+// isolated returns the squares of a set that have none of its other squares beside
+// them, in any of the eight directions.
+func isolated(set uint64) uint64 {
+	row := set<<1&^ColumnA | set>>1&^ColumnH
+	rows := set | row
+	return set &^ (row | rows<<8 | rows>>8)
 }

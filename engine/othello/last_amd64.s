@@ -211,8 +211,8 @@ over:
 	NEGQ AX
 	RET
 
-// The frame of MORE: the board, and the turns that are left in odd quadrants
-// and in even ones.
+// The frame of MORE: the board, and the turns that are left on single squares or
+// in odd quadrants, and elsewhere.
 #define OWN 0(SP)
 #define OPP 8(SP)
 #define ODD_TURNS 16(SP)
@@ -233,8 +233,11 @@ again: \
 	MOVE_LANES(Y0, Y1); \
 	GATHER_LANES(Y3, X3, X2, R11); \
 	ODD(BX, DI); \
+	ISOLATED(BX, AX, CX, DX); \
 	ANDQ BX, R11; \
 	JZ none; \
+	ANDQ R11, AX; \
+	CMOVQNE AX, DI; \
 	MOVQ $-65, BEST; \
 	ANDNQ R11, DI, R12; \
 	ANDQ DI, R11; \

@@ -84,6 +84,29 @@ func TestLast(t *testing.T) {
 	}
 }
 
+// TestIsolated looks at each square's neighbours.
+func TestIsolated(t *testing.T) {
+	rng := rand.New(rand.NewPCG(12, 12))
+	for range 1000 {
+		set := rng.Uint64() & rng.Uint64() & rng.Uint64()
+		want := uint64(0)
+		for a := range 64 {
+			alone := set>>a&1 != 0
+			for b := range 64 {
+				row, column := a/8-b/8, a%8-b%8
+				beside := a != b && row*row <= 1 && column*column <= 1
+				alone = alone && !(beside && set>>b&1 != 0)
+			}
+			if alone {
+				want |= 1 << a
+			}
+		}
+		if got := isolated(set); got != want {
+			t.Fatalf("the isolated squares of %016x are %016x, want %016x", set, got, want)
+		}
+	}
+}
+
 // TestOddQuadrants counts.
 func TestOddQuadrants(t *testing.T) {
 	rng := rand.New(rand.NewPCG(10, 10))
