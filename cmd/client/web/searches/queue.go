@@ -5,10 +5,12 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -73,7 +75,11 @@ func OpenQueue(s farm.Server, problem func(string)) (*Queue, error) {
 func openQueue(s farm.Server, problem func(string), t times) (*Queue, error) {
 	q := &Queue{process: rand.Text(), times: t, stop: make(chan struct{}),
 		waiting: map[string]*waiter{}, running: map[string]*search{}, workers: map[string]heard{}}
-	conn, err := s.Connect("quadrille server", "_INBOX", func(err error) { problem(err.Error()) }, func() {})
+	conn, err := s.Connect("quadrille server", "_INBOX", func(err error) {
+		if !q.unanswerable(err) {
+			problem(err.Error())
+		}
+	}, func() {})
 	if err != nil {
 		return nil, err
 	}
@@ -245,18 +251,43 @@ func (q *Queue) hear(msg *nats.Msg) {
 	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if s := q.running[part[2]]; s != nil && s.worker == part[0] && (s.at == w.At || isUnheard(msg)) {
+	switch s := q.running[part[2]]; {
+	case s == nil: // it is over, which the worker does not know yet
+		if w.Kind != lost && mayAnswer(part[0], w.At) {
+			(&search{queue: q, id: part[2], worker: part[0], at: w.At}).say(word{Kind: lost})
+		}
+	case s.worker == part[0] && (s.at == w.At || isUnheard(msg)):
 		if !w.after(&s.heard) {
+			s.say(word{Kind: lost})
 			w = word{Kind: lost, Text: "words of it were lost on the way"}
 		}
 		s.put(w)
 	}
 }
 
+// unanswerable says whether an error is that a worker may not be answered, and ends
+// its search. So it is when NATS has started anew and does not know who asked us.
+func (q *Queue) unanswerable(err error) (is bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for _, s := range q.running {
+		if errors.Is(err, nats.ErrPermissionViolation) && strings.Contains(err.Error(), strconv.Quote(s.at)) {
+			s.put(word{Kind: lost, Text: "NATS started anew, or has no allow_responses for it"})
+			is = true
+		}
+	}
+	return is
+}
+
+// mayAnswer says whether a worker may be answered where it says. We may write to more
+// subjects than a worker, which could have us do so.
+func mayAnswer(worker, at string) bool {
+	return farm.CheckName(worker) == nil && strings.HasPrefix(at, farm.Inbox(worker)+".") && !strings.ContainsAny(at, "*> \t\r\n")
+}
+
 // give gives a search to the first worker that asks for it.
 func (q *Queue) give(worker, id, at string) {
-	// We may write to more subjects than a worker, which could have us do so.
-	if farm.CheckName(worker) != nil || !strings.HasPrefix(at, farm.Inbox(worker)+".") || strings.ContainsAny(at, "*> \t\r\n") {
+	if !mayAnswer(worker, at) {
 		return
 	}
 	s := &search{queue: q, id: id, worker: worker, at: at, words: make(chan word, 4096), heard: 1, wanted: make(chan struct{}), shared: make(chan struct{})}
@@ -289,6 +320,7 @@ func (s *search) put(w word) {
 	case <-s.words:
 	default:
 	}
+	s.say(word{Kind: lost})
 	s.words <- word{Kind: lost, Text: "it says too much at once"}
 }
 
@@ -355,7 +387,6 @@ func (s *search) take(w word, out io.Writer) error {
 	case shared:
 		raise(s.shared)
 	case lost:
-		s.say(word{Kind: lost})
 		return fmt.Errorf("worker %s does not go on: %s", s.worker, driver.Clip(w.Text))
 	}
 	return nil

@@ -260,7 +260,8 @@ func TestNoWorker(t *testing.T) {
 }
 
 // The permissions of deploy/nats.conf are enough for servers and for workers, and a
-// worker cannot speak in another's name.
+// worker cannot speak in another's name. A search whose worker may not be answered any
+// more fails at once.
 func TestPermissions(t *testing.T) {
 	for _, user := range []string{"COORDINATOR", "LAB1", "GUEST", "WEB"} {
 		t.Setenv("NATS_"+user, "p")
@@ -282,6 +283,22 @@ func TestPermissions(t *testing.T) {
 	if err := loan.Process.Close("quit", time.Minute); err != nil {
 		t.Error(err)
 	}
+	for _, user := range config.Users {
+		if user.Username == "web" {
+			user.Permissions.Response.Expires = time.Nanosecond
+		}
+	}
+	s = start(t, func(o *server.Options) { o.Users = config.Users })
+	work(t, as("lab1"), "lab1", "", webtest.Open)
+	if loan, err = queue(t, as("web"), quick).Take(t.Context(), host.Want{}); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if line, err := loan.Process.Receive(ctx); err == nil || !strings.Contains(err.Error(), "allow_responses") {
+		t.Errorf("a worker that may not be answered says %q, %v", line, err)
+	}
+	loan.Process.Abort()
 	w := Worker{Server: as("lab1"), Name: "lab2", Places: 1, Open: webtest.Open, IdleAfter: time.Hour, Log: slog.New(slog.DiscardHandler), times: quick}
 	if err := w.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "--name") {
 		t.Errorf("in another's name: %v", err)
