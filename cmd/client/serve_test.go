@@ -178,6 +178,8 @@ func TestServeExitStatus(t *testing.T) {
 		{"--engine /no/such/engine", 3},
 		{"--guest /no/such/engine", 3},
 		{"--guest games=chess", 3},
+		{"--nats-creds /no/such/file", 2},
+		{"--nats nats://127.0.0.1:1", 3},
 		{"--guest tc=5", 2},
 		{"--guest proto=chess", 3},
 		{"--guest level=5 --guest-movetime 0s", 2},

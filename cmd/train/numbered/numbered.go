@@ -61,7 +61,7 @@ func (f *Flags) Validate() error {
 	if f.Concurrency < 0 || !(f.Replay >= 0 && f.Replay <= 100) {
 		return errors.New("--concurrency is not negative, and --replay 0 to 100 percent")
 	}
-	return nil
+	return f.Server.Validate()
 }
 
 // Do makes the records that are missing. A signal ends it, which keeps what there is.

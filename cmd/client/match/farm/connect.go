@@ -25,6 +25,15 @@ type Server struct {
 	Key   string `name:"nats-key" placeholder:"FILE" help:"Key of that certificate."`
 }
 
+// Validate is called when the command line was read. Without a server nothing is about
+// one, or a URL that was forgotten would be missed late.
+func (s Server) Validate() error {
+	if s.URL == "" && s != (Server{}) {
+		return errors.New("--nats-creds, --nats-nkey, --nats-ca, --nats-cert and --nats-key are about a NATS server; name it with --nats URL, or in QUADRILLE_NATS")
+	}
+	return nil
+}
+
 // link is a connection to the server.
 type link struct {
 	server Server
