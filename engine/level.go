@@ -19,7 +19,7 @@ func (l Level) Check() error {
 	if l == MaxLevel || l >= 1 && l <= MaxLevel-1 && l == Level(math.Round(float64(l)*10)/10) {
 		return nil
 	}
-	return noLevel(l.String())
+	return noLevel(Clip(l.String()))
 }
 
 func noLevel(text string) error {

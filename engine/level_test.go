@@ -29,3 +29,22 @@ func TestLevelTenths(t *testing.T) {
 		}
 	}
 }
+
+// FuzzParseLevel reads back what was taken, and wants refusals that fit a line.
+func FuzzParseLevel(f *testing.F) {
+	for _, text := range []string{"4.5", "10", "9.5", "4,5", "NaN", "1e308", "0x1p2"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		l, err := ParseLevel(text)
+		if err != nil {
+			if len(err.Error()) > 300 {
+				t.Errorf("%q is refused in %d bytes", text, len(err.Error()))
+			}
+			return
+		}
+		if back, err := ParseLevel(l.String()); err != nil || back != l || len(l.String()) > 3 {
+			t.Errorf("%q is level %v, which is read as %v, %v", text, l, back, err)
+		}
+	})
+}

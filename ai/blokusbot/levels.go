@@ -44,7 +44,8 @@ func players(variant int) [10]level {
 // scale has for a level below ai.MaxLevel, from 1 on, which of the players it is: at
 // 4.3 it is the fourth in seven turns of ten and the fifth in the others. How far the
 // players lie apart depends on how many turns a side has, so that each way to play has
-// a scale of its own, found in ladders of at least 100 games a pair (docs/strength.md).
+// a scale of its own, found in ladders of the lower levels and carried on from there to
+// those above (docs/strength.md says which were measured).
 func scale(variant int) [ai.MaxLevel - 1]engine.Level {
 	switch variant {
 	case duo, junior:

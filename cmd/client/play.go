@@ -36,7 +36,7 @@ type playCommand struct {
 	P3   string   `name:"p3" placeholder:"WHO" help:"The same for the third seat."`
 	P4   string   `name:"p4" placeholder:"WHO" help:"The same for the fourth seat."`
 
-	Level engine.Level `short:"l" default:"5" placeholder:"LEVEL" help:"Strength of the engine, 1 to 10; 5 by default."`
+	Level level `short:"l" default:"5" placeholder:"LEVEL" help:"Strength: from 1 to 9 in tenths, or 10; 5 by default."`
 	searchFlags
 
 	Load       string `placeholder:"FILE" help:"Continue the saved game."`
@@ -74,11 +74,19 @@ func (c *playCommand) Run(s *streams) error {
 	return c.converse(s, game)
 }
 
+// level is a level as a flag has it.
+type level engine.Level
+
+// UnmarshalText reads a level as it is read everywhere, so that a wrong one is told
+// what would be right.
+func (l *level) UnmarshalText(text []byte) error {
+	n, err := engine.ParseLevel(string(text))
+	*l = level(n)
+	return err
+}
+
 // check refuses what needs no engine to be refused.
 func (c *playCommand) check() error {
-	if err := c.Level.Check(); err != nil {
-		return fmt.Errorf("--level: %w", err)
-	}
 	if c.Load != "" && c.Resume {
 		return errors.New("--load and --resume cannot be combined")
 	}
@@ -112,7 +120,7 @@ func (c *playCommand) seats(st driver.State) (repl.Seating, error) {
 	if c.Seed != 0 {
 		random = rand.New(rand.NewPCG(uint64(c.Seed), 0))
 	}
-	seats, err := repl.ParseSide(cmp.Or(c.Side, "p1"), st, c.Level, random)
+	seats, err := repl.ParseSide(cmp.Or(c.Side, "p1"), st, engine.Level(c.Level), random)
 	if err != nil {
 		return nil, fmt.Errorf("--side: %w", err)
 	}
@@ -121,7 +129,7 @@ func (c *playCommand) seats(st driver.State) (repl.Seating, error) {
 			continue
 		}
 		seat := fmt.Sprint("p", i+1)
-		if seats[seat], err = repl.ParsePlayer(who, c.Level); err != nil {
+		if seats[seat], err = repl.ParsePlayer(who, engine.Level(c.Level)); err != nil {
 			return nil, fmt.Errorf("--%s: %w", seat, err)
 		}
 	}
@@ -145,7 +153,7 @@ func (c *playCommand) converse(s *streams, game *repl.Session) error {
 		Interactive: typed,
 		Now:         time.Now,
 		Seats:       seats,
-		Level:       c.Level,
+		Level:       engine.Level(c.Level),
 		Limits:      c.limits(0),
 	}
 	config.Painter.Color = obeys(out) && !c.NoColor && os.Getenv("NO_COLOR") == ""

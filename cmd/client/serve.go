@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"quadrille/cmd/client/match/farm"
-	"quadrille/cmd/client/repl"
 	"quadrille/cmd/client/web"
 	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
@@ -19,6 +18,7 @@ import (
 	"quadrille/cmd/client/web/searches"
 	"quadrille/cmd/client/web/seedapi"
 	"quadrille/cmd/client/web/store/postgres"
+	"quadrille/engine"
 	"quadrille/protocol/driver"
 )
 
@@ -60,7 +60,7 @@ type serveCommand struct {
 
 // square4Flags are about the API of the Four in a Square document.
 type square4Flags struct {
-	Level    int           `default:"5" placeholder:"LEVEL" help:"Level that Blue plays with in the Four in a Square document's API."`
+	Level    level         `default:"5" placeholder:"LEVEL" help:"Level that Blue plays with in the Four in a Square document's API, from 1 to 9 in tenths, or 10."`
 	Movetime time.Duration `default:"300ms" placeholder:"TIME" help:"Blue's longest time for a turn."`
 	Pieces   int           `default:"8" placeholder:"N" help:"Marbles of a player when a request does not say."`
 }
@@ -158,7 +158,7 @@ func (c *serveCommand) config(s *streams) (web.Config, error) {
 	return web.Config{
 		Listen: c.Listen, OthelloListen: c.Othello.Listen, BlokusListen: c.Blokus.Listen, Metrics: c.Metrics, Data: c.folder(), Store: c.Store,
 		Framers: c.Embed,
-		Square4: seedapi.Square4Config{Level: c.Square4.Level, MoveTime: c.Square4.Movetime, Pieces: c.Square4.Pieces},
+		Square4: seedapi.Square4Config{Level: engine.Level(c.Square4.Level), MoveTime: c.Square4.Movetime, Pieces: c.Square4.Pieces},
 		Othello: seedapi.OthelloConfig{
 			Keys: keys, Organiser: c.Othello.Organiser, Wrapped: c.Othello.Wrapped, Stopped: c.Othello.Stopped,
 			Boards: c.Othello.Boards, Rounds: c.Othello.Rounds, Clock: c.Othello.Clock,
@@ -189,9 +189,6 @@ func (c *serveCommand) check() error {
 		return errors.New("--data and --store (or $QUADRILLE_STORE) are two places for the games; name one")
 	case c.Store != "" && !postgres.IsAddress(c.Store):
 		return errors.New("--store is the address of a PostgreSQL database, such as postgres://USER@HOST/DATABASE; a folder is named by --data")
-	}
-	if c.Square4.Level < 1 || c.Square4.Level > repl.MaxLevel {
-		return fmt.Errorf("--square4-level is a number from 1 to %d", repl.MaxLevel)
 	}
 	for _, o := range c.AllowOrigin {
 		if err := gate.CheckOrigin(o); err != nil {

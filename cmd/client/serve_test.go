@@ -160,7 +160,7 @@ func TestServeExitStatus(t *testing.T) {
 		{"--burst 0", 2},
 		{"--new-games -1", 2},
 		{"--max-file 0", 2},
-		{"--square4-level 11", 2},
+		{"--square4-level 11", 2}, {"--square4-level 4,5", 2}, {"--square4-level 9.5", 2},
 		{"--othello-keys /no/such/file", 2},
 		{"--othello-stopped", 2},
 		{"--othello-keys " + keys, 2},

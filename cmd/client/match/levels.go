@@ -49,7 +49,7 @@ func SetLevels(s *Spec, text string) error {
 	return nil
 }
 
-// levelsOf reads a range of levels, A-B or A-B/STEP. A step of less than one leaves out
+// levelsOf reads a range of levels, A-B or A-B/STEP, where the step is in tenths. A step of less than one leaves out
 // what there is no level for: below 1 and between the last two.
 func levelsOf(text string) ([]engine.Level, error) {
 	span, by, stepped := strings.Cut(text, "/")
@@ -61,7 +61,7 @@ func levelsOf(text string) ([]engine.Level, error) {
 		step, err3 = strconv.ParseFloat(by, 64)
 	}
 	var levels []engine.Level
-	if err1 == nil && err2 == nil && err3 == nil && step >= 0.1 && from >= 0 && to <= maxLevel {
+	if err1 == nil && err2 == nil && err3 == nil && step >= 0.1 && step == math.Round(step*10)/10 && from >= 0 && to <= maxLevel {
 		for n := 0; ; n++ {
 			level := engine.Level(math.Round((from+float64(n)*step)*10) / 10)
 			if float64(level) > to {
@@ -73,7 +73,7 @@ func levelsOf(text string) ([]engine.Level, error) {
 		}
 	}
 	if len(levels) < 2 || float64(levels[0]) != from || float64(levels[len(levels)-1]) != to {
-		return nil, fmt.Errorf("%q is not A-B with A below B, from 0 to %d, such as 1-9, or A-B/STEP, such as 4-6/0.5", text, maxLevel)
+		return nil, fmt.Errorf("%q is not A-B with A below B, from 0 to %d, such as 1-9, or A-B/STEP with a step in tenths, such as 4-6/0.5", text, maxLevel)
 	}
 	return levels, nil
 }

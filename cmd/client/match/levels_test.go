@@ -22,6 +22,8 @@ func TestSetLevels(t *testing.T) {
 		{"4-5/0.5", nil, arena.Limits{}, "level 4, level 4.5, level 5", ""},
 		{"0-2/0.5", nil, arena.Limits{}, "beginner, level 1, level 1.5, level 2", ""},
 		{"8.8-10/0.2", nil, nodes, "level 8.8, level 9, level 10", ""},
+		{"1-4/0.15", nil, arena.Limits{}, "", "a step in tenths"}, {"1-4/0.05", nil, arena.Limits{}, "", "a step in tenths"}, {"1-2/Inf", nil, arena.Limits{}, "", "is not A-B"},
+		{"1-1.3/0.1", nil, arena.Limits{}, "level 1, level 1.1, level 1.2, level 1.3", ""},
 		{"1-2/0", nil, arena.Limits{}, "", "is not A-B"}, {"1-2/0.3", nil, arena.Limits{}, "", "is not A-B"}, {"1-NaN", nil, arena.Limits{}, "", "is not A-B"}, {"1-2/NaN", nil, arena.Limits{}, "", "is not A-B"}, {"1-9.5", nil, arena.Limits{}, "", "is not A-B"}, {"1-2/", nil, arena.Limits{}, "", "is not A-B"},
 		{"9-10", edax, nodes, "edax level 9, edax level 10", ""},
 		{"1", nil, arena.Limits{}, "", "is not A-B"}, {"", nil, arena.Limits{}, "", "is not A-B"}, {"x-3", nil, arena.Limits{}, "", "is not A-B"},
@@ -51,4 +53,22 @@ func TestSetLevels(t *testing.T) {
 			}
 		}
 	}
+}
+
+// FuzzLevelsOf wants levels that there are, from low to high.
+func FuzzLevelsOf(f *testing.F) {
+	for _, text := range []string{"0-9", "1-10", "4-6/0.5", "1-2/Inf", "NaN-2/NaN", "1-4/0.15"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		levels, err := levelsOf(text)
+		for i, l := range levels {
+			if l != 0 && l.Check() != nil || i > 0 && l <= levels[i-1] {
+				t.Errorf("%q: levels %v", text, levels)
+			}
+		}
+		if (err == nil) != (len(levels) >= 2) {
+			t.Errorf("%q: levels %v and %v", text, levels, err)
+		}
+	})
 }

@@ -133,8 +133,9 @@ func (f *folder) messages(w, play *window) {
 		{`{}`, `bad-message: command is one of`},
 		{`{ command: 'state', more: 1 }`, `bad-message: there is no "more" here; nothing follows this command`},
 		{`{ command: 'new', game: 'chess' }`, `bad-message: game is square4, teeko, othello, blokus, not chess`},
-		{`{ command: 'new', level: 11 }`, `bad-message: level is a level: from 1 to 9, in tenths such as 4.5 if need be, or 10, not 11`},
-		{`{ command: 'new', level: [3] }`, `bad-message: level is a level: from 1 to 9, in tenths such as 4.5 if need be, or 10, not [3]`},
+		{`{ command: 'new', level: 11 }`, `bad-message: level is a number from 1 to 9, in tenths such as 4.5 if need be, or 10, not 11`},
+		{`{ command: 'new', level: 9.5 }`, `bad-message: level is a number from 1 to 9, in tenths such as 4.5 if need be, or 10, not 9.5`},
+		{`{ command: 'new', level: [3] }`, `bad-message: level is a number from 1 to 9, in tenths such as 4.5 if need be, or 10, not [3]`},
 		{`{ command: 'new', seat: 'p3' }`, `bad-message: seat is p1 to p2 in this game, all or none, not p3`},
 		{`{ command: 'new', rules: 'size' }`, `bad-message: rules is NAME=VALUE`},
 		{`{ command: 'new', game: 'teeko', rules: 'size=9' }`, `bad-option: `},
@@ -158,6 +159,7 @@ func (f *folder) messages(w, play *window) {
 		{`{ command: 'play', turn: '0.1s2' }`, `"turn":"p1"`},
 		{`{ command: 'new', mode: 'view', game: 'othello', turns: 'd3 c3', at: 'last' }`, `"at":2`},
 		{`{ command: 'play', turn: 'c4' }`, `not-your-turn: this board is only looked at`},
+		{`{ command: 'new', mode: 'play', game: 'teeko', seat: 'p1', level: 4.5 }`, `{"kind":"engine","level":4.5}`},
 		{`{ command: 'new', mode: 'play', game: 'teeko', seat: 'p1', level: 2 }`, `"turns":[]`},
 	} {
 		if got := answer[string](w, `order(%s)`, strings.ReplaceAll(tc.message, "%", "%%")); !strings.Contains(got, tc.want) {

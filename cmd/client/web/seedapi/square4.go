@@ -25,8 +25,8 @@ const tokenPrefix = "tok_"
 type Square4Config struct {
 	// Store keeps which games are this interface's; required.
 	Store store.Notes
-	// Level is how well Blue plays, 1 to 10; 5 by default.
-	Level int
+	// Level is how well Blue plays; 5 by default.
+	Level engine.Level
 	// MoveTime is the longest that Blue thinks about a turn; 300 milliseconds
 	// by default.
 	MoveTime time.Duration
@@ -90,7 +90,7 @@ func (a *square4) create(_ http.ResponseWriter, r *http.Request) (any, error) {
 	}
 	state, tokens, err := a.host.Create(r.Context(), host.Spec{
 		Game: "square4", Rules: map[string]string{"pieces": strconv.Itoa(pieces)},
-		Seats:  []host.Seat{{Kind: host.Person}, {Kind: host.Engine, Level: engine.Level(a.config.Level)}},
+		Seats:  []host.Seat{{Kind: host.Person}, {Kind: host.Engine, Level: a.config.Level}},
 		Tokens: true, Still: true, Space: square4Space,
 	})
 	if err != nil {

@@ -8,7 +8,6 @@ import (
 	"net/http"
 
 	"quadrille/cmd/client/web/host"
-	"quadrille/engine"
 )
 
 // The numbers of squares and of the slots of a square, as the document has
@@ -48,7 +47,7 @@ func (a *square4) move(_ http.ResponseWriter, r *http.Request) (any, error) {
 		return nil, host.Refuse(host.Forbidden, "playerToken is missing; POST /games gave it")
 	}
 	change := host.Change{Action: action, Token: secret(body.PlayerToken)}
-	reply := host.Limits{Level: engine.Level(a.config.Level), MoveTime: a.config.MoveTime}
+	reply := host.Limits{Level: a.config.Level, MoveTime: a.config.MoveTime}
 	state, _, err := a.host.ActAndReply(r.Context(), id, change, &reply)
 	if err != nil {
 		return nil, a.explain(r.Context(), id, body, err)

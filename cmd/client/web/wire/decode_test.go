@@ -70,14 +70,17 @@ func TestIntegers(t *testing.T) {
 		{`{"u":-1}`, "u must be a whole number within its range, not -1"},
 		{`{"p":8.5}`, "p must be a whole number within its range, not 8.5"},
 		{`{"p":"8"}`, "p must be a whole number within its range, not a JSON string"},
+		{`{"f":"4.5"}`, "f must be a number, not a JSON string"},
+		{`{"f":[4.5]}`, "f must be a number, not a JSON ["},
 		{`{"i":true}`, "i must be a whole number within its range, not a JSON true"},
 		{`{"i":1e400}`, "i must be a whole number within its range, not 1e400"},
 	} {
 		for name, how := range map[string]json2.Options{"strict": Strict(), "lenient": Lenient()} {
 			var got struct {
-				I int    `json:"i"`
-				P *int   `json:"p"`
-				U uint64 `json:"u"`
+				I int     `json:"i"`
+				P *int    `json:"p"`
+				U uint64  `json:"u"`
+				F float64 `json:"f"`
 			}
 			err := Decode([]byte(tc.body), &got, how)
 			if tc.text == "" && (err != nil || got.I != 8 || got.P == nil || *got.P != 8 || got.U != 8) || tc.text != "" && (err == nil || err.Error() != tc.text) {

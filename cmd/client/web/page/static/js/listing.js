@@ -2,6 +2,7 @@
 
 import { h, fill } from './dom.js';
 import { t, tOr, number } from './i18n.js';
+import { taggedLevel } from './players.js';
 
 export const most = 60; // games that are shown at once; the search finds the others
 const few = 12; // games that need no search
@@ -9,8 +10,7 @@ const few = 12; // games that need no search
 // player says who a record's tag names.
 function player(tag) {
   if (!tag || tag === 'human') return t('seats.person');
-  const level = tag.match(/^engine level ([\d.]+)$/)?.[1];
-  return level ? t('seats.engineLevel', { level: number(Number(level)) }) : tag;
+  return taggedLevel(tag) ?? tag;
 }
 
 function result({ result, players = [] }) {

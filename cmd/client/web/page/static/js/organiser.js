@@ -6,6 +6,7 @@ import * as prefs from './prefs.js';
 import { t, tOr, number } from './i18n.js';
 import { refuse } from './load.js';
 import { confirm } from './dialogs.js';
+import { levels } from './seats.js';
 import { ruleFields } from './rules.js';
 import { address, go } from './place.js';
 import { polite } from './announce.js';
@@ -54,7 +55,7 @@ export class Organiser {
   }
 
   async partners(game) {
-    fill(this.partner, Array.from({ length: 10 }, (_, i) => h('option', { value: i + 1 }, t('seats.level', { level: number(i + 1) }))));
+    fill(this.partner, levels.map((level) => h('option', { value: level }, t('seats.level', { level: number(level) }))));
     const { games } = await api.catalogue().catch(() => ({ games: [] }));
     const engines = games.find((info) => info.name === game)?.engines ?? [];
     this.partner.append(...engines.map((engine) => h('option', { value: engine, 'data-guest': 'yes' }, engine)));

@@ -12,6 +12,12 @@ export function engineName(seat) {
   return seat.away ? t('seats.away', { name: seat.engine }) : seat.engine;
 }
 
+// taggedLevel is what people call the level that a record's tag names, if it names one.
+export function taggedLevel(tag) {
+  const level = tag.match(/^engine level (\d+(\.\d)?)$/)?.[1];
+  return level && engineName({ level: Number(level) });
+}
+
 // seatHead is how a seat is shown before who has it.
 export const seatHead = (live, id) => [seatMark(live.game, live.names, seatIndex(id)), h('span', { class: 'name' }, seatName(live.names, seatIndex(id)))];
 

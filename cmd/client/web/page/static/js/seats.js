@@ -5,7 +5,7 @@ import { t, tOr, number } from './i18n.js';
 
 // levels are those that people choose from: the whole ones, and those half way between
 // two. Between the last two there is none.
-const levels = [...Array.from({ length: 17 }, (_, i) => 1 + i / 2), 10];
+export const levels = [...Array.from({ length: 17 }, (_, i) => 1 + i / 2), 10];
 export const usual = 4; // level
 
 // seatIndex is the place of a seat, such as 'p2', in lists of seats.

@@ -29,7 +29,7 @@ const whole = (least, greatest) => ({
   read: (text) => (/^\d{1,5}$/.test(text) && text >= least && text <= greatest ? Number(text) : undefined),
 });
 const strength = {
-  right: 'a level: from 1 to 9, in tenths such as 4.5 if need be, or 10',
+  right: 'a number from 1 to 9, in tenths such as 4.5 if need be, or 10',
   read: (text) => (/^([1-8](\.\d)?|9|10)$/.test(text) ? Number(text) : undefined),
 };
 const like = (pattern, right) => ({ right, read: (text) => (pattern.test(text) ? text : undefined) });

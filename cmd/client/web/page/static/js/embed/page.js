@@ -4,10 +4,11 @@
 import { h, fill, refusal } from '../dom.js';
 import * as api from '../api.js';
 import * as prefs from '../prefs.js';
-import { number, t } from '../i18n.js';
+import { t } from '../i18n.js';
 import { urgent } from '../announce.js';
 import { onState } from '../connection.js';
 import { viewFor } from '../boards/index.js';
+import { taggedLevel } from '../players.js';
 import { usual } from '../seats.js';
 import { unwrap } from '../pass.js';
 import { Board } from './board.js';
@@ -154,9 +155,7 @@ class Frame {
 
 // named is a player of a record as people call him.
 function named(tag = '') {
-  const level = tag.match(/^engine level ([\d.]+)$/)?.[1];
-  if (level) return t('seats.engineLevel', { level: number(Number(level)) });
-  return tag === 'human' ? '' : tag;
+  return tag === 'human' ? '' : taggedLevel(tag) ?? tag;
 }
 
 // embedPage shows the board and returns what ends it.
