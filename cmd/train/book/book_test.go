@@ -16,9 +16,11 @@ import (
 	"quadrille/cmd/train/linefile"
 )
 
-// commandFor is a command that grows a small book.
+// commandFor is a command that grows a small book. It searches so little that a
+// position may have one turn in the book: with as many plies as positions there are
+// enough all the same.
 func commandFor(name, journal string) growCommand {
-	return growCommand{Book: name, Journal: journal, Positions: 12, Nodes: 60, Turns: 2, Plies: 4, Batch: 3, Seed: 1, Threads: 1}
+	return growCommand{Book: name, Journal: journal, Positions: 12, Nodes: 60, Turns: 2, Plies: 12, Batch: 3, Seed: 1, Threads: 1}
 }
 
 // TestGrow grows books at once, and in several goes, by several threads and from
