@@ -127,6 +127,9 @@ func TestKeptFiles(t *testing.T) {
 
 // A version is of all that a browser loads.
 func TestVersions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all icons eight times, which takes long with the race detector")
+	}
 	versions := map[string]string{}
 	for what, changed := range map[string]map[string]string{
 		"nothing":            nil,
