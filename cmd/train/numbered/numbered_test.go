@@ -16,7 +16,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/alecthomas/kong"
 	"github.com/nats-io/nats-server/v2/server"
@@ -24,6 +23,7 @@ import (
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/farm"
 	"quadrille/cmd/internal/enginecmd"
+	"quadrille/cmd/internal/natstest"
 	"quadrille/cmd/train/linefile"
 )
 
@@ -57,15 +57,7 @@ var sums = Kind{Name: "sums",
 // Records are the same whoever makes them, and a file is continued.
 func TestRecords(t *testing.T) {
 	dir := t.TempDir()
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: dir, NoLog: true, NoSigs: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Start()
-	defer s.Shutdown()
-	if !s.ReadyForConnections(20 * time.Second) {
-		t.Fatal("the server does not start")
-	}
+	s := natstest.Start(t, func(o *server.Options) { o.JetStream, o.StoreDir = true, dir })
 	work(t, s.ClientURL(), dir)
 	data := filepath.Join(dir, "it's data")
 	if err := os.WriteFile(data, []byte("1000"), 0o600); err != nil {

@@ -25,6 +25,7 @@ import (
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/arena"
 	"quadrille/cmd/internal/enginecmd"
+	"quadrille/cmd/internal/natstest"
 )
 
 // TestMain makes the test binary every program that a match past one machine needs.
@@ -60,20 +61,12 @@ const silence = time.Second
 // start starts a NATS server with its streams in a folder, at a port or any.
 func start(t testing.TB, dir string, port int, change func(*server.Options)) *server.Server {
 	t.Helper()
-	o := &server.Options{Host: "127.0.0.1", Port: port, JetStream: true, StoreDir: dir, NoLog: true, NoSigs: true, SyncInterval: time.Minute}
-	if change != nil {
-		change(o)
-	}
-	s, err := server.NewServer(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Start()
-	if !s.ReadyForConnections(20 * time.Second) {
-		t.Fatal("the server does not start")
-	}
-	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
-	return s
+	return natstest.Start(t, func(o *server.Options) {
+		o.Port, o.JetStream, o.StoreDir, o.SyncInterval = port, true, dir, time.Minute
+		if change != nil {
+			change(o)
+		}
+	})
 }
 
 func newWorker(url, name string) Worker {

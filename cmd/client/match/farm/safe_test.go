@@ -24,23 +24,18 @@ import (
 	"github.com/nats-io/nkeys"
 
 	"quadrille/cmd/client/match"
+	"quadrille/cmd/internal/natstest"
 )
 
 // documented starts a server with the users and permissions of deploy/nats.conf.
 func documented(t *testing.T) *server.Server {
 	t.Helper()
-	for _, user := range []string{"COORDINATOR", "LAB1", "GUEST", "WEB"} {
-		t.Setenv("NATS_"+user, "secret")
-	}
-	config, err := server.ProcessConfigFile("../../../../deploy/nats.conf")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return start(t, t.TempDir(), -1, func(o *server.Options) { o.Users = config.Users })
+	users := natstest.Users(t, "../../../../deploy/nats.conf")
+	return start(t, t.TempDir(), -1, func(o *server.Options) { o.Users = users })
 }
 
 func as(s *server.Server, user string) Server {
-	return Server{URL: strings.Replace(s.ClientURL(), "nats://", "nats://"+user+":secret@", 1)}
+	return Server{URL: natstest.As(s, user)}
 }
 
 // The permissions that are documented are enough for a match, for a worker and for

@@ -23,6 +23,7 @@ import (
 	"quadrille/cmd/client/web/store/sqlite"
 	"quadrille/cmd/client/web/webtest"
 	"quadrille/cmd/internal/enginecmd"
+	"quadrille/cmd/internal/natstest"
 	"quadrille/protocol/driver"
 	"quadrille/protocol/driver/drivertest"
 )
@@ -34,23 +35,7 @@ func TestMain(m *testing.M) { drivertest.Main(m, webtest.Engine) }
 var quick = times{beat: 20 * time.Millisecond, silence: time.Minute, patience: time.Minute}
 
 // start starts a NATS server without JetStream.
-func start(t *testing.T, change func(*server.Options)) farm.Server {
-	t.Helper()
-	o := &server.Options{Host: "127.0.0.1", Port: -1, NoLog: true, NoSigs: true}
-	if change != nil {
-		change(o)
-	}
-	s, err := server.NewServer(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Start()
-	if !s.ReadyForConnections(20 * time.Second) {
-		t.Fatal("the server does not start")
-	}
-	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
-	return farm.Server{URL: s.ClientURL()}
-}
+func start(t *testing.T) farm.Server { return farm.Server{URL: natstest.Start(t, nil).ClientURL()} }
 
 func queue(t *testing.T, s farm.Server, times times) *Queue {
 	t.Helper()
@@ -135,7 +120,7 @@ func hosted(t *testing.T, c host.Config, w host.Workers) *host.Host {
 // A game of two servers on one store, whose engine's turn a worker searches for that
 // goes away without a word: another one's is played, once.
 func TestWorkerDies(t *testing.T) {
-	address, s := pgtest.URL(t), start(t, nil)
+	address, s := pgtest.URL(t), start(t)
 	var hosts []*host.Host
 	for range 2 {
 		store, err := postgres.Join(t.Context(), address)
@@ -184,7 +169,7 @@ func TestWorkerDies(t *testing.T) {
 // Two processes want a turn, a hint and analyses of one worker: it is told to give
 // way, and does what is most urgent first.
 func TestUrgency(t *testing.T) {
-	s := start(t, nil)
+	s := start(t)
 	one, two := queue(t, s, quick), queue(t, s, quick)
 	labour, _ := work(t, s, "a", "", webtest.Open)
 	first, err := one.Take(t.Context(), host.Want{Urgency: 2, Client: "x"})
@@ -232,7 +217,7 @@ func TestUrgency(t *testing.T) {
 // A turn that is asked for while no worker is there is refused, after the time that
 // it may wait, and the game goes on when one comes.
 func TestNoWorker(t *testing.T) {
-	s := start(t, nil)
+	s := start(t)
 	store, err := sqlite.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -263,17 +248,9 @@ func TestNoWorker(t *testing.T) {
 // worker cannot speak in another's name. A search whose worker may not be answered any
 // more fails at once.
 func TestPermissions(t *testing.T) {
-	for _, user := range []string{"COORDINATOR", "LAB1", "GUEST", "WEB"} {
-		t.Setenv("NATS_"+user, "p")
-	}
-	config, err := server.ProcessConfigFile("../../../../deploy/nats.conf")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := start(t, func(o *server.Options) { o.Users = config.Users })
-	as := func(user string) farm.Server {
-		return farm.Server{URL: strings.Replace(s.URL, "nats://", "nats://"+user+":p@", 1)}
-	}
+	users := natstest.Users(t, "../../../../deploy/nats.conf")
+	s := natstest.Start(t, func(o *server.Options) { o.Users = users })
+	as := func(user string) farm.Server { return farm.Server{URL: natstest.As(s, user)} }
 	q := queue(t, as("web"), quick)
 	work(t, as("lab1"), "lab1", "", webtest.Open)
 	loan, err := q.Take(t.Context(), host.Want{})
@@ -283,12 +260,12 @@ func TestPermissions(t *testing.T) {
 	if err := loan.Process.Close("quit", time.Minute); err != nil {
 		t.Error(err)
 	}
-	for _, user := range config.Users {
+	for _, user := range users {
 		if user.Username == "web" {
 			user.Permissions.Response.Expires = time.Nanosecond
 		}
 	}
-	s = start(t, func(o *server.Options) { o.Users = config.Users })
+	s = natstest.Start(t, func(o *server.Options) { o.Users = users })
 	work(t, as("lab1"), "lab1", "", webtest.Open)
 	if loan, err = queue(t, as("web"), quick).Take(t.Context(), host.Want{}); err != nil {
 		t.Fatal(err)
@@ -308,7 +285,7 @@ func TestPermissions(t *testing.T) {
 // A search of which words were lost, as when the connection breaks, fails at once at
 // both ends, and the worker does another.
 func TestLostWords(t *testing.T) {
-	s := start(t, nil)
+	s := start(t)
 	q := queue(t, s, quick)
 	labour, _ := work(t, s, "a", "", webtest.Open)
 	for i, tc := range []struct {
