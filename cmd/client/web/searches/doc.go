@@ -1,7 +1,7 @@
 // Package searches carries a server's searches over NATS to workers on any number
 // of machines.
 //
-// A process that wants an engine tells all workers so, and again every few seconds.
+// A process that wants an engine tells all workers so, and again every second.
 // Each worker puts what it hears of into the queue of its engines, which is that of
 // a server's own: turns go before hints and these before analyses, of equals the
 // clients are served in turn, and who has an engine is told when it should give way.
@@ -20,6 +20,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -117,6 +118,27 @@ func said(msg *nats.Msg) (word, bool) {
 // isUnheard says whether a message is NATS' own word that nobody hears another.
 func isUnheard(msg *nats.Msg) bool {
 	return len(msg.Data) == 0 && msg.Header.Get("Status") == "503"
+}
+
+// mouth says the words of one end of a search. NATS answers, in place of the other
+// end, that it is not there.
+type mouth struct {
+	conn *nats.Conn
+	// to is the subject at which the other end hears, from that of this one.
+	to, from string
+
+	saying sync.Mutex
+	said   int // words so far
+}
+
+func (m *mouth) say(w word) {
+	m.saying.Lock()
+	defer m.saying.Unlock()
+	if w.Kind != beat {
+		m.said++
+	}
+	w.N = m.said
+	m.conn.PublishRequest(m.to, m.from, encode(w))
 }
 
 func encode(v any) []byte {

@@ -56,15 +56,13 @@ type waiter struct {
 
 // search is a search that a worker has.
 type search struct {
+	*mouth
 	queue          *Queue
-	id, worker, at string
+	id, worker     string
 	words          chan word
 	held           atomic.Int64 // bytes in words
 	heard          int          // words so far; the queue's lock is held
 	wanted, shared chan struct{}
-
-	saying sync.Mutex
-	said   int // words so far
 }
 
 // OpenQueue connects to a server. Problem is told what the server does not permit.
@@ -254,9 +252,9 @@ func (q *Queue) hear(msg *nats.Msg) {
 	switch s := q.running[part[2]]; {
 	case s == nil: // it is over, which the worker does not know yet
 		if w.Kind != lost && mayAnswer(part[0], w.At) {
-			(&search{queue: q, id: part[2], worker: part[0], at: w.At}).say(word{Kind: lost})
+			q.mouth(part[0], part[2], w.At).say(word{Kind: lost})
 		}
-	case s.worker == part[0] && (s.at == w.At || isUnheard(msg)):
+	case s.worker == part[0] && (s.to == w.At || isUnheard(msg)):
 		if !w.after(&s.heard) {
 			s.say(word{Kind: lost})
 			w = word{Kind: lost, Text: "words of it were lost on the way"}
@@ -271,12 +269,17 @@ func (q *Queue) unanswerable(err error) (is bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for _, s := range q.running {
-		if errors.Is(err, nats.ErrPermissionViolation) && strings.Contains(err.Error(), strconv.Quote(s.at)) {
+		if errors.Is(err, nats.ErrPermissionViolation) && strings.Contains(err.Error(), strconv.Quote(s.to)) {
 			s.put(word{Kind: lost, Text: "NATS started anew, or has no allow_responses for it"})
 			is = true
 		}
 	}
 	return is
+}
+
+// mouth speaks about a search to a worker that hears at a subject.
+func (q *Queue) mouth(worker, id, at string) *mouth {
+	return &mouth{conn: q.conn, to: at, from: fromSubject + worker + "." + q.process + "." + id}
 }
 
 // mayAnswer says whether a worker may be answered where it says. We may write to more
@@ -290,7 +293,7 @@ func (q *Queue) give(worker, id, at string) {
 	if !mayAnswer(worker, at) {
 		return
 	}
-	s := &search{queue: q, id: id, worker: worker, at: at, words: make(chan word, 4096), heard: 1, wanted: make(chan struct{}), shared: make(chan struct{})}
+	s := &search{mouth: q.mouth(worker, id, at), queue: q, id: id, worker: worker, words: make(chan word, 4096), heard: 1, wanted: make(chan struct{}), shared: make(chan struct{})}
 	q.mu.Lock()
 	mine := q.waiting[id]
 	if mine != nil {
@@ -322,17 +325,6 @@ func (s *search) put(w word) {
 	}
 	s.say(word{Kind: lost})
 	s.words <- word{Kind: lost, Text: "it says too much at once"}
-}
-
-// say tells the worker something. NATS answers, in its place, that it is not there.
-func (s *search) say(w word) {
-	s.saying.Lock()
-	defer s.saying.Unlock()
-	if w.Kind != beat {
-		s.said++
-	}
-	w.N = s.said
-	s.queue.conn.PublishRequest(s.at, fromSubject+s.worker+"."+s.queue.process+"."+s.id, encode(w))
 }
 
 // end forgets a search.

@@ -190,7 +190,7 @@ func (w *worker) asked(msg *nats.Msg) {
 
 // serve waits for a place, and searches where the process wants it then.
 func (w *worker) serve(ctx context.Context, key string, one want, o *offer) {
-	s := &service{worker: w, to: fromSubject + w.Name + "." + key, at: w.conn.NewInbox(), words: make(chan word, 4096)}
+	s := &service{mouth: mouth{conn: w.conn, to: fromSubject + w.Name + "." + key, from: w.conn.NewInbox()}, worker: w, words: make(chan word, 4096)}
 	defer s.close()
 	lent, err := w.engines.Lend(ctx, host.Want{Client: one.Client, Urgency: one.Urgency}, func() error { return s.ask(ctx, o) })
 	if err != nil {
@@ -210,14 +210,11 @@ func (w *worker) serve(ctx context.Context, key string, one want, o *offer) {
 
 // service is the worker's end of a search.
 type service struct {
+	mouth
 	worker *worker
-	to, at string // subjects
 	heard  *nats.Subscription
 	words  chan word
 	mine   bool
-
-	saying sync.Mutex
-	said   int // words so far
 }
 
 func (s *service) close() {
@@ -226,15 +223,10 @@ func (s *service) close() {
 	}
 }
 
-// say tells the process something. NATS answers, in its place, that it is not there.
+// say tells the process something, and where the answer is heard.
 func (s *service) say(w word) {
-	s.saying.Lock()
-	defer s.saying.Unlock()
-	if w.Kind != beat {
-		s.said++
-	}
-	w.N, w.At = s.said, s.at
-	s.worker.conn.PublishRequest(s.to, s.at, encode(w))
+	w.At = s.from
+	s.mouth.say(w)
 }
 
 // ask asks the process for the search. The error is that it is somebody else's.
@@ -243,7 +235,7 @@ func (s *service) ask(ctx context.Context, o *offer) (err error) {
 	w.mu.Lock()
 	o.asking = true // that others hear that it is taken may be known here before that it is by us
 	w.mu.Unlock()
-	s.heard, err = w.conn.Subscribe(s.at, func(msg *nats.Msg) {
+	s.heard, err = w.conn.Subscribe(s.from, func(msg *nats.Msg) {
 		if one, ok := said(msg); ok {
 			select {
 			case s.words <- one:
