@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/adrg/xdg"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/farm"
@@ -44,11 +45,8 @@ func (c *workerCommand) Run(s *streams) error {
 	if c.Searches != 0 {
 		return c.search(s)
 	}
-	w := farm.Worker{Server: c.Server, Name: c.Name, Players: c.Concurrency, Version: enginecmd.Version,
+	w := farm.Worker{Server: c.Server, Name: c.name(), Players: c.Concurrency, Version: enginecmd.Version, Counts: new(farm.Labour),
 		Folder: filepath.Join(xdg.CacheHome, "quadrille", "engines"), Log: slog.New(slog.NewTextHandler(s.errs, nil))}
-	if w.Name == "" {
-		w.Name = machineName()
-	}
 	if c.Allow != "" {
 		text, err := os.ReadFile(c.Allow)
 		if err != nil {
@@ -64,21 +62,8 @@ func (c *workerCommand) Run(s *streams) error {
 	}
 	defer done()
 	w.Options = match.Options{NoPin: c.NoPin, Serve: s.serve, Trace: trace}
-	if c.Metrics != "" {
-		w.Counts = new(farm.Labour)
-		stop, err := serveMetrics(c.Metrics, w.Counts.Register)
-		if err != nil {
-			return err
-		}
-		defer stop()
-	}
-	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	defer stop()
 	runtime.GOMAXPROCS(max(runtime.NumCPU(), c.Concurrency) + 1)
-	if err := w.Run(ctx); err != nil {
-		return &exitError{exitEngine, err}
-	}
-	return nil
+	return c.work(w.Counts.Register, w.Run)
 }
 
 // search serves the searches of web servers until a signal ends it.
@@ -93,16 +78,28 @@ func (c *workerCommand) search(s *streams) error {
 	if err != nil {
 		return err
 	}
-	w := searches.Worker{Server: c.Server, Name: c.Name, Places: c.Searches, IdleAfter: 5 * time.Minute,
+	w := searches.Worker{Server: c.Server, Name: c.name(), Places: c.Searches, IdleAfter: 5 * time.Minute,
 		Log: slog.New(slog.NewTextHandler(s.errs, nil)), Counts: new(searches.Labour),
 		Open: func(ctx context.Context) (*driver.Engine, error) {
 			return driver.Open(ctx, driver.Config{Command: command, ReplyTimeout: 10 * time.Second})
 		}}
-	if w.Name == "" {
-		w.Name = machineName()
-	}
+	return c.work(w.Counts.Register, func(ctx context.Context) error {
+		engine, err := w.Open(ctx) // without which it would take searches and lose them
+		if err == nil {
+			err = engine.Close()
+		}
+		if err == nil {
+			err = w.Run(ctx)
+		}
+		return err
+	})
+}
+
+// work runs a worker until a signal ends it, with its numbers for Prometheus where
+// they are wanted.
+func (c *workerCommand) work(numbers func(prometheus.Registerer), run func(context.Context) error) error {
 	if c.Metrics != "" {
-		stop, err := serveMetrics(c.Metrics, w.Counts.Register)
+		stop, err := serveMetrics(c.Metrics, numbers)
 		if err != nil {
 			return err
 		}
@@ -110,17 +107,18 @@ func (c *workerCommand) search(s *streams) error {
 	}
 	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
-	engine, err := w.Open(ctx) // without which it would take searches and lose them
-	if err == nil {
-		err = engine.Close()
-	}
-	if err == nil {
-		err = w.Run(ctx)
-	}
-	if err != nil {
+	if err := run(ctx); err != nil {
 		return &exitError{exitEngine, err}
 	}
 	return nil
+}
+
+// name is by which the worker is known.
+func (c *workerCommand) name() string {
+	if c.Name != "" {
+		return c.Name
+	}
+	return machineName()
 }
 
 // machineName is the first word of the machine's name, as a worker may be called.
