@@ -50,19 +50,16 @@ const (
 func (o *options) entries() []entry {
 	def := ai.FullStrength()
 	list := []entry{
-		{engine.Option{Name: "Game", Kind: engine.Combo, Default: o.games[0].Name(), Choices: gameNames(o.games)},
-			func(v string) { o.game = v }, nil},
+		{Option: engine.Option{Name: "Game", Kind: engine.Combo, Default: o.games[0].Name(), Choices: gameNames(o.games)},
+			set: func(v string) { o.game = v }},
 		spin("Hash", def.Hash, 1, maxHash, func(n int) { o.settings.Hash = n }),
 		spin("Threads", def.Threads, 1, maxThreads, func(n int) { o.settings.Threads = n }),
 		spin("MultiPV", def.MultiPV, 1, maxMultiPV, func(n int) { o.settings.MultiPV = n }),
-		{engine.Option{Name: "Ponder", Kind: engine.Check, Default: "false"},
-			func(v string) { o.ponder = v == "true" }, nil},
+		check("Ponder", false, func(on bool) { o.ponder = on }),
 		o.level(),
 		spin("Seed", 0, 0, maxSeed, func(n int) { o.seed = n }),
-		{engine.Option{Name: "OwnBook", Kind: engine.Check, Default: "false"},
-			func(v string) { o.settings.Book = v == "true" }, nil},
-		{engine.Option{Name: "Solve", Kind: engine.Check, Default: "true"},
-			func(v string) { o.settings.Solve = v == "true" }, nil},
+		check("OwnBook", false, func(on bool) { o.settings.Book = on }),
+		check("Solve", true, func(on bool) { o.settings.Solve = on }),
 		spin("MoveOverhead", int(def.MoveOverhead/time.Millisecond), 0, maxOverhead,
 			func(n int) { o.settings.MoveOverhead = time.Duration(n) * time.Millisecond }),
 	}
@@ -74,11 +71,18 @@ func (o *options) entries() []entry {
 
 func spin(name string, def, least, most int, set func(int)) entry {
 	return entry{
-		engine.Option{Name: name, Kind: engine.Spin, Default: strconv.Itoa(def), Min: least, Max: most},
-		func(v string) {
+		Option: engine.Option{Name: name, Kind: engine.Spin, Default: strconv.Itoa(def), Min: least, Max: most},
+		set: func(v string) {
 			n, _ := strconv.Atoi(v) // canonical, so it is a number
 			set(n)
-		}, nil,
+		},
+	}
+}
+
+func check(name string, def bool, set func(bool)) entry {
+	return entry{
+		Option: engine.Option{Name: name, Kind: engine.Check, Default: strconv.FormatBool(def)},
+		set:    func(v string) { set(v == "true") },
 	}
 }
 
@@ -100,7 +104,7 @@ func (o *options) ruleEntries(g engine.Game) []entry {
 	for _, rule := range g.Options() {
 		named := rule
 		named.Name = g.Name() + "." + rule.Name
-		list = append(list, entry{named, func(v string) { o.setRule(g.Name(), rule.Name, v) }, nil})
+		list = append(list, entry{Option: named, set: func(v string) { o.setRule(g.Name(), rule.Name, v) }})
 	}
 	return list
 }

@@ -12,9 +12,6 @@ import (
 	"quadrille/protocol/driver"
 )
 
-// maxLevel is full strength, which has no limit of its own.
-const maxLevel = engine.MaxLevel
-
 // SetLevels puts an engine for each level of a range, such as 1-9 or 4-6/0.5, in place of
 // the one engine of a match, which by default is this program. Level 0 is this
 // program's beginner. The limits of the match are those of the highest level
@@ -33,10 +30,10 @@ func SetLevels(s *Spec, text string) error {
 		model = s.Engines[0]
 	}
 	switch unlimited := s.limits(model) == (arena.Limits{}); {
-	case to == maxLevel && unlimited:
-		return fmt.Errorf("level %d has no limit of its own: give a depth, nodes, movetime or tc, or stop at %d", maxLevel, maxLevel-1)
-	case to < maxLevel && !unlimited:
-		return fmt.Errorf("a limit is for level %d alone, which is not among them; the others have their own", maxLevel)
+	case to == engine.MaxLevel && unlimited:
+		return fmt.Errorf("level %d has no limit of its own: give a depth, nodes, movetime or tc, or stop at %d", engine.MaxLevel, engine.MaxLevel-1)
+	case to < engine.MaxLevel && !unlimited:
+		return fmt.Errorf("a limit is for level %d alone, which is not among them; the others have their own", engine.MaxLevel)
 	case model.sets("Level"):
 		return errors.New("the engine takes its levels from here; leave out its level")
 	case from == 0 && model.Cmd != "":
@@ -49,8 +46,9 @@ func SetLevels(s *Spec, text string) error {
 	return nil
 }
 
-// levelsOf reads a range of levels, A-B or A-B/STEP, where the step is in tenths. A step of less than one leaves out
-// what there is no level for: below 1 and between the last two.
+// levelsOf reads a range of levels, A-B or A-B/STEP, where the step is in tenths. A
+// step of less than one leaves out what there is no level for: below 1 and between the
+// last two.
 func levelsOf(text string) ([]engine.Level, error) {
 	span, by, stepped := strings.Cut(text, "/")
 	low, high, _ := strings.Cut(span, "-")
@@ -61,7 +59,7 @@ func levelsOf(text string) ([]engine.Level, error) {
 		step, err3 = strconv.ParseFloat(by, 64)
 	}
 	var levels []engine.Level
-	if err1 == nil && err2 == nil && err3 == nil && step >= 0.1 && step == math.Round(step*10)/10 && from >= 0 && to <= maxLevel {
+	if err1 == nil && err2 == nil && err3 == nil && step >= 0.1 && step == math.Round(step*10)/10 && from >= 0 && to <= engine.MaxLevel {
 		for n := 0; ; n++ {
 			level := engine.Level(math.Round((from+float64(n)*step)*10) / 10)
 			if float64(level) > to {
@@ -73,7 +71,7 @@ func levelsOf(text string) ([]engine.Level, error) {
 		}
 	}
 	if len(levels) < 2 || float64(levels[0]) != from || float64(levels[len(levels)-1]) != to {
-		return nil, fmt.Errorf("%q is not A-B with A below B, from 0 to %d, such as 1-9, or A-B/STEP with a step in tenths, such as 4-6/0.5", text, maxLevel)
+		return nil, fmt.Errorf("%q is not A-B with A below B, from 0 to %d, such as 1-9, or A-B/STEP with a step in tenths, such as 4-6/0.5", text, engine.MaxLevel)
 	}
 	return levels, nil
 }
@@ -87,7 +85,7 @@ func (e EngineSpec) atLevel(level engine.Level) EngineSpec {
 	} else {
 		options = append(options, driver.Setting{Name: "Level", Value: level.String()})
 	}
-	if e.Options = options; level < maxLevel {
+	if e.Options = options; level < engine.MaxLevel {
 		e.Limits = &arena.Limits{}
 	}
 	return e

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"sync"
 
+	"quadrille/engine"
 	"quadrille/protocol/driver"
 )
 
@@ -130,7 +131,7 @@ func (h *Host) wantsSolution(g *game, s *State) {
 		return
 	}
 	for _, seat := range g.head.Seats {
-		if seat.Kind == string(Engine) && seat.Engine == "" && level(seat.Level) == fullStrength {
+		if seat.Kind == string(Engine) && seat.Engine == "" && level(seat.Level) == engine.MaxLevel {
 			h.wantSolved(s.Game, s.Rules, false)
 			return
 		}

@@ -216,12 +216,9 @@ func option[V int | bool | engine.Level](name string, value V) string {
 	return fmt.Sprintf("setoption name %s value %v", name, value)
 }
 
-// fullStrength is the level of an engine that has no limits of its own.
-const fullStrength = engine.MaxLevel
-
 func level(n engine.Level) engine.Level {
 	if n == 0 {
-		return fullStrength
+		return engine.MaxLevel
 	}
 	return n
 }
@@ -247,13 +244,13 @@ func (l Limits) words() string {
 
 // bounded says whether a search with the limits ends by itself.
 func (l Limits) bounded() bool {
-	return l.MoveTime > 0 || l.Depth > 0 || l.Nodes > 0 || l.Exact || level(l.Level) < fullStrength
+	return l.MoveTime > 0 || l.Depth > 0 || l.Nodes > 0 || l.Exact || level(l.Level) < engine.MaxLevel
 }
 
 // perfect says whether a search with the limits plays from the solution of a game
 // that is solved.
 func (l Limits) perfect() bool {
-	return (l.Exact || level(l.Level) == fullStrength) && l.Depth == 0 && l.Nodes == 0
+	return (l.Exact || level(l.Level) == engine.MaxLevel) && l.Depth == 0 && l.Nodes == 0
 }
 
 // mostLines bounds Limits.MultiPV, as our engine does. It is enough for all

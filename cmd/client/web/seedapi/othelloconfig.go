@@ -92,7 +92,6 @@ const (
 	maxPlayers = 100
 	maxRounds  = 20
 	maxKey     = 64
-	maxLevel   = 10
 )
 
 // check says what is wrong with the configuration.
@@ -142,7 +141,7 @@ const engineWord = "engine"
 func engineLevel(key string) int {
 	digits, ok := strings.CutPrefix(key, engineWord)
 	level, err := strconv.Atoi(digits)
-	if !ok || err != nil || level < 1 || level > maxLevel || strconv.Itoa(level) != digits {
+	if !ok || err != nil || level < 1 || level > engine.MaxLevel || strconv.Itoa(level) != digits {
 		return 0
 	}
 	return level
