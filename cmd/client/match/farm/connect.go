@@ -17,7 +17,7 @@ import (
 //
 // The fields are flags of a command line too.
 type Server struct {
-	URL   string `name:"nats" env:"QUADRILLE_NATS" placeholder:"URL" help:"NATS server with JetStream, such as nats://HOST:4222 or tls://USER:PASSWORD@HOST, over which other machines play games, or search."`
+	URL   string `name:"nats" env:"QUADRILLE_NATS" placeholder:"URL" help:"NATS server, such as nats://HOST:4222 or tls://USER:PASSWORD@HOST, over which other machines search or, if it has JetStream, play games."`
 	Creds string `name:"nats-creds" placeholder:"FILE" help:"Credentials for the NATS server, as nsc writes them."`
 	NKey  string `name:"nats-nkey" placeholder:"FILE" help:"Seed of an nkey for the NATS server."`
 	CA    string `name:"nats-ca" placeholder:"FILE" help:"Certificates by which the NATS server is trusted, beside the system's."`
