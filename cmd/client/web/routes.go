@@ -50,6 +50,9 @@ func (s *Server) gate(at *site, metrics *gate.Metrics) gate.Config {
 	}
 	c.Log, c.Metrics, c.Hosts = s.config.Log, metrics, s.config.hosts(at.listener.Addr())
 	c.Free, c.Costly, c.Files = isPage, isCostly, hasFile
+	if at.name != "" && s.fleet != nil {
+		c.Shared, c.Site = s.fleet, at.name
+	}
 	return c
 }
 

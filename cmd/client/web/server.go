@@ -15,6 +15,7 @@ import (
 	"quadrille/cmd/client/web/contest"
 	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/limits"
 	"quadrille/cmd/client/web/seedapi"
 	"quadrille/cmd/client/web/store"
 	"quadrille/cmd/client/web/store/postgres"
@@ -26,6 +27,7 @@ import (
 type Server struct {
 	config   Config
 	store    keeper
+	fleet    fleet // nil in a process that has the store for itself
 	host     *host.Host
 	stage    *stage
 	blokus   *seedapi.Blokus
@@ -42,6 +44,7 @@ type Server struct {
 
 // site is one address that is listened at.
 type site struct {
+	name     string // by which all processes know it; "" for limits of this one alone
 	listener net.Listener
 	about    string            // what is there, for people
 	document bool              // programs written against a document ask here
@@ -77,10 +80,13 @@ func (s *Server) open(ctx context.Context) error {
 	}
 	var err error
 	games := s.config.Games
-	if s.store, games.Peers, err = s.config.openStore(ctx); err != nil {
+	if s.store, s.fleet, err = s.config.openStore(ctx); err != nil {
 		return err
 	}
 	games.Store, games.Log = s.store, s.config.Log
+	if s.fleet != nil {
+		games.Peers, games.Shared = s.fleet, s.fleet
+	}
 	if s.host, err = host.New(ctx, games); err != nil {
 		return err
 	}
@@ -117,9 +123,14 @@ type keeper interface {
 	Close() error
 }
 
-// openStore opens what keeps the games, for this server alone or, with others, by
-// peers.
-func (c Config) openStore(ctx context.Context) (keeper, host.Peers, error) {
+// fleet is the other processes of a store.
+type fleet interface {
+	host.Peers
+	limits.Shared
+}
+
+// openStore opens what keeps the games, for this server alone or with a fleet.
+func (c Config) openStore(ctx context.Context) (keeper, fleet, error) {
 	if c.Store != "" {
 		s, err := postgres.Join(ctx, c.Store)
 		if err != nil {
@@ -140,10 +151,10 @@ func (s *Server) listen(ctx context.Context) error {
 		address string
 		site    *site
 	}{
-		{s.config.Listen, &site{apis: s.everything, about: "Quadrille is"}},
-		{s.config.OthelloListen, &site{apis: func() []wire.API { return []wire.API{s.stage.othello("")} }, document: true,
+		{s.config.Listen, &site{name: "page", apis: s.everything, about: "Quadrille is"}},
+		{s.config.OthelloListen, &site{name: "othello", apis: func() []wire.API { return []wire.API{s.stage.othello("")} }, document: true,
 			about: "The API of the Othello document alone is"}},
-		{s.config.BlokusListen, &site{apis: func() []wire.API { return []wire.API{s.blokus.At("")} }, document: true,
+		{s.config.BlokusListen, &site{name: "blokus", apis: func() []wire.API { return []wire.API{s.blokus.At("")} }, document: true,
 			about: "The API of the Blokus document alone is"}},
 		{s.config.Metrics, &site{apis: s.counts, about: "The counts for Prometheus, in /metrics, are"}},
 	} {

@@ -12,6 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/limits"
 	"quadrille/cmd/client/web/wire"
 )
 
@@ -63,6 +64,10 @@ type Config struct {
 	// and WriteTime how long the client may take to read each part of the
 	// answer, 30 seconds by default.
 	BodyTime, WriteTime time.Duration
+	// Shared has what clients do at all processes; nil in a process that is alone.
+	// Site tells the rates and requests of this gate from those of others there.
+	Shared limits.Shared
+	Site   string
 	// Proxy says that requests come from a proxy that adds the client's
 	// address to X-Forwarded-For.
 	Proxy bool
@@ -105,9 +110,9 @@ func (c Config) withDefaults() Config {
 // of their clients.
 type Gate struct {
 	config  Config
-	rates   *rates
-	costly  *rates
-	running *places
+	rates   *limits.Buckets
+	costly  *limits.Buckets
+	running *limits.Caps
 	origins map[string]bool
 	hosts   map[string]bool
 }
@@ -115,8 +120,10 @@ type Gate struct {
 // New makes a gate.
 func New(c Config) *Gate {
 	c = c.withDefaults()
-	g := &Gate{config: c, rates: newRates(c.Rate, c.Burst, c.MaxClients, c.Now), running: newPlaces(c.PerClient, 0)}
-	g.costly = newRates(float64(c.CostlyRate)/time.Hour.Seconds(), c.CostlyRate/10, c.MaxClients, c.Now)
+	g := &Gate{config: c, running: limits.NewCaps("running "+c.Site, c.PerClient, 0, c.Shared)}
+	g.rates = limits.NewBuckets("rate "+c.Site, limits.Rate{PerSecond: c.Rate, Burst: c.Burst}, c.MaxClients, c.Now, c.Shared)
+	costly := limits.Rate{PerSecond: float64(c.CostlyRate) / time.Hour.Seconds(), Burst: c.CostlyRate / 10}
+	g.costly = limits.NewBuckets("costly "+c.Site, costly, c.MaxClients, c.Now, c.Shared)
 	g.origins = set(c.Origins)
 	g.hosts = set(c.Hosts)
 	return g
@@ -137,13 +144,19 @@ func (g *Gate) Wrap(next http.Handler) http.Handler {
 				return
 			}
 		}
-		address := g.address(r)
-		if !g.running.take(address) {
+		client := g.address(r).String()
+		ok, err := g.running.Take(r.Context(), client)
+		if !ok {
 			g.refuse(w, r, "running", tooMany(w, time.Second))
 			return
 		}
-		defer g.running.free(address)
-		*r = *r.WithContext(host.WithClient(r.Context(), address.String())) // in place, since the route is noted in it
+		defer g.running.Free(client)
+		if err != nil && !isRead(r) {
+			refused, told := g.unknown(w, err)
+			g.refuse(w, r, refused, told)
+			return
+		}
+		*r = *r.WithContext(host.WithClient(r.Context(), client)) // in place, since the route is noted in it
 		next.ServeHTTP(w, r)
 	}))
 }

@@ -219,8 +219,8 @@ func FuzzHeaders(f *testing.F) {
 		} else if _, err := netip.ParseAddr(hostname(host)); err != nil && !g.hosts[hostname(host)] {
 			t.Errorf("host %q passed", host)
 		}
-		if len(g.rates.clients) > 3 {
-			t.Errorf("%d clients are remembered", len(g.rates.clients))
+		if g.rates.Len() > 3 {
+			t.Errorf("%d clients are remembered", g.rates.Len())
 		}
 	})
 }

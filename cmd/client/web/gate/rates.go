@@ -1,79 +1,17 @@
 package gate
 
 import (
-	"container/list"
 	"context"
 	"math"
 	"net/http"
 	"net/netip"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
-
-	"golang.org/x/time/rate"
 
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/wire"
 )
-
-// rates keeps the rate of each client. Of more clients than it may remember it
-// forgets the one that has been away longest.
-type rates struct {
-	limit rate.Limit // 0 is none
-	burst int
-	most  int
-	now   func() time.Time
-
-	mu      sync.Mutex
-	clients map[netip.Prefix]*list.Element // of *client
-	recent  *list.List                     // the latest first
-}
-
-// client is one address and what it may still do.
-type client struct {
-	address netip.Prefix
-	limiter *rate.Limiter
-}
-
-func newRates(perSecond float64, burst, most int, now func() time.Time) *rates {
-	return &rates{
-		limit: rate.Limit(perSecond), burst: max(burst, 1), most: most, now: now,
-		clients: make(map[netip.Prefix]*list.Element), recent: list.New(),
-	}
-}
-
-// take returns how long a request must wait for its turn. It is counted when
-// that is not longer than patience.
-func (l *rates) take(address netip.Prefix, patience time.Duration) time.Duration {
-	if l.limit <= 0 {
-		return 0
-	}
-	now := l.now()
-	reservation := l.of(address).ReserveN(now, 1)
-	wait := reservation.DelayFrom(now)
-	if wait > patience {
-		reservation.CancelAt(now)
-	}
-	return wait
-}
-
-func (l *rates) of(address netip.Prefix) *rate.Limiter {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if e, ok := l.clients[address]; ok {
-		l.recent.MoveToFront(e)
-		return e.Value.(*client).limiter
-	}
-	if l.recent.Len() >= l.most {
-		oldest := l.recent.Back()
-		delete(l.clients, oldest.Value.(*client).address)
-		l.recent.Remove(oldest)
-	}
-	c := &client{address, rate.NewLimiter(l.limit, l.burst)}
-	l.clients[address] = l.recent.PushFront(c)
-	return c.limiter
-}
 
 // checkRate refuses the requests of a client that makes too many, or holds them
 // up.
@@ -85,12 +23,27 @@ func (g *Gate) checkRate(w http.ResponseWriter, r *http.Request) (string, *host.
 	if g.config.Patient != nil && !g.config.Patient(r) {
 		patience = 0
 	}
-	wait := g.rates.take(g.address(r), patience)
-	if wait <= patience {
-		pause(r.Context(), wait)
-		return "", nil
+	wait, err := g.rates.Take(r.Context(), g.address(r).String(), patience)
+	switch {
+	case wait > patience:
+		return "rate", tooMany(w, wait)
+	case err != nil && !isRead(r):
+		return g.unknown(w, err)
 	}
-	return "rate", tooMany(w, wait)
+	pause(r.Context(), wait)
+	return "", nil
+}
+
+// isRead says whether a request changes nothing. Such are let in by the limits of this
+// process alone while those of all are not known.
+func isRead(r *http.Request) bool { return r.Method == http.MethodGet || r.Method == http.MethodHead }
+
+// unknown refuses a request because it is not known what its client has done at other
+// processes.
+func (g *Gate) unknown(w http.ResponseWriter, err error) (string, *host.Error) {
+	g.config.Log.Error("what clients may do at all processes is not known", "error", err)
+	w.Header().Set("Retry-After", "1")
+	return "unknown", host.Unwritten(err)
 }
 
 // pause waits, or until the request is given up.
@@ -111,11 +64,14 @@ func (g *Gate) checkCostly(w http.ResponseWriter, r *http.Request) (string, *hos
 	if g.config.Costly == nil || !g.config.Costly(r) {
 		return "", nil
 	}
-	wait := g.costly.take(g.address(r), 0)
-	if wait <= 0 {
-		return "", nil
+	wait, err := g.costly.Take(r.Context(), g.address(r).String(), 0)
+	switch {
+	case wait > 0:
+		return "costly", tooMany(w, wait)
+	case err != nil:
+		return g.unknown(w, err)
 	}
-	return "costly", tooMany(w, wait)
+	return "", nil
 }
 
 // tooMany asks the client to wait.

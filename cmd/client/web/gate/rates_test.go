@@ -2,12 +2,16 @@ package gate
 
 import (
 	"bufio"
+	"context"
 	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
+
+	"quadrille/cmd/client/web/store"
 )
 
 func TestRates(t *testing.T) {
@@ -43,7 +47,7 @@ func TestRates(t *testing.T) {
 			t.Errorf("request %d, of %s: %d, Retry-After %q; want %d", i, tc.address, got, wait, tc.want)
 		}
 	}
-	if n := len(g.rates.clients); n != 2 || g.rates.recent.Len() != 2 {
+	if n := g.rates.Len(); n != 2 {
 		t.Errorf("%d clients are remembered, want 2", n)
 	}
 	for range 10 {
@@ -124,8 +128,8 @@ func TestPerClient(t *testing.T) {
 	close(leave)
 	<-done
 	<-done
-	if len(g.running.count) != 0 {
-		t.Errorf("remembered after their end: %v", g.running.count)
+	if n, clients := g.running.Taken(); n != 0 || clients != 0 {
+		t.Errorf("remembered after their end: %d of %d clients", n, clients)
 	}
 }
 
@@ -170,8 +174,43 @@ func TestConnections(t *testing.T) {
 		for !talk(open()) { // until the server has seen the end of the first
 		}
 		s.Close()
-		if l.places.taken != 0 || len(l.places.count) != 0 {
-			t.Errorf("%s: %d connections, %v, after all have ended", name, l.places.taken, l.places.count)
+		if n, clients := l.places.Taken(); n != 0 || clients != 0 {
+			t.Errorf("%s: %d connections of %d clients after all have ended", name, n, clients)
+		}
+	}
+}
+
+// away is what has the numbers of all processes and is not there.
+type away struct{}
+
+func (away) Spend(context.Context, string, float64, int, time.Duration) (time.Duration, error) {
+	return 0, store.ErrAway
+}
+
+func (away) Hold(context.Context, string, int, int) (int, error) { return 0, store.ErrAway }
+
+// While what clients do at all processes is not known a request that changes something
+// is refused, with the reason; others go by what is known here.
+func TestSharedIsAway(t *testing.T) {
+	post := func(r *http.Request) bool { return r.Method == "POST" }
+	for name, c := range map[string]Config{
+		"rate": {Rate: 1e-3, Burst: 2}, "costly": {Costly: post, CostlyRate: 20}, "running": {PerClient: 2},
+	} {
+		c.Shared = away{}
+		g := New(c)
+		w := serve(g, request(t, "POST / HTTP/1.1\nHost: a"))
+		if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), store.ErrAway.Error()) {
+			t.Errorf("%s: POST: %d %s", name, w.Code, w.Body)
+		}
+		mustBeProblem(t, name, w)
+		if w := serve(g, request(t, "GET / HTTP/1.1\nHost: a")); w.Code != http.StatusOK {
+			t.Errorf("%s: GET: %d %s", name, w.Code, w.Body)
+		}
+		if n, _ := g.running.Taken(); n != 0 {
+			t.Errorf("%s: %d requests are still running", name, n)
+		}
+		if w := serve(g, request(t, "GET / HTTP/1.1\nHost: a")); name == "rate" && w.Code != http.StatusTooManyRequests {
+			t.Errorf("%s: GET beyond the rate: %d %s", name, w.Code, w.Body)
 		}
 	}
 }

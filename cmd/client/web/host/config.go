@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"time"
 
+	"quadrille/cmd/client/web/limits"
 	"quadrille/protocol/driver"
 )
 
@@ -13,6 +14,9 @@ type Config struct {
 	Store Store // required; the host does not close it
 	// Peers are the other hosts of the store; by default there are none.
 	Peers Peers
+	// Shared has what clients do at all hosts of the store that have the same Workers;
+	// nil by default, of a host that is alone.
+	Shared limits.Shared
 	// Open starts an engine process; required.
 	Open func(ctx context.Context) (*driver.Engine, error)
 	// OpenRules starts an engine that answers everything but searches; Open by
@@ -34,8 +38,8 @@ type Config struct {
 	// telling. It is nil by default.
 	MaySolve func() error
 	// Queue is how many analyses, and as many hints and turns asked for, may wait
-	// for an engine, half of them one client's; more are refused with Busy. 64 by
-	// default. Engine seats always wait.
+	// for an engine, half of them one client's, or for Workers at all hosts together;
+	// more are refused with Busy. 64 by default. Engine seats always wait.
 	Queue int
 	// Hash is the memory of a searching engine, in MiB; 64 by default.
 	Hash int

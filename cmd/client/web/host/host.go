@@ -63,7 +63,7 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	h.rules = (&pool{open: c.openForRules, size: c.RuleEngines, idleAfter: c.IdleAfter, log: c.Log}).run()
 	thinkers := (&pool{open: c.openThinker, openGuest: h.openGuest, size: c.Engines, queue: c.Queue, idleAfter: c.IdleAfter, log: c.Log}).run()
 	if h.thinkers = thinkers; c.Workers != nil {
-		h.thinkers = newAway(c.Workers, thinkers, c.Queue)
+		h.thinkers = newAway(c.Workers, thinkers, c.Queue, c.Shared)
 	}
 	h.flags.wake = make(chan struct{}, 1)
 	h.all.Go(h.tidy)

@@ -4,9 +4,11 @@ import (
 	"context"
 	"log/slog"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
+	"quadrille/cmd/client/web/limits"
 	"quadrille/protocol/driver"
 )
 
@@ -59,20 +61,21 @@ type Workers interface {
 type away struct {
 	workers Workers
 	guests  *pool
-	queue   int
-	ctx     context.Context // ends when it is closed
-	cancel  context.CancelFunc
+	// Those who wait, but for the patient, by urgency, and by urgency and client.
+	all, own *limits.Caps
+	ctx      context.Context // ends when it is closed
+	cancel   context.CancelFunc
 
 	mu      sync.Mutex
-	waiters line
+	waiting int
 	lent    []*unit
 	taken   uint64
 	failed  uint64
 	waited  time.Duration
 }
 
-func newAway(w Workers, guests *pool, queue int) *away {
-	a := &away{workers: w, guests: guests, queue: queue}
+func newAway(w Workers, guests *pool, queue int, shared limits.Shared) *away {
+	a := &away{workers: w, guests: guests, all: limits.NewCaps("waiting", queue, 0, shared), own: limits.NewCaps("waiting", (queue+1)/2, 0, shared)}
 	a.ctx, a.cancel = context.WithCancel(context.Background())
 	return a
 }
@@ -105,13 +108,13 @@ func (a *away) take(ctx context.Context, r request) (*Loan, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	w := &waiter{request: r}
-	a.mu.Lock()
-	if err := a.waiters.full(r, a.queue); err != nil {
-		a.mu.Unlock()
+	leave, err := a.enter(ctx, r)
+	if err != nil {
 		return nil, err
 	}
-	a.waiters = append(a.waiters, w)
+	defer leave()
+	a.mu.Lock()
+	a.waiting++
 	a.mu.Unlock()
 	begun := time.Now()
 	ctx, cancel := context.WithCancel(ctx)
@@ -120,7 +123,7 @@ func (a *away) take(ctx context.Context, r request) (*Loan, error) {
 	loan, err := a.workers.Take(ctx, Want{Client: r.client, Urgency: int(r.urgency), Patient: r.patient, Waits: func() { r.watch.wait(Sharing) }})
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.waiters = slices.DeleteFunc(a.waiters, func(other *waiter) bool { return other == w })
+	a.waiting--
 	if a.ctx.Err() != nil {
 		if err == nil {
 			loan.Process.Abort()
@@ -132,6 +135,36 @@ func (a *away) take(ctx context.Context, r request) (*Loan, error) {
 		a.waited += time.Since(begun)
 	}
 	return loan, err
+}
+
+// enter counts a request among those that wait, unless too many do, until leave is
+// called.
+func (a *away) enter(ctx context.Context, r request) (leave func(), err error) {
+	if r.patient {
+		return func() {}, nil
+	}
+	all := strconv.Itoa(int(r.urgency))
+	own := all + " " + r.client
+	switch ok, err := a.all.Take(ctx, all); {
+	case err != nil:
+		a.all.Free(all)
+		return nil, Unwritten(err)
+	case !ok:
+		return nil, errFull
+	}
+	switch ok, err := a.own.Take(ctx, own); {
+	case err != nil:
+		a.own.Free(own)
+		a.all.Free(all)
+		return nil, Unwritten(err)
+	case !ok:
+		a.all.Free(all)
+		return nil, errShare
+	}
+	return func() {
+		a.own.Free(own)
+		a.all.Free(all)
+	}, nil
 }
 
 func (a *away) giveBack(u *unit) {
@@ -169,7 +202,7 @@ func (a *away) count(s *Stats) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	s.Engines += len(a.lent)
-	s.Queued += len(a.waiters)
+	s.Queued += a.waiting
 	s.Failed += a.failed
 	s.Taken, s.Waited = a.taken, a.waited
 	s.Workers, s.Places = a.workers.Count()

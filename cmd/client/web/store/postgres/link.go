@@ -31,6 +31,8 @@ type link struct {
 	stop   context.CancelFunc
 	ended  chan struct{}
 
+	limits limits
+
 	mu    sync.Mutex
 	why   error // nil while the lock is held
 	heard heard
@@ -47,6 +49,7 @@ const (
 func join(ctx context.Context, config *pgx.ConnConfig, only bool) (*link, error) {
 	l := &link{config: config, only: only, id: rand.Text(), ended: make(chan struct{})}
 	l.heard.some = make(chan struct{}, 1)
+	l.limits.held = map[string]int{}
 	var err error
 	if l.start, err = l.connect(ctx, true); err == nil && only {
 		err = l.begin(ctx)
@@ -142,11 +145,17 @@ func (l *link) live(ctx context.Context, conn *pgx.Conn) error {
 	if l.only {
 		return conn.Ping(ctx)
 	}
+	var forgotten bool
 	var b pgx.Batch
-	b.Queue("INSERT INTO servers VALUES ($1, now()) ON CONFLICT (id) DO UPDATE SET seen = now()", l.id)
+	b.Queue("INSERT INTO servers VALUES ($1, now()) ON CONFLICT (id) DO UPDATE SET seen = now() RETURNING xmax = 0", l.id).
+		QueryRow(func(row pgx.Row) error { return row.Scan(&forgotten) })
 	b.Queue("DELETE FROM servers WHERE seen < now() - interval '1 minute'")
 	b.Queue("DELETE FROM work WHERE server NOT IN (SELECT id FROM servers)")
-	return conn.SendBatch(ctx, &b).Close()
+	b.Queue("DELETE FROM held WHERE server NOT IN (SELECT id FROM servers)")
+	if err := conn.SendBatch(ctx, &b).Close(); err != nil {
+		return err
+	}
+	return l.limits.say(ctx, conn, l.id, forgotten)
 }
 
 // keep has the connection, and makes it anew when it is lost.

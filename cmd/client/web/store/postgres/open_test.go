@@ -260,7 +260,7 @@ func TestNoAnswer(t *testing.T) {
 	other := connect(t, address)
 	hold, err := other.Begin(t.Context())
 	if err == nil {
-		_, err = hold.Exec(t.Context(), "LOCK TABLE games, pairs, work IN ACCESS EXCLUSIVE MODE")
+		_, err = hold.Exec(t.Context(), "LOCK TABLE games, pairs, work, buckets, held IN ACCESS EXCLUSIVE MODE")
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -277,6 +277,8 @@ func TestNoAnswer(t *testing.T) {
 		"Idle":         func() error { _, err := s.Idle(ctx, nil); return err },
 		"Claim":        func() error { _, err := s.Claim(ctx, "a/1"); return err },
 		"Put":          func() error { return s.Put(ctx, "s", "k", nil) },
+		"Spend":        func() error { _, err := s.Spend(ctx, "b", 1, 1, 0); return err },
+		"Hold":         func() error { _, err := s.Hold(ctx, "c", 1, 1); return err },
 	} {
 		if err := ask(); !errors.Is(err, store.ErrSlow) {
 			t.Errorf("%s: %v", name, err)

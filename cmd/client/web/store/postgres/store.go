@@ -60,11 +60,15 @@ func (s *Store) Get(ctx context.Context, space, key string) ([]byte, error) {
 // recountEvery is how often the games are counted that other servers make.
 const recountEvery = 10 * time.Second
 
-// recount counts the games now and then, until the context ends.
+// recount counts the games now and then, and forgets buckets that are full, until the
+// context ends.
 func (s *Store) recount(ctx context.Context) {
 	for ctx.Err() == nil {
 		pause(ctx, recountEvery)
 		s.Recount(ctx) // or the next time
+		within, cancel := context.WithTimeout(ctx, patience)
+		s.pool.Exec(within, "DELETE FROM buckets WHERE full_at < now()")
+		cancel()
 	}
 }
 
