@@ -64,6 +64,9 @@ func (r *rules) Candidates(s *blokus.State, root bool, list []mcts.Candidate) []
 		}
 		return append(list, mcts.Candidate{Move: mcts.Move(blokus.Pass), Prior: 1})
 	}
+	if len(r.placements) == 1 {
+		return append(list, mcts.Candidate{Move: mcts.Move(r.placements[0]), Prior: 1})
+	}
 	r.rateAll(s, root)
 	return r.appendPriors(list)
 }

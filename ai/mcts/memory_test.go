@@ -1,6 +1,9 @@
 package mcts
 
-import "testing"
+import (
+	"maps"
+	"testing"
+)
 
 func TestPoolSize(t *testing.T) {
 	for _, mib := range []int{1, 16, 1024} {
@@ -101,6 +104,28 @@ func TestNoReuse(t *testing.T) {
 			t.Errorf("%s: %d visits at the root", c.name, v)
 		}
 	}
+}
+
+// TestReuseOfTheRoot searches the same position again: nothing needs to move, so
+// that it is kept though there is no time.
+func TestReuseOfTheRoot(t *testing.T) {
+	tree := treeOf()
+	s := heap{stones: 14, players: 2}
+	tree.Run(s, heapOptions(4000, 1))
+	before, used := tree.nodes(), tree.pool.used.Load()
+	rest, kept := tree.reuse(heapRules{}, s, func() bool { return true })
+	if !kept || !maps.Equal(tree.nodes(), before) || tree.pool.used.Load() != used {
+		t.Errorf("kept: %v, and what is known or its place has changed", kept)
+	}
+	if first, ok := rest.take(1); !ok || first != uint32(used)*chunkEdges {
+		t.Errorf("room at %d (%v) of %d chunks taken", first, ok, used)
+	}
+	again := heapOptions(100, 1)
+	again.Reuse = true
+	if tree.Run(s, again); tree.Visits() != 4100 {
+		t.Errorf("%d visits at the root", tree.Visits())
+	}
+	checkTree(t, tree, 1)
 }
 
 // TestReuseStops has no time for a large tree to be copied: it is left, and the

@@ -20,6 +20,9 @@ func (t *Tree[S]) reuse(rules Rules[S], s S, stop func() bool) (allocator, bool)
 	if !ok || !t.pool.edge(found).expanded() {
 		return allocator{}, false
 	}
+	if found == 0 {
+		return allocator{pool: &t.pool}, true // nothing moves, and a new chunk is next
+	}
 	t.state = s
 	t.root().become(t.pool.edge(found))
 	return t.compact(0, stop)

@@ -18,7 +18,8 @@ type Probe struct {
 	// are local and those that are not, like scan.free.
 	corners, local, dull paddedRows
 	size                 int
-	top, end             int // rows from the first to before the last with local cells
+	top, end             int  // rows from the first to before the last with local cells
+	split                bool // dull is known
 }
 
 // paddedRows are the rows of a board with pad empty ones on either side.
@@ -40,11 +41,13 @@ func (p *Probe) Begin(s *State, colour int) {
 	c := &p.scan
 	c.avail = p.tables.members(s.left[colour])
 	free, attach := &s.free[colour], &s.attach[colour]
-	if size := min(int(s.size), maxSize); size != p.size {
+	size := min(int(s.size), maxSize)
+	if size != p.size {
 		p.size = size
 		c.free, p.corners = paddedRows{}, paddedRows{}
 	}
-	for row := range p.size {
+	p.split = false
+	for row := range size {
 		f := free[row]
 		c.free[row+pad] = f
 		p.corners[row+pad] = attach[row] & f
@@ -69,14 +72,18 @@ func (p *Probe) BeginLocal(s *State, colour int) bool {
 		p.local[row+pad] &= s.free[colour][row]
 		some |= p.local[row+pad]
 	}
-	if some == 0 {
-		return false
+	return some != 0
+}
+
+// splitFree finds the dull cells, if it has not since Begin.
+func (p *Probe) splitFree() {
+	if p.split {
+		return
 	}
-	p.dull = p.scan.free
+	p.split, p.dull = true, p.scan.free
 	for row := p.top; row < p.end; row++ {
 		p.dull[row+pad] &^= p.local[row+pad]
 	}
-	return true
 }
 
 // addLocal adds the corners of a rival's placement that it may cover, and their
@@ -85,12 +92,16 @@ func (p *Probe) addLocal(s *State, m Placement, rival int) {
 	shape := &p.tables.shapes[m/Cells]
 	row, col := int(m)%Cells/maxSize, int(m)%maxSize
 	free := &s.free[rival]
-	from, to := max(row-1, 0), min(row+int(shape.Height)+1, int(s.size))
+	from, to := max(row-1, 0), min(row+int(shape.Height)+1, int(s.size), maxSize)
 	for r := from; r < to; r++ {
 		cells := shape.Corners[r-row+1] << ((col + pad - 1) & 31) & free[r]
-		p.local[r+pad] |= cells | (cells<<1|cells>>1)&free[r]
-		p.local[r+pad-1] |= cells & free[max(r-1, 0)]
-		p.local[r+pad+1] |= cells & free[min(r+1, maxSize-1)]
+		if cells == 0 {
+			continue
+		}
+		local := (*[3]uint32)(p.local[r+pad-1 : r+pad+2])
+		local[0] |= cells & free[max(r-1, 0)]
+		local[1] |= cells | (cells<<1|cells>>1)&free[r]
+		local[2] |= cells & free[min(r+1, maxSize-1)]
 	}
 	p.top, p.end = min(p.top, max(from-1, 0)), max(p.end, min(to+1, int(s.size)))
 }
@@ -110,13 +121,24 @@ func (p *Probe) NearLocal(but *CellSet) CellSet {
 // which only rows from top to before end have any.
 func within(set *paddedRows, top, end int) paddedRows {
 	var around paddedRows
-	for row := top + pad; row < end+pad; row++ {
-		cells := set[row]
-		for d := pad; d >= 0; d-- {
-			around[row-d] |= cells
-			around[row+d] |= cells
-			cells |= cells<<1 | cells>>1
+	for row := top; row < end; row++ {
+		cells := set[row+pad]
+		if cells == 0 {
+			continue
 		}
+		a := (*[2*pad + 1]uint32)(around[row : row+2*pad+1])
+		a[0] |= cells
+		a[8] |= cells
+		cells |= cells<<1 | cells>>1
+		a[1] |= cells
+		a[7] |= cells
+		cells |= cells<<1 | cells>>1
+		a[2] |= cells
+		a[6] |= cells
+		cells |= cells<<1 | cells>>1
+		a[3] |= cells
+		a[5] |= cells
+		a[4] |= cells | cells<<1 | cells>>1
 	}
 	return around
 }
@@ -192,6 +214,7 @@ func (p *Probe) AppendLocal(cell uint16, list []Near) (_ []Near, alive bool) {
 	if all.Empty() {
 		return list, false
 	}
+	p.splitFree()
 	p.scan.fitInto(p.tables, &p.dull, col, &away)
 	local, growth := p.windows(uint(cell/maxSize), col)
 	for word := range all {

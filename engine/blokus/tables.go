@@ -3,6 +3,7 @@ package blokus
 import (
 	"math/bits"
 	"sync"
+	"sync/atomic"
 )
 
 const (
@@ -93,7 +94,22 @@ type tableSet struct {
 // that plays another game does not pay for them, and shared by all positions:
 // sync.OnceValue makes that safe, and nothing writes to them afterwards, so two
 // engines in one process do not notice each other.
-var tables = sync.OnceValue(buildTables)
+func tables() *tableSet {
+	if t := built.Load(); t != nil {
+		return t
+	}
+	return build()
+}
+
+var (
+	// built is what build has returned, for calls that the compiler can do without.
+	built atomic.Pointer[tableSet]
+	build = sync.OnceValue(func() *tableSet {
+		t := buildTables()
+		built.Store(t)
+		return t
+	})
+)
 
 func buildTables() *tableSet {
 	t := &tableSet{byGrid: map[grid]uint8{}}
