@@ -79,6 +79,7 @@ func (w *worker) pvs(own, opp uint64, alpha, beta, depth, ply int) int {
 	}
 	// 5. The moves: the first with the whole window, the others with a null
 	// window first.
+	shared := w.s.claims != nil && depth > w.s.tune.ShareFrom
 	sorted := hashMovesFirst(list, hash)
 	best, bestMoves := -maxValue-1, [2]uint8{endgame.NoMove, endgame.NoMove}
 	for i := range list {
@@ -91,11 +92,21 @@ func (w *worker) pvs(own, opp uint64, alpha, beta, depth, ply int) int {
 		m := &list[i]
 		if i >= sorted {
 			m = pickBest(list[i:])
+			for shared && i > 0 && w.postpone(m, depth-1) {
+				m = pickBest(list[i:])
+			}
 		}
 		lower := max(alpha, best)
 		v := 0
 		if i > 0 {
+			c := claim{}
+			if shared {
+				c = w.claim(m, depth-1)
+			}
 			v = -w.pvs(m.own, m.opp, -lower-1, -lower, depth-1, ply+1)
+			if shared {
+				c.end()
+			}
 		}
 		if i == 0 || pvNode && v > lower && v < beta && !w.stopped {
 			v = -w.pvs(m.own, m.opp, -beta, -lower, depth-1, ply+1)

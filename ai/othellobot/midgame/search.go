@@ -43,6 +43,7 @@ type Searcher struct {
 	iterationDone atomic.Bool   // the iteration is over: helpers go home
 	current       step          // under way
 	reported      uint64        // nodes at the last sign of life
+	claims        *claims       // nil with one thread
 }
 
 // Ready makes all that searches of positions with so many disks, and of those
@@ -70,6 +71,10 @@ func (s *Searcher) Run(root othello.State, opts Options) alphabeta.Report {
 	s.stop.Store(false)
 	s.reported = 0
 	s.table.NextSearch()
+	s.claims = nil
+	if opts.Threads > 1 {
+		s.claims = new(claims)
+	}
 	workers := make([]*worker, opts.Threads)
 	for i := range workers {
 		workers[i] = newWorker(s, i)
@@ -119,7 +124,7 @@ func (s *Searcher) report(depth int, workers []*worker, lines roots) alphabeta.R
 
 // iterate searches one step with all workers and says whether it was finished.
 // The helpers search the same or one ply deeper, and leave what they find in
-// the table.
+// the table; claims keep those that search the same apart.
 func (s *Searcher) iterate(workers []*worker, lines roots, at step) bool {
 	var helpers sync.WaitGroup
 	s.iterationDone.Store(false)
