@@ -102,12 +102,13 @@ func (s *Server) open(ctx context.Context) error {
 // competitions continues the competitions in the store, or begins them.
 func (s *Server) competitions(ctx context.Context) (*seedapi.Othello, *contest.Hall, error) {
 	o := s.config.Othello
-	o.Store, o.Log = s.store, s.config.Log
+	notes := stageNotes{s.store, s.store.PutOf}
+	o.Store, o.Log = notes, s.config.Log
 	othello, err := seedapi.NewOthello(ctx, s.host, o)
 	if err != nil {
 		return nil, nil, err
 	}
-	hall, err := contest.OpenHall(ctx, s.host, s.store, s.config.Log)
+	hall, err := contest.OpenHall(ctx, s.host, notes, s.config.Log)
 	if err != nil {
 		othello.Close()
 		return nil, nil, err
@@ -120,6 +121,7 @@ func (s *Server) competitions(ctx context.Context) (*seedapi.Othello, *contest.H
 type keeper interface {
 	host.Store
 	store.Notes
+	PutOf(work, space, key string, value []byte) error
 	Close() error
 }
 

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"quadrille/cmd/client/web/contest"
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/seedapi"
+	"quadrille/cmd/client/web/store"
 	"quadrille/cmd/client/web/wire"
 )
 
@@ -75,7 +77,7 @@ func (s *stage) set(ctx context.Context, mine bool) (err error) {
 	defer s.mu.Unlock()
 	switch {
 	case mine && s.hall == nil:
-		s.doc, s.hall, err = s.open(ctx)
+		s.doc, s.hall, err = s.open(host.WithWork(ctx, stageWork))
 	case !mine && s.hall != nil:
 		s.hall.Close()
 		s.doc.Close()
@@ -119,7 +121,7 @@ func (s *stage) Begin(ctx context.Context, spec contest.Spec) (id, organiser str
 	if err != nil {
 		return "", "", err
 	}
-	return hall.Begin(ctx, spec)
+	return hall.Begin(host.WithWork(ctx, stageWork), spec)
 }
 
 func (s *stage) Contest(id string) (*contest.Contest, error) {
@@ -160,4 +162,20 @@ func (s *stage) Player(id, secret string) (c *contest.Contest, player int, err e
 		return nil, 0, err
 	}
 	return hall.Player(id, secret)
+}
+
+// stageNotes are the notes of the competitions. A process that has lost them writes
+// none.
+type stageNotes struct {
+	store.Notes
+	putOf func(work, space, key string, value []byte) error
+}
+
+// Put is that of store.Notes.
+func (n stageNotes) Put(_ context.Context, space, key string, value []byte) error {
+	err := n.putOf(stageWork, space, key, value)
+	if errors.Is(err, store.ErrElsewhere) {
+		return errElsewhere
+	}
+	return err
 }

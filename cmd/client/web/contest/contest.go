@@ -55,6 +55,7 @@ type Config struct {
 type Contest struct {
 	Config
 	wake  chan struct{} // has a value when the referee has something to look at
+	work  string        // of the context that it was opened in
 	stop  context.CancelFunc
 	ended sync.WaitGroup
 
@@ -76,16 +77,17 @@ type Contest struct {
 }
 
 // Open continues the competition in the store, or begins one. The context bounds
-// only the start. Close must be called before the host's.
+// only the start; what is done to games belongs to its work (host.WithWork). Close
+// must be called before the host's.
 func Open(ctx context.Context, config Config) (*Contest, error) {
 	c := &Contest{
 		Config: config, wake: make(chan struct{}, 1), since: config.Host.Now(),
-		versions: map[string]int{}, news: make(chan struct{}),
+		versions: map[string]int{}, news: make(chan struct{}), work: host.WorkOf(ctx),
 	}
 	if err := c.load(ctx); err != nil {
 		return nil, err
 	}
-	background, stop := context.WithCancel(context.Background())
+	background, stop := context.WithCancel(host.WithWork(context.Background(), c.work))
 	c.stop = stop
 	c.ended.Go(func() { c.referee(background) })
 	return c, nil
@@ -207,6 +209,7 @@ func (c *Contest) Move(ctx context.Context, player int, play func(Board) error) 
 
 // Play plays a turn, written as a token, and passes for the opponent who must.
 func (c *Contest) Play(ctx context.Context, b Board, token string) error {
+	ctx = host.WithWork(ctx, c.work)
 	state, err := Settle(ctx, c.Host, b.State)
 	if err != nil {
 		return err

@@ -181,7 +181,7 @@ func (h *Host) commit(ctx context.Context, g *game, n next, f driver.State) (Sta
 		g.client = client
 	}
 	keep := same(g.steps, n.steps)
-	if err := h.store.Save(store.Change{Head: n.head, Keep: keep, Add: n.steps[keep:]}); err != nil {
+	if err := h.store.Save(store.Change{Head: n.head, Work: WorkOf(ctx), Keep: keep, Add: n.steps[keep:]}); err != nil {
 		return State{}, h.notSaved(g, err)
 	}
 	h.peers.Tell(store.News{ID: g.id, Deadline: n.head.Deadline})

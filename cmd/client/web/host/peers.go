@@ -27,7 +27,8 @@ type Peers interface {
 	// missed. The error is the context's.
 	Heard(context.Context) (some []store.News, all bool, err error)
 	// Claim has a piece of work, such as an engine's turn, for this host, unless
-	// another one has it that lives. Free gives it back.
+	// another one has it that lives; it is false once when another one has had it
+	// since it was claimed. Free gives it back.
 	Claim(ctx context.Context, work string) (bool, error)
 	Free(work string)
 	// Idle returns the IDs of games in which an engine is to play by itself and that
@@ -208,6 +209,8 @@ func (h *Host) notSaved(g *game, err error) error {
 	case errors.Is(err, store.ErrNoGame):
 		h.drop(g)
 		return unknownGame(g.id)
+	case errors.Is(err, store.ErrElsewhere):
+		return Refuse(Unavailable, "%v; ask again", err)
 	case errors.Is(err, store.ErrAway), errors.Is(err, store.ErrSlow):
 		g.unsure = true // it may have been written all the same
 	}

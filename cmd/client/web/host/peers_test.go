@@ -243,3 +243,32 @@ func TestDeletedTooLate(t *testing.T) {
 		t.Errorf("the game: %v, %v", got.Turns, err)
 	}
 }
+
+// A change that belongs to what another host has by now is refused, and the game is as
+// it was; others go on.
+func TestChangeOfLostWork(t *testing.T) {
+	address := pgtest.URL(t)
+	one, two := joined(t, address), joined(t, address)
+	s, _, err := one.Create(t.Context(), Spec{Game: "teeko"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range []*Host{one, two} {
+		if mine, err := h.peers.Claim(t.Context(), "w"); mine != (h == one) || err != nil {
+			t.Fatalf("%v, %v", mine, err)
+		}
+	}
+	work := WithWork(t.Context(), "w")
+	if _, err := two.Act(work, s.ID, Change{Move: "a1"}); !Is(err, Unavailable) {
+		t.Errorf("by another host: %v", err)
+	}
+	if s, err := two.State(t.Context(), s.ID); err != nil || len(s.Turns) != 0 {
+		t.Errorf("the game has %v, %v", s.Turns, err)
+	}
+	if _, err := one.Act(work, s.ID, Change{Move: "a1"}); err != nil {
+		t.Errorf("by the host that has it: %v", err)
+	}
+	if _, err := two.Act(t.Context(), s.ID, Change{Move: "b2"}); err != nil {
+		t.Errorf("what belongs to nothing: %v", err)
+	}
+}

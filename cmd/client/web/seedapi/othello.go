@@ -15,12 +15,14 @@ import (
 // addresses; the competition is the same.
 type Othello struct {
 	config      OthelloConfig
+	work        string // of the context that it was made in
 	competition *contest.Contest
 	practices   *practices
 }
 
 // NewOthello continues the competition in the store, or begins one. The context
-// bounds only the start. Close must be called before the host's.
+// bounds only the start; what is done to games belongs to its work (host.WithWork).
+// Close must be called before the host's.
 func NewOthello(ctx context.Context, h *host.Host, config OthelloConfig) (*Othello, error) {
 	config = config.withDefaults()
 	if err := config.check(); err != nil {
@@ -30,7 +32,7 @@ func NewOthello(ctx context.Context, h *host.Host, config OthelloConfig) (*Othel
 	if err != nil {
 		return nil, err
 	}
-	return &Othello{config: config, competition: c, practices: &practices{host: h, config: config, boards: map[string]*practice{}}}, nil
+	return &Othello{config: config, work: host.WorkOf(ctx), competition: c, practices: &practices{host: h, config: config, boards: map[string]*practice{}}}, nil
 }
 
 // Close ends what keeps the competition.
@@ -54,6 +56,7 @@ func OthelloAt(prefix string, find func() (*Othello, error)) wire.API {
 			if err != nil {
 				return nil, err
 			}
+			*r = *r.WithContext(host.WithWork(r.Context(), a.work)) // in place, since the route is noted in it
 			return answer(a, w, r)
 		}
 	}

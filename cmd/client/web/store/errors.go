@@ -18,6 +18,8 @@ var (
 	ErrNoGame  = errors.New("there is no such game")
 	ErrExists  = errors.New("there is such a game already")
 	ErrStale   = errors.New("the game has changed meanwhile")
+	// ErrElsewhere is that a change was of work that another server has by now.
+	ErrElsewhere = errors.New("another server has taken over what this belongs to")
 )
 
 // causes are the errors that a store fails with, apart from what a request has

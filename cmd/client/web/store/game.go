@@ -113,6 +113,9 @@ type Change struct {
 	// Head replaces the old one. Its Version is one more than that of the game
 	// in the store; if it is not, the change is refused with ErrStale.
 	Head Head
+	// Work is what the change belongs to, where that must still be this server's: then
+	// it is refused with ErrElsewhere where another one has claimed that; "" is nothing.
+	Work string
 	// Keep is how many of the steps stay; Add follow them.
 	Keep int
 	Add  []Step

@@ -106,7 +106,7 @@ func open(ctx context.Context, config *pgxpool.Config, only bool) (*Store, error
 		return nil, err
 	}
 	s := &Store{pool: pool, link: l, teller: newTeller(pool, l.id)}
-	s.Games = &tables.Games{DB: stdlib.OpenDBFromPool(pool), Write: s.write, Name: explain, Fill: fill, Snapshot: sql.LevelRepeatableRead, Patience: patience, Fresh: time.Second}
+	s.Games = &tables.Games{DB: stdlib.OpenDBFromPool(pool), Write: s.write, Name: explain, Fence: s.fence, Fill: fill, Snapshot: sql.LevelRepeatableRead, Patience: patience, Fresh: time.Second}
 	s.running, s.stop = context.WithCancel(context.Background())
 	s.all.Go(func() { s.recount(s.running) })
 	s.all.Go(func() { s.teller.run(s.running) })

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"quadrille/cmd/client/web/store"
+	"quadrille/cmd/client/web/store/tables"
 )
 
 // First says that no other server had the store when this one joined.
@@ -52,24 +53,53 @@ func (s *Store) Heard(ctx context.Context) (some []store.News, all bool, err err
 // living are the servers that were heard of lately.
 const living = "(SELECT id FROM servers WHERE seen > now() - " + silent + ")"
 
-// Claim has a piece of work for this server, unless another one has it that lives.
+// claim is the statement of Claim.
+const claim = "INSERT INTO work VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET server = excluded.server," +
+	" term = CASE WHEN work.server = excluded.server THEN work.term ELSE excluded.term END" +
+	" WHERE work.server = excluded.server OR work.server NOT IN " + living + " RETURNING term"
+
+// Claim has a piece of work for this server, unless another one has it that lives. It
+// is false once when another one has had it since it was claimed here.
 func (s *Store) Claim(ctx context.Context, work string) (bool, error) {
 	if err := s.link.state(); err != nil {
 		return false, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, s.Patience)
 	defer cancel()
-	done, err := s.DB.ExecContext(ctx, "INSERT INTO work VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET server = excluded.server"+
-		" WHERE work.server = excluded.server OR work.server NOT IN "+living, work, s.link.id)
+	var term string
+	err := s.DB.QueryRowContext(ctx, claim, work, s.link.id).Scan(&term)
+	if errors.Is(err, sql.ErrNoRows) {
+		s.terms.Delete(work)
+		return false, nil
+	}
 	if err != nil {
 		return false, s.Explain(err)
 	}
-	n, err := done.RowsAffected()
-	return n == 1, err
+	if before, had := s.terms.LoadOrStore(work, term); had && before != term {
+		s.terms.Delete(work)
+		return false, nil
+	}
+	return true, nil
+}
+
+// fence refuses a transaction for a piece of work that this server does not have, or
+// has not had all the time since it was claimed. Nobody takes it over before the end.
+func (s *Store) fence(tx tables.Tx, work string) error {
+	term, had := s.terms.Load(work)
+	if !had {
+		return store.ErrElsewhere
+	}
+	var one int
+	err := tx.QueryRow("SELECT 1 FROM work WHERE name = $1 AND server = $2 AND term = $3 FOR SHARE", work, s.link.id, term).Scan(&one)
+	if errors.Is(err, sql.ErrNoRows) {
+		return store.ErrElsewhere
+	}
+	return err
 }
 
 // Free gives a piece of work back.
 func (s *Store) Free(work string) {
+	s.terms.Delete(work)
 	ctx, cancel := context.WithTimeout(s.running, patience)
 	defer cancel()
 	s.DB.ExecContext(ctx, "DELETE FROM work WHERE name = $1 AND server = $2", work, s.link.id) // or it is freed with the server

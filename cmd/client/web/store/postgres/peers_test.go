@@ -121,3 +121,55 @@ func FuzzNews(f *testing.F) {
 		}
 	})
 }
+
+// What belongs to a piece of work is written by the server that has it, and has had it
+// all the time since it was claimed.
+func TestFence(t *testing.T) {
+	address := pgtest.URL(t)
+	one, two := joinAt(t, address), joinAt(t, address)
+	g := storetest.Sample("a")
+	if err := one.Create(g); err != nil {
+		t.Fatal(err)
+	}
+	write := func(s *Store, when string, want error) {
+		t.Helper()
+		if err := s.PutOf("w", "s", "k", []byte(when)); !errors.Is(err, want) {
+			t.Errorf("%s: a note: %v, want %v", when, err, want)
+		}
+		g.Version++
+		if err := s.Save(store.Change{Head: g.Head, Keep: 1, Work: "w"}); !errors.Is(err, want) {
+			t.Errorf("%s: a game: %v, want %v", when, err, want)
+		}
+		if want != nil {
+			g.Version--
+		}
+	}
+	claim := func(s *Store, when string, want bool) {
+		t.Helper()
+		if got, err := s.Claim(t.Context(), "w"); got != want || err != nil {
+			t.Errorf("%s: claimed: %v, %v", when, got, err)
+		}
+	}
+	write(one, "unclaimed", store.ErrElsewhere)
+	claim(one, "first", true)
+	write(one, "claimed", nil)
+	write(two, "another's", store.ErrElsewhere)
+	// The first is silent for so long that the second takes over, which it does not know.
+	pgtest.Exec(t, address, "UPDATE work SET server = 'dead'")
+	claim(two, "taken over", true)
+	write(one, "lost", store.ErrElsewhere)
+	write(two, "taken over", nil)
+	// Nor does it know when the second has given it back.
+	two.Free("w")
+	write(one, "lost, and free", store.ErrElsewhere)
+	claim(one, "lost meanwhile", false)
+	write(one, "lost meanwhile", store.ErrElsewhere)
+	claim(one, "claimed again", true)
+	write(one, "claimed again", nil)
+	if got := storetest.Load(t, two, "a"); got.Version != g.Version {
+		t.Errorf("the game is at version %d, want %d", got.Version, g.Version)
+	}
+	if err := two.Writable(t.Context()); err != nil {
+		t.Errorf("a change that was refused counts as a failure: %v", err)
+	}
+}

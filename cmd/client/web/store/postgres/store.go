@@ -25,6 +25,7 @@ type Store struct {
 	stop    context.CancelFunc
 	all     sync.WaitGroup // goroutines of the store, besides the link's
 	closing sync.Once
+	terms   sync.Map // of the work that this server has, by its name
 }
 
 // Close ends the connections. Later calls do nothing.

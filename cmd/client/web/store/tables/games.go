@@ -53,14 +53,14 @@ func (s *Games) Create(g store.Game) error {
 
 // Save writes a change of a game, all of it or nothing. ID, Space, Game, Rules,
 // Origin, Still, Created, Earlier and Client stay as they were. The error is ErrNoGame,
-// ErrStale or one of the database.
+// ErrStale, ErrElsewhere or one of the database.
 func (s *Games) Save(c store.Change) error {
 	_, fields, err := s.headFields(c.Head)
 	if err != nil {
 		return err
 	}
 	fields = append(fields, c.Head.ID, c.Head.Version-1)
-	return s.write(context.Background(), func(tx Tx) error {
+	return s.writeOf(c.Work, func(tx Tx) error {
 		done, err := tx.Exec(updateGame, fields...)
 		if err != nil {
 			return err

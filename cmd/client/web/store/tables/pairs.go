@@ -27,6 +27,12 @@ func (s *Games) Put(_ context.Context, space, key string, value []byte) error {
 	return s.write(context.Background(), PutPair(space, key, value))
 }
 
+// PutOf is Put for a piece of work that this server has claimed; the error is
+// ErrElsewhere when another one has it.
+func (s *Games) PutOf(work, space, key string, value []byte) error {
+	return s.writeOf(work, PutPair(space, key, value))
+}
+
 // PutPair gives a key a value within a transaction. A nil value removes the key.
 func PutPair(space, key string, value []byte) func(Tx) error {
 	return func(tx Tx) (err error) {

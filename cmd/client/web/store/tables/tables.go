@@ -25,6 +25,9 @@ type Games struct {
 	Write func(ctx context.Context, do func(Tx) error) error
 	// Name names the errors of the database that somebody can do something about.
 	Name func(error) error
+	// Fence refuses a transaction that is of a piece of work, where another server has
+	// that; nil where there are no others.
+	Fence func(tx Tx, work string) error
 	// Snapshot is the level at which all of a transaction reads one state.
 	Snapshot sql.IsolationLevel
 	// Fill writes many rows at once.
@@ -76,12 +79,24 @@ func (s *Games) Explain(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, store.ErrNoGame), errors.Is(err, store.ErrExists), errors.Is(err, store.ErrStale), errors.Is(err, store.ErrClosed):
+	case errors.Is(err, store.ErrNoGame), errors.Is(err, store.ErrExists), errors.Is(err, store.ErrStale), errors.Is(err, store.ErrElsewhere), errors.Is(err, store.ErrClosed):
 		return err
 	case err.Error() == "sql: database is closed":
 		return store.ErrClosed
 	}
 	return fmt.Errorf("store: %w", s.Name(err))
+}
+
+// writeOf is write for a piece of work; "" is none.
+func (s *Games) writeOf(work string, do func(Tx) error) error {
+	return s.write(context.Background(), func(tx Tx) error {
+		if work != "" && s.Fence != nil {
+			if err := s.Fence(tx, work); err != nil {
+				return err
+			}
+		}
+		return do(tx)
+	})
 }
 
 // write has a transaction written, and keeps how that ended.

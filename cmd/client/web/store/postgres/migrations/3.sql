@@ -1,3 +1,5 @@
+-- A server that has lost a piece of work and has it again has it for another term.
+ALTER TABLE work ADD COLUMN term UUID NOT NULL DEFAULT gen_random_uuid();
 -- What clients may do, of all servers together; after a crash of the database nobody
 -- has used anything. A bucket of tokens is as full as the time at which it is full
 -- again says; one that is full has no row.
