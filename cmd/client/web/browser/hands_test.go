@@ -140,7 +140,11 @@ func (w *window) keys(keys ...string) {
 // choose sets a choice or a field as a person would leave it.
 func (w *window) choose(selector, value string) {
 	w.Helper()
-	w.wait(`document.querySelector(%q)`, selector)
+	// The choices of a list may come later than the list.
+	w.wait(`(() => {
+		const field = document.querySelector(%q);
+		return field && (!field.options || [...field.options].some((option) => option.value === %s));
+	})()`, selector, quoted(value))
 	eval[bool](w, `(() => {
 		const field = document.querySelector(%q);
 		if (field.type === 'checkbox') field.checked = %s === 'true';
