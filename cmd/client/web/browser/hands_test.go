@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/chromedp/cdproto/input"
@@ -51,7 +52,7 @@ func eval[T any](w *window, expression string, args ...any) T {
 }
 
 // point is the middle of an element that can be pressed, after scrolling to
-// it and waiting for it.
+// it and waiting until it is there and stays in its place.
 func (w *window) point(selector string) (x, y float64) {
 	w.Helper()
 	find := fmt.Sprintf(`(() => {
@@ -62,13 +63,15 @@ func (w *window) point(selector string) (x, y float64) {
 		return [box.x + box.width / 2, box.y + box.height / 2];
 	})()`, selector)
 	deadline := time.Now().Add(patience)
+	var before []float64
 	for {
 		ctx, cancel := context.WithDeadline(w.ctx, deadline)
 		at, err := chromedp.Run(ctx, chromedp.Evaluate[[]float64](find))
 		cancel()
-		if len(at) == 2 {
+		if len(at) == 2 && slices.Equal(at, before) {
 			return at[0], at[1]
 		}
+		before = at
 		if time.Now().After(deadline) {
 			w.fail(fmt.Errorf("nothing to press at %s (%v)", selector, err))
 		}
