@@ -47,6 +47,20 @@ func (p *Probe) Begin(s *State, colour int) {
 		c.free, p.corners = paddedRows{}, paddedRows{}
 	}
 	p.split = false
+	if s.left[colour]&(1<<single) == 0 {
+		// Only the single square covers a cell without free neighbours.
+		above := uint32(0)
+		for row := range size {
+			f, below := free[row], uint32(0)
+			if row+1 < len(free) {
+				below = free[row+1]
+			}
+			c.free[row+pad] = f
+			p.corners[row+pad] = attach[row] & f & (f<<1 | f>>1 | above | below)
+			above = f
+		}
+		return
+	}
 	for row := range size {
 		f := free[row]
 		c.free[row+pad] = f
@@ -143,7 +157,8 @@ func within(set *paddedRows, top, end int) paddedRows {
 	return around
 }
 
-// Corners returns the growth corners but those in a set.
+// Corners returns the growth corners but those in a set. Those that only the single
+// square could cover are left out when the colour has it no more.
 func (p *Probe) Corners(but *CellSet) CellSet {
 	var set CellSet
 	for i := range (p.size + 1) / 2 {

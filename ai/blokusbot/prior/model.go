@@ -14,19 +14,45 @@ type Model struct {
 // Rater rates the placements of one position after another. It serves one
 // goroutine.
 type Rater struct {
-	model      *Model
 	footprints *[blokus.Orientations]footprint
 	board      board
 	// values are the weights of the cells as covered ones, and after padded and
 	// twice padded as those by edge and by corner; placed those of pieces.
-	values  [3 * padded]int32
+	values [3 * padded]int32
+	stages [2 * phases]stage
+	stage  *stage // of the present position
+	// framed is for which stage and size the cells around the board have their
+	// values.
+	framed frame
+}
+
+// stage is the weights of a part of a game of classic or duo, by feature and of the
+// orientations by their pieces.
+type stage struct {
+	weights [256]int32
 	placed  [blokus.Orientations]int32
-	weights [256]int32 // of the present position
+}
+
+type frame struct {
+	stage *stage
+	size  int
 }
 
 // NewRater returns a rater that uses a model.
 func NewRater(m *Model) *Rater {
-	return &Rater{model: m, footprints: newFootprints()}
+	r := &Rater{footprints: newFootprints()}
+	for variant := range m.weights {
+		for phase, weights := range m.weights[variant] {
+			st := &r.stages[variant*phases+phase]
+			for i, weight := range weights {
+				st.weights[i] = int32(weight)
+			}
+			for o := range st.placed {
+				st.placed[o] = st.weights[pieceFeatures+int(r.footprints[o].piece)]
+			}
+		}
+	}
+	return r
 }
 
 // Prepare prepares the rating of placements of the side to move, of which list has
@@ -38,14 +64,15 @@ func (r *Rater) Prepare(s *blokus.State, list []blokus.Placement) {
 	if b.duo {
 		variant = 1
 	}
-	w := &r.weights
-	for i, weight := range r.model.weights[variant][b.phase] {
-		w[i] = int32(weight)
-	}
+	r.stage = &r.stages[variant*phases+b.phase]
+	w := &r.stage.weights
 	covers, edges, corners := r.values[:padded], r.values[padded:2*padded], r.values[2*padded:]
-	for i := -1; i <= b.size; i++ {
-		for _, cell := range [...]int{at(-1, i), at(b.size, i), at(i, -1), at(i, b.size)} {
-			edges[cell], corners[cell] = w[edgeFeatures+edgeOff], w[cornerFeatures+cornerOff]
+	if now := (frame{r.stage, b.size}); r.framed != now {
+		r.framed = now
+		for i := -1; i <= b.size; i++ {
+			for _, cell := range [...]int{at(-1, i), at(b.size, i), at(i, -1), at(i, b.size)} {
+				edges[cell], corners[cell] = w[edgeFeatures+edgeOff], w[cornerFeatures+cornerOff]
+			}
 		}
 	}
 	for row := range b.size {
@@ -66,9 +93,6 @@ func (r *Rater) Prepare(s *blokus.State, list []blokus.Placement) {
 			}
 		}
 	}
-	for o := range r.placed {
-		r.placed[o] = w[pieceFeatures+int(r.footprints[o].piece)]
-	}
 }
 
 // Rate returns the rating of a placement.
@@ -77,7 +101,7 @@ func (r *Rater) Rate(m blokus.Placement) int {
 	f := &r.footprints[o]
 	cell := int(m) % cells
 	values := r.values[at(cell/side, cell%side)-width-1:]
-	sum := r.placed[o]
+	sum := r.stage.placed[o]
 	for _, offset := range f.all[:f.count] {
 		sum += values[offset]
 	}
