@@ -115,10 +115,10 @@ func TestFiles(t *testing.T) {
 // buildWorker builds the program and the worker's script.
 func buildWorker(t *testing.T, folder, program string) (script string) {
 	t.Helper()
-	_, failed := wasm.Go(t.Context(), ".", "build", "-trimpath", "-o", program, ".")
+	built, failed := wasm.Build(t.Context(), ".", ".", "-trimpath")
 	executor, missing := wasm.Script(t.Context(), ".", "wasm_exec.js")
 	sources, nowhere := filepath.Abs("../client/web/page/static/js/local")
-	if err := errors.Join(failed, missing, nowhere); err != nil {
+	if err := errors.Join(failed, missing, nowhere, os.WriteFile(program, built, 0o644)); err != nil {
 		t.Fatal(err)
 	}
 	done := esbuild.Build(esbuild.BuildOptions{

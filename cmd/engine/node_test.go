@@ -51,9 +51,9 @@ func buildForNode(t *testing.T) nodeEngine {
 		t.Skip(err)
 	}
 	program := filepath.Join(t.TempDir(), "engine.wasm")
-	_, failed := wasm.Go(t.Context(), ".", "build", "-trimpath", "-o", program, ".")
+	built, failed := wasm.Build(t.Context(), ".", ".", "-trimpath")
 	script, missing := wasm.Script(t.Context(), ".", "wasm_exec_node.js")
-	if err := errors.Join(failed, missing); err != nil {
+	if err := errors.Join(failed, missing, os.WriteFile(program, built, 0o644)); err != nil {
 		t.Fatal(err)
 	}
 	return nodeEngine{node, script, program}

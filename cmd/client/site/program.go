@@ -14,7 +14,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 
 	"quadrille/cmd/client/web/page"
@@ -124,22 +123,9 @@ func isOurs(text string) bool {
 
 // Build has Go build the program from a folder with the source.
 func Build(ctx context.Context, source string) (page.Program, error) {
-	folder, err := os.MkdirTemp("", "quadrille-wasm-*")
+	built, err := wasm.Build(ctx, source, "./cmd/browser", small()...)
 	if err != nil {
 		return page.Program{}, err
-	}
-	defer os.RemoveAll(folder)
-	built := filepath.Join(folder, "quadrille.wasm")
-	if _, err := wasm.Go(ctx, source, slices.Concat([]string{"build"}, small(), []string{"-o", built, "./cmd/browser"})...); err != nil {
-		return page.Program{}, err
-	}
-	raw, err := os.ReadFile(built)
-	if err != nil {
-		return page.Program{}, err
-	}
-	joined, err := joinSegments(raw, gap)
-	if err != nil {
-		return page.Program{}, fmt.Errorf("what Go built: %w", err)
 	}
 	script, err := wasm.Script(ctx, source, "wasm_exec.js")
 	if err != nil {
@@ -149,7 +135,7 @@ func Build(ctx context.Context, source string) (page.Program, error) {
 	if err != nil {
 		return page.Program{}, fmt.Errorf("the Go that is installed has not what wasm needs in a browser: %w", err)
 	}
-	packed, err := pack(joined)
+	packed, err := pack(built)
 	if err != nil {
 		return page.Program{}, err
 	}
@@ -168,10 +154,6 @@ func small() []string {
 	}
 	return flags
 }
-
-// gap is how many zeros are written out between what the program has in memory. It
-// packs best from 64 to 100,000.
-const gap = 512
 
 // pack packs by gzip, which browsers unpack while it comes.
 func pack(raw []byte) ([]byte, error) {

@@ -1,4 +1,4 @@
-package site
+package wasm
 
 import (
 	"cmp"
@@ -12,6 +12,7 @@ import (
 // (https://webassembly.github.io/spec/core/binary/modules.html).
 const (
 	wasmMagic   = "\x00asm\x01\x00\x00\x00"
+	codeSection = 10
 	dataSection = 11
 	opI32Const  = 0x41
 	opEnd       = 0x0b
@@ -25,16 +26,13 @@ type segment struct {
 
 func (s segment) end() uint64 { return s.at + uint64(len(s.bytes)) }
 
-// joinSegments joins what a program has in memory into segments that lie apart by
-// more than gap zeros. Go's linker leaves out runs of eight zeros and needs up to
-// 100,000 segments for the rest; their addresses are most of what is left when the
-// program is packed, and zeros pack to nothing. Browsers also load few segments
-// faster than many.
-func joinSegments(wasm []byte, gap uint64) ([]byte, error) {
+// rework has functions flow as they do in Go, and joins what a program has in memory
+// into segments that lie apart by more than gap zeros.
+func rework(wasm []byte, gap uint64) ([]byte, error) {
 	if len(wasm) < len(wasmMagic) || string(wasm[:len(wasmMagic)]) != wasmMagic {
 		return nil, errors.New("it is no WebAssembly module of version 1")
 	}
-	joined := slices.Clone(wasm[:len(wasmMagic)])
+	reworked := slices.Clone(wasm[:len(wasmMagic)])
 	for rest := wasm[len(wasmMagic):]; len(rest) > 0; {
 		kind := rest[0]
 		body, after, err := cutBytes(rest[1:])
@@ -42,18 +40,25 @@ func joinSegments(wasm []byte, gap uint64) ([]byte, error) {
 			return nil, fmt.Errorf("section %d: %w", kind, err)
 		}
 		rest = after
-		if kind == dataSection {
-			if body, err = joinBody(body, gap); err != nil {
-				return nil, err
-			}
+		switch kind {
+		case codeSection:
+			body, err = restructure(body)
+		case dataSection:
+			body, err = joinSegments(body, gap)
 		}
-		joined = appendBytes(append(joined, kind), body)
+		if err != nil {
+			return nil, err
+		}
+		reworked = appendBytes(append(reworked, kind), body)
 	}
-	return joined, nil
+	return reworked, nil
 }
 
-// joinBody does that to the body of the data section.
-func joinBody(body []byte, gap uint64) ([]byte, error) {
+// joinSegments joins the segments of the data section. Go's linker leaves out runs of eight zeros and needs up to
+// 100,000 segments for the rest; their addresses are most of what is left when the
+// program is packed, and zeros pack to nothing. Browsers also load few segments
+// faster than many.
+func joinSegments(body []byte, gap uint64) ([]byte, error) {
 	list, err := readSegments(body)
 	if err != nil {
 		return nil, err

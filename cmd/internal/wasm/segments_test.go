@@ -1,4 +1,4 @@
-package site
+package wasm
 
 import (
 	"bytes"
@@ -32,13 +32,13 @@ func TestJoinSegments(t *testing.T) {
 		{"cut off", "\x01\x00\x41\x08\x0b\x03a", "cut off"},
 		{"without a number", "\x01\x00\x41\x80", "a number"},
 	} {
-		got, err := joinSegments([]byte(module(tc.body)), 2)
+		got, err := rework([]byte(module(tc.body)), 2)
 		if err != nil && !strings.Contains(err.Error(), tc.want) || err == nil && string(got) != module(tc.want) {
 			t.Errorf("%s: %q, %v; want %q", tc.name, got, err, tc.want)
 		}
 	}
 	for _, text := range []string{"", "\x00asm", "\x00asm\x02\x00\x00\x00", wasmMagic + "\x0b", wasmMagic + "\x0b\x05\x00"} {
-		if _, err := joinSegments([]byte(text), 2); err == nil {
+		if _, err := rework([]byte(text), 2); err == nil {
 			t.Errorf("%q was taken for a module", text)
 		}
 	}
@@ -59,7 +59,7 @@ func FuzzJoinSegments(f *testing.F) {
 				return // more zeros than a test should write
 			}
 		}
-		joined, err := joinBody([]byte(body), gap)
+		joined, err := joinSegments([]byte(body), gap)
 		if err != nil {
 			return
 		}
