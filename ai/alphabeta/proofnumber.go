@@ -24,7 +24,7 @@ type ProofNumbers[S any, G Game[S]] struct {
 	// that it is the attacker who moves.
 	Settle func(s *S, attacks bool) (won, known bool)
 	// Estimate says, from 1 on, how hard it looks to prove a state, and how hard to
-	// disprove it.
+	// disprove it. What it sees to be proved or disproved has 0.
 	Estimate func(s *S, attacks bool) (proof, disproof uint32)
 
 	levels [MaxPly + 2]proofLevel
@@ -184,6 +184,9 @@ func (p *ProofNumbers[S, G]) enter(s *S, attacks bool, level *proofLevel) {
 		p.Table.Prefetch(key)
 		child := proofChild{move: c.Move, key: key}
 		child.proof, child.disproof = p.Estimate(&next, !attacks)
+		if child.decided() {
+			child.numbers = decided(child.proof == 0)
+		}
 		level.children = append(level.children, child)
 	}
 	for i := range level.children {

@@ -77,6 +77,18 @@ func (g rules) findSafe(s *square4.State, a *analysis, otherMoving bool) (value 
 	return lost, any == 0
 }
 
+// safeTurns counts the turns after which the other side does not win at once.
+func (a *analysis) safeTurns() (n int) {
+	for i := range a.n {
+		if safe := a.frames[i].safe; a.places {
+			n += bits.OnesCount64(safe)
+		} else if safe != 0 {
+			n++
+		}
+	}
+	return n
+}
+
 // mustDraw returns the cells, in the frame before the slide, on which the marble
 // must lie so that a slide that gives the other side a block is a draw.
 func (f *frame) mustDraw(hole uint8, places bool) uint64 {

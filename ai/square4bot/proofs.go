@@ -17,7 +17,7 @@ type proofs struct {
 func newProofs(g rules, table *tt.Table[tt.Entry], phases *phases, stop func() bool) *proofs {
 	p := &proofs{phases: phases}
 	p.Game, p.Table, p.Stop = g, table, stop
-	p.Settle, p.Estimate = p.settle, estimate
+	p.Settle, p.Estimate = p.settle, p.estimate
 	return p
 }
 
@@ -53,16 +53,27 @@ func (p *proofs) winsPhase(s *square4.State, attacks bool) bool {
 	return won
 }
 
-// estimate counts the attacker's windows.
-func estimate(s *square4.State, attacks bool) (proof, disproof uint32) {
+// estimate counts the attacker's windows and, with slideback=false, the turns of a
+// defender that do not lose at once: the fewer, the more he is forced.
+func (p *proofs) estimate(s *square4.State, attacks bool) (proof, disproof uint32) {
 	side := s.Side
 	if !attacks {
 		side ^= 1
 	}
 	_, two, three := square4.Counts(s.Marbles[side], square4.AllCells&^(s.Marbles[side^1]|square4.TileCells(s.Hole)))
 	n := uint32(bits.OnesCount64(two) + 4*bits.OnesCount64(three))
-	if attacks {
+	switch {
+	case attacks:
 		return 1 + 8/(1+n), 1 + n
+	case !s.NoBack || bothFull(s): // settle decides most of them
+		return 2 + 16/(1+n), 1 + n/2
 	}
-	return 2 + 16/(1+n), 1 + n/2
+	var a analysis
+	switch v, known := p.Game.analyse(s, &a); {
+	case known && v < 0:
+		return 0, 1
+	case known:
+		return 1, 0
+	}
+	return uint32(1+a.safeTurns()) + 32/(1+n), 1 + n/2
 }
