@@ -162,7 +162,8 @@ func (w *worker) nwsDeep(own, opp, moves uint64, empties, alpha int) int {
 	// 5. The best one first.
 	best, move := -MaxMargin-1, uint8(NoMove)
 	for i := range list {
-		if i > 0 && empties >= splitMin && i < len(list)-1 {
+		// Where the first was expected to cut and did not, the second still may.
+		if (i > 1 || i == 1 && w.all[empties]) && empties >= splitMin && i < len(list)-1 {
 			if helper := w.helper(); helper != nil {
 				best, move = w.share(helper, list, len(list)-i, empties, alpha, best, move)
 				break
