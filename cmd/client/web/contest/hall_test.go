@@ -23,7 +23,7 @@ func world(t *testing.T, dir string, change ...func(*host.Config)) (*sqlite.Stor
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := host.Config{Store: s, Open: webtest.Open, Engines: 2}
+	c := host.Config{Store: s, Open: webtest.Open, Engines: 2, Hash: 1}
 	for _, f := range change {
 		f(&c)
 	}

@@ -20,7 +20,7 @@ func joined(t *testing.T, address string, change ...func(*Config)) *Host {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := Config{Store: s, Peers: s, Open: openEngine, Engines: 1, RuleEngines: 1}
+	c := Config{Store: s, Peers: s, Open: openEngine, Engines: 1, RuleEngines: 1, Hash: 1}
 	for _, f := range change {
 		f(&c)
 	}

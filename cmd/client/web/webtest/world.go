@@ -33,7 +33,7 @@ func OpenWorld(t testing.TB, dir string, now func() time.Time) *World {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := host.New(t.Context(), host.Config{Store: s, Open: Open, Engines: 2, Now: now})
+	h, err := host.New(t.Context(), host.Config{Store: s, Open: Open, Engines: 2, Hash: 1, Now: now})
 	if err != nil {
 		s.Close()
 		t.Fatal(err)
