@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"quadrille/cmd/client/web"
+	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/store/postgres"
 	"quadrille/cmd/client/web/webtest"
@@ -46,6 +47,7 @@ func serve(dir string) int {
 	config := web.Config{Listen: "127.0.0.1:0", Data: dir, Games: host.Config{Open: webtest.OpenProcess}}
 	if postgres.IsAddress(dir) {
 		config.Store = dir
+		config.Gate = gate.Config{Rate: 1e6, Burst: 1e6, CostlyRate: 1e6, PerClient: 1000} // which nobody reaches, but all count
 	}
 	err := web.Serve(ctx, config, func(s *web.Server) { fmt.Println(s.URL()) })
 	if err != nil {

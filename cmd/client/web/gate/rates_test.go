@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/cmd/client/web/limits"
 	"quadrille/cmd/client/web/store"
 )
 
@@ -183,7 +184,7 @@ func TestConnections(t *testing.T) {
 // away is what has the numbers of all processes and is not there.
 type away struct{}
 
-func (away) Spend(context.Context, string, float64, int, time.Duration) (time.Duration, error) {
+func (away) Spend(context.Context, string, limits.Rate, int, time.Duration) (time.Duration, error) {
 	return 0, store.ErrAway
 }
 

@@ -9,13 +9,6 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Rate says how often a client may do something: PerSecond in the long run, of which
-// 0 is no limit, and Burst at once, at least 1.
-type Rate struct {
-	PerSecond float64
-	Burst     int
-}
-
 // Buckets has a token bucket for each client. Of more clients than it may remember
 // it forgets the one that has been away longest.
 type Buckets struct {
@@ -34,6 +27,10 @@ type Buckets struct {
 type client struct {
 	name    string
 	limiter *rate.Limiter
+
+	// Of all processes' tokens: those that this one has taken and not used.
+	asking sync.Mutex
+	inHand int
 }
 
 // NewBuckets makes buckets for most clients, by a clock. Shared, with which the name
@@ -50,8 +47,8 @@ func (b *Buckets) Take(ctx context.Context, client string, patience time.Duratio
 	if b.rate.PerSecond <= 0 {
 		return 0, nil
 	}
-	now := b.now()
-	reservation := b.of(client).ReserveN(now, 1)
+	now, c := b.now(), b.of(client)
+	reservation := c.limiter.ReserveN(now, 1)
 	wait := reservation.DelayFrom(now)
 	if wait > patience {
 		reservation.CancelAt(now)
@@ -60,11 +57,34 @@ func (b *Buckets) Take(ctx context.Context, client string, patience time.Duratio
 	if b.shared == nil {
 		return wait, nil
 	}
-	all, err := b.shared.Spend(ctx, b.name+" "+client, b.rate.PerSecond, b.rate.Burst, patience)
+	all, err := b.spend(ctx, c, patience)
 	if err == nil && all > patience {
 		reservation.CancelAt(now)
 	}
 	return max(wait, all), err
+}
+
+// spend takes one of all processes' tokens. Those of a client that is served much are
+// taken several at once, so that not each is asked for.
+func (b *Buckets) spend(ctx context.Context, c *client, patience time.Duration) (time.Duration, error) {
+	c.asking.Lock()
+	defer c.asking.Unlock()
+	if c.inHand > 0 {
+		c.inHand--
+		return 0, nil
+	}
+	name := b.name + " " + c.name
+	if some := 1 + b.rate.Burst/16; some > 1 {
+		wait, err := b.shared.Spend(ctx, name, b.rate, some, 0)
+		if err != nil {
+			return 0, err
+		}
+		if wait <= 0 {
+			c.inHand = some - 1
+			return 0, nil
+		}
+	}
+	return b.shared.Spend(ctx, name, b.rate, 1, patience)
 }
 
 // Len is how many clients are remembered.
@@ -74,19 +94,19 @@ func (b *Buckets) Len() int {
 	return len(b.clients)
 }
 
-func (b *Buckets) of(name string) *rate.Limiter {
+func (b *Buckets) of(name string) *client {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if e, ok := b.clients[name]; ok {
 		b.recent.MoveToFront(e)
-		return e.Value.(*client).limiter
+		return e.Value.(*client)
 	}
 	if b.recent.Len() >= b.most {
 		oldest := b.recent.Back()
 		delete(b.clients, oldest.Value.(*client).name)
 		b.recent.Remove(oldest)
 	}
-	c := &client{name, rate.NewLimiter(rate.Limit(b.rate.PerSecond), b.rate.Burst)}
+	c := &client{name: name, limiter: rate.NewLimiter(rate.Limit(b.rate.PerSecond), b.rate.Burst)}
 	b.clients[name] = b.recent.PushFront(c)
-	return c.limiter
+	return c
 }

@@ -12,13 +12,19 @@ import (
 	"time"
 )
 
+// Rate says how often a client may do something: PerSecond in the long run, of which
+// 0 is no limit, and Burst at once, at least 1.
+type Rate struct {
+	PerSecond float64
+	Burst     int
+}
+
 // Shared has the numbers of all processes. Its methods may be called from any
 // goroutine. An error is that they are not known at present.
 type Shared interface {
-	// Spend takes a token from a bucket of burst tokens, to which so many a second
-	// come back, and returns how long it is until there is one. When that is longer
-	// than patience none is taken.
-	Spend(ctx context.Context, bucket string, perSecond float64, burst int, patience time.Duration) (time.Duration, error)
+	// Spend takes n tokens from a bucket, and returns how long it is until there are so
+	// many. When that is longer than patience none is taken.
+	Spend(ctx context.Context, bucket string, r Rate, n int, patience time.Duration) (time.Duration, error)
 	// Hold has this process hold n of what a name stands for, in place of what it
 	// held, or as many as all that live leave of most. It returns how many. What a
 	// process held that is dead is free again. Fewer than before is never refused:

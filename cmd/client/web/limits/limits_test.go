@@ -16,7 +16,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-func join(t *testing.T, address string) *postgres.Store {
+func join(t testing.TB, address string) *postgres.Store {
 	t.Helper()
 	s, err := postgres.Join(t.Context(), address)
 	if err == nil {
@@ -34,7 +34,7 @@ type away struct{ asked int }
 
 var errAway = errors.New("away")
 
-func (a *away) Spend(context.Context, string, float64, int, time.Duration) (time.Duration, error) {
+func (a *away) Spend(context.Context, string, limits.Rate, int, time.Duration) (time.Duration, error) {
 	a.asked++
 	return 0, errAway
 }
@@ -177,5 +177,37 @@ func TestShareIsAway(t *testing.T) {
 	}
 	if shared.asked != 4 {
 		t.Errorf("asked %d times, want 4", shared.asked)
+	}
+}
+
+// counted is a Shared that counts how often it is asked for tokens.
+type counted struct {
+	*postgres.Store
+	asked int
+}
+
+func (c *counted) Spend(ctx context.Context, bucket string, r limits.Rate, n int, patience time.Duration) (time.Duration, error) {
+	c.asked++
+	return c.Store.Spend(ctx, bucket, r, n, patience)
+}
+
+// Of a large bucket several tokens are taken at once, and in the end all of them.
+func TestTokensInHand(t *testing.T) {
+	address := pgtest.URL(t)
+	const burst = 160
+	r := limits.Rate{PerSecond: 1e-6, Burst: burst}
+	shared := &counted{Store: join(t, address)}
+	one := limits.NewBuckets("b", r, 10, time.Now, shared)
+	for i := range burst {
+		if wait, err := one.Take(t.Context(), "ann", 0); wait > 0 || err != nil {
+			t.Fatalf("token %d: %v, %v", i, wait, err)
+		}
+	}
+	if shared.asked > burst/4 {
+		t.Errorf("asked %d times for %d tokens", shared.asked, burst)
+	}
+	two := limits.NewBuckets("b", r, 10, time.Now, join(t, address))
+	if wait, err := two.Take(t.Context(), "ann", 0); wait == 0 || err != nil {
+		t.Errorf("one more: %v, %v", wait, err)
 	}
 }

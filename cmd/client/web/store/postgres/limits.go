@@ -7,11 +7,13 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"quadrille/cmd/client/web/limits"
 )
 
-// limits are what a server knows of the limits that all servers have together, as
+// allowance is what a server knows of the limits that all servers have together, as
 // package limits wants them.
-type limits struct {
+type allowance struct {
 	mu     sync.Mutex
 	held   map[string]int // by name, as the database has it, but for those
 	unsaid []string       // of which fewer are held
@@ -25,7 +27,7 @@ const limitPause = time.Second
 // ask bounds a question about limits. While the database does not answer, those who
 // ask do not wait for it one after the other.
 func (s *Store) ask(ctx context.Context, do func(context.Context) error) error {
-	l := &s.link.limits
+	l := &s.link.allowance
 	err := s.link.state()
 	if err == nil {
 		l.mu.Lock()
@@ -47,9 +49,9 @@ func (s *Store) ask(ctx context.Context, do func(context.Context) error) error {
 	return err
 }
 
-// spend takes a token, if that is to be had in time: of buckets by the time at which
+// spend takes tokens, if they are to be had in time: of buckets by the time at which
 // they are full again, which is the generic cell rate algorithm (ITU-T I.371).
-// $2 is the time of a token, $3 that of all, $4 the patience, in seconds.
+// $2 is the time of these tokens, $3 that of all, $4 the patience, in seconds.
 const spend = `WITH taken AS (
 	INSERT INTO buckets AS b VALUES ($1, now() + $2 * interval '1 second')
 	ON CONFLICT (name) DO UPDATE SET full_at = greatest(b.full_at, now()) + $2 * interval '1 second'
@@ -58,15 +60,15 @@ const spend = `WITH taken AS (
 SELECT EXISTS (SELECT FROM taken), coalesce(extract(epoch FROM coalesce((SELECT full_at FROM taken),
 	(SELECT full_at + $2 * interval '1 second' FROM buckets WHERE name = $1)) - now())::float8, 0) - $3`
 
-// Spend takes a token from a bucket; see limits.Shared.
-func (s *Store) Spend(ctx context.Context, bucket string, perSecond float64, burst int, patience time.Duration) (time.Duration, error) {
+// Spend takes n tokens from a bucket; see limits.Shared.
+func (s *Store) Spend(ctx context.Context, bucket string, r limits.Rate, n int, patience time.Duration) (time.Duration, error) {
 	var taken bool
 	var wait float64
 	err := s.ask(ctx, func(ctx context.Context) error {
-		return s.pool.QueryRow(ctx, spend, bucket, 1/perSecond, float64(burst)/perSecond, patience.Seconds()).Scan(&taken, &wait)
+		return s.pool.QueryRow(ctx, spend, bucket, float64(n)/r.PerSecond, float64(r.Burst)/r.PerSecond, patience.Seconds()).Scan(&taken, &wait)
 	})
 	if err == nil && !taken && wait <= patience.Seconds() {
-		wait = patience.Seconds() + 1/perSecond // others have taken tokens since the statement began, and how long it is cannot be seen
+		wait = patience.Seconds() + 1/r.PerSecond // others have taken tokens since the statement began, and how long it is cannot be seen
 	}
 	return time.Duration(max(wait, 0) * float64(time.Second)), err
 }
@@ -81,7 +83,7 @@ const (
 
 // Hold has this server hold n of a name; see limits.Shared.
 func (s *Store) Hold(ctx context.Context, name string, n, most int) (held int, err error) {
-	l := &s.link.limits
+	l := &s.link.allowance
 	l.lower(name, n)
 	err = s.ask(ctx, func(ctx context.Context) error {
 		var b pgx.Batch // a transaction
@@ -101,7 +103,7 @@ func (s *Store) Hold(ctx context.Context, name string, n, most int) (held int, e
 
 // lower notes that fewer of a name are held than before, which the database is told
 // again if it does not hear it now.
-func (l *limits) lower(name string, n int) {
+func (l *allowance) lower(name string, n int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if had, ok := l.held[name]; ok && n < had {
@@ -111,7 +113,7 @@ func (l *limits) lower(name string, n int) {
 }
 
 // set notes how many of a name are held, as the database has it too.
-func (l *limits) set(name string, n int) {
+func (l *allowance) set(name string, n int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.held[name] = n
@@ -123,7 +125,7 @@ func (l *limits) set(name string, n int) {
 
 // say tells the database what it has not heard, or all when it has forgotten this
 // server.
-func (l *limits) say(ctx context.Context, conn *pgx.Conn, server string, all bool) error {
+func (l *allowance) say(ctx context.Context, conn *pgx.Conn, server string, all bool) error {
 	l.mu.Lock()
 	some := map[string]int{}
 	for name, n := range l.held {

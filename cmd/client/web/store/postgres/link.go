@@ -31,7 +31,7 @@ type link struct {
 	stop   context.CancelFunc
 	ended  chan struct{}
 
-	limits limits
+	allowance allowance
 
 	mu    sync.Mutex
 	why   error // nil while the lock is held
@@ -49,7 +49,7 @@ const (
 func join(ctx context.Context, config *pgx.ConnConfig, only bool) (*link, error) {
 	l := &link{config: config, only: only, id: rand.Text(), ended: make(chan struct{})}
 	l.heard.some = make(chan struct{}, 1)
-	l.limits.held = map[string]int{}
+	l.allowance.held = map[string]int{}
 	var err error
 	if l.start, err = l.connect(ctx, true); err == nil && only {
 		err = l.begin(ctx)
@@ -155,7 +155,7 @@ func (l *link) live(ctx context.Context, conn *pgx.Conn) error {
 	if err := conn.SendBatch(ctx, &b).Close(); err != nil {
 		return err
 	}
-	return l.limits.say(ctx, conn, l.id, forgotten)
+	return l.allowance.say(ctx, conn, l.id, forgotten)
 }
 
 // keep has the connection, and makes it anew when it is lost.

@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"go.uber.org/goleak"
 
+	"quadrille/cmd/client/web/limits"
 	"quadrille/cmd/client/web/store"
 	"quadrille/cmd/client/web/store/postgres/pgtest"
 	"quadrille/cmd/client/web/store/storetest"
@@ -277,7 +278,7 @@ func TestNoAnswer(t *testing.T) {
 		"Idle":         func() error { _, err := s.Idle(ctx, nil); return err },
 		"Claim":        func() error { _, err := s.Claim(ctx, "a/1"); return err },
 		"Put":          func() error { return s.Put(ctx, "s", "k", nil) },
-		"Spend":        func() error { _, err := s.Spend(ctx, "b", 1, 1, 0); return err },
+		"Spend":        func() error { _, err := s.Spend(ctx, "b", limits.Rate{PerSecond: 1, Burst: 1}, 1, 0); return err },
 		"Hold":         func() error { _, err := s.Hold(ctx, "c", 1, 1); return err },
 	} {
 		if err := ask(); !errors.Is(err, store.ErrSlow) {
