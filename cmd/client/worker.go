@@ -39,6 +39,9 @@ func (c *workerCommand) Run(s *streams) error {
 	if c.URL == "" {
 		return fmt.Errorf("name the NATS server with --nats URL, or in QUADRILLE_NATS")
 	}
+	if err := farm.CheckName(c.name()); err != nil {
+		return fmt.Errorf("--name: %w; NATS takes a dot for the end of one", err)
+	}
 	if c.Concurrency < 0 {
 		return fmt.Errorf("--concurrency is not negative")
 	}

@@ -52,6 +52,12 @@ func (g *Game) Position() Position { return g.held.Position }
 // before.
 func (g *Game) Forget() { g.held.known = nothing }
 
+// Resume says that the engine holds a game with these rules already, at a position
+// that is not known, so that it does not forget what it has found out about it.
+func (g *Game) Resume(game, rules string) {
+	g.held = held{Position{Game: game, Rules: rules, Start: StartPos}, theGame}
+}
+
 // SetUp goes to a position and asks about it. The error is a *SetUpError when
 // the engine refuses the position; what it holds then, Position says.
 func (g *Game) SetUp(ctx context.Context, p Position, ask ...Question) (State, error) {

@@ -150,7 +150,7 @@ func (s Server) explain(err error) error {
 	text := err.Error()
 	switch {
 	case errors.Is(err, nats.ErrNoServers):
-		return fmt.Errorf("there is no NATS server at %s; start one with: nats-server -js", where)
+		return fmt.Errorf("there is no NATS server at %s; start one with nats-server, or for matches with nats-server -js", where)
 	case errors.Is(err, nats.ErrAuthorization) && s.Creds == "" && s.NKey == "" && !strings.Contains(s.URL, "@"):
 		return fmt.Errorf("the NATS server at %s wants to know who this is: put USER:PASSWORD@ into the URL, or give --nats-creds or --nats-nkey", where)
 	case errors.Is(err, nats.ErrAuthorization):

@@ -190,7 +190,7 @@ func TestRefusals(t *testing.T) {
 		want   string // "" is none
 	}{
 		{Server{URL: open.ClientURL()}, ""},
-		{Server{URL: "nats://127.0.0.1:1"}, "there is no NATS server at nats://127.0.0.1:1; start one with: nats-server -js"},
+		{Server{URL: "nats://127.0.0.1:1"}, "there is no NATS server at nats://127.0.0.1:1; start one with nats-server, or for matches with nats-server -js"},
 		{Server{URL: plain.ClientURL()}, "JetStream, which is to be switched on"},
 		{Server{URL: locked.ClientURL()}, "wants to know who this is: put USER:PASSWORD@ into the URL"},
 		{Server{URL: user(locked, "u:wrong")}, "does not know this user, or the password or key is wrong"},

@@ -24,6 +24,9 @@ type lender interface {
 type Want struct {
 	// Client is who asks: those who wait are served in turn.
 	Client string
+	// Key is what it is about, the same for one game with the same rules: an engine
+	// that has searched for it last knows it. "" is nothing.
+	Key string
 	// Urgency is 0 for a turn of a game in which a person plays, 1 for a hint and 2
 	// for what is elective, such as an analysis. The smaller goes first.
 	Urgency int
@@ -45,6 +48,9 @@ type Loan struct {
 	// Who has it should give it back at once when Wanted is closed, and soon when
 	// Shared is.
 	Wanted, Shared chan struct{}
+	// Known is closed before the engine says its first line when it has searched last
+	// for what the Want's Key is about, and so holds the game with its rules.
+	Known chan struct{}
 }
 
 // Workers are other machines that search for a host. Their methods may be called
@@ -93,6 +99,12 @@ func (a *away) lend(ctx context.Context, r request) (*unit, error) {
 		return nil, err
 	}
 	u := &unit{away: true, program: engine, Game: driver.NewGame(engine), urgency: r.urgency, wanted: loan.Wanted, shared: loan.Shared}
+	select {
+	case <-loan.Known:
+		u.same = true
+		u.Resume(r.game, r.rules)
+	default:
+	}
 	a.mu.Lock()
 	a.lent = append(a.lent, u)
 	a.mu.Unlock()
@@ -120,7 +132,7 @@ func (a *away) take(ctx context.Context, r request) (*Loan, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(a.ctx, cancel)()
-	loan, err := a.workers.Take(ctx, Want{Client: r.client, Urgency: int(r.urgency), Patient: r.patient, Waits: func() { r.watch.wait(Sharing) }})
+	loan, err := a.workers.Take(ctx, Want{Client: r.client, Key: r.want(), Urgency: int(r.urgency), Patient: r.patient, Waits: func() { r.watch.wait(Sharing) }})
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.waiting--
@@ -135,6 +147,14 @@ func (a *away) take(ctx context.Context, r request) (*Loan, error) {
 		a.waited += time.Since(begun)
 	}
 	return loan, err
+}
+
+// want is what other machines know a request's game by.
+func (r request) want() string {
+	if r.key == "" || r.game == "" {
+		return ""
+	}
+	return r.key + " " + r.game + " " + r.rules
 }
 
 // enter counts a request among those that wait, unless too many do, until leave is
@@ -229,7 +249,7 @@ type Lent struct {
 // is started for it, and says why that is not wanted any more; Lend returns its
 // error, the context's, or that of starting an engine.
 func (e *Engines) Lend(ctx context.Context, w Want, take func() error) (*Lent, error) {
-	u, err := e.pool.lend(ctx, request{client: w.Client, urgency: urgency(min(max(w.Urgency, 0), int(elective))), patient: true, take: take})
+	u, err := e.pool.lend(ctx, request{key: w.Key, client: w.Client, urgency: urgency(min(max(w.Urgency, 0), int(elective))), patient: true, take: take})
 	if err != nil {
 		return nil, err
 	}
@@ -255,8 +275,15 @@ func (l *Lent) Wanted() <-chan struct{} { return l.unit.wanted }
 // Shared is closed when it should be given back soon.
 func (l *Lent) Shared() <-chan struct{} { return l.unit.shared }
 
-// GiveBack ends the loan. An engine that is still at something is ended.
-func (l *Lent) GiveBack(idle bool) {
+// Known says that the engine has searched last for what the Want's Key is about.
+func (l *Lent) Known() bool { return l.unit.key != "" && l.unit.same }
+
+// GiveBack ends the loan. An engine that is still at something is ended; one that has
+// not searched knows nothing of what it was lent for.
+func (l *Lent) GiveBack(idle, searched bool) {
 	l.unit.spoiled = !idle
+	if !searched {
+		l.unit.key = ""
+	}
 	l.pool.giveBack(l.unit)
 }

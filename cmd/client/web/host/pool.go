@@ -83,6 +83,8 @@ const (
 // request says what engine is wanted.
 type request struct {
 	key     string // what for; the engine that last served it is preferred
+	game    string // what is played; "" when that does not matter
+	rules   string
 	guest   string // whose program; "" is an engine of ours
 	client  string // who asks; those who wait are served in turn
 	urgency urgency

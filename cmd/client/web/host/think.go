@@ -60,6 +60,7 @@ func (w Watch) wait(why Wait) {
 func (h *Host) think(ctx context.Context, j job) (Reply, error) {
 	s := &thought{job: j, slice: h.config.Slice}
 	r := j.request
+	r.game, r.rules = j.at.Game, j.at.Rules
 	defer h.searches.Add(1)
 	for {
 		s.paused = false
@@ -189,7 +190,7 @@ func (h *Host) ready(ctx context.Context, u *unit, j job) error {
 	if !u.same {
 		options = append(options, option("Hash", h.config.Hash), option(solveOption, false))
 	}
-	if !u.same || j.anew != u.seeded { // 0 draws a seed for each game
+	if !u.same || u.away || j.anew != u.seeded { // 0 draws a seed for each game
 		options, u.seeded = append(options, option("Seed", map[bool]int{true: reviewSeed}[j.anew])), j.anew
 	}
 	if !u.same || j.anew {

@@ -38,6 +38,10 @@ const (
 	beatTime = time.Second      // between two words of both ends
 	silence  = 10 * time.Second // after which the other end is lost
 	patience = 30 * time.Second // for a worker
+	// The pauses of a worker whose engine could not be started, or ended before it had
+	// searched: the first, twice as long each time, and the longest.
+	firstPause   = time.Second
+	longestPause = time.Minute
 )
 
 // Limits of what is believed of others.
@@ -59,6 +63,7 @@ type ask struct {
 type want struct {
 	ID      string `json:"id"`
 	Client  string `json:"client"` // a hash
+	Key     string `json:"key"`    // a hash of the game, or empty
 	Urgency int    `json:"urgency"`
 }
 
@@ -77,6 +82,7 @@ const (
 	denied kind = "denied" // to the worker: somebody else does, or nobody is to
 	lines  kind = "lines"  // of the engine or to it
 	beat   kind = "beat"   // nothing new
+	known  kind = "known"  // from the worker: the engine has searched last for the same key
 	wanted kind = "wanted" // from the worker: the engine should be given back at once
 	shared kind = "shared" // from the worker: it should be soon
 	done   kind = "done"   // to the worker: all is answered
@@ -100,9 +106,10 @@ func (w word) after(n *int) bool {
 	return w.N == *n || w.Kind == lost
 }
 
-// hashed is what workers learn of a client: the same for the same, and nothing else.
-func hashed(client string) string {
-	sum := sha256.Sum256([]byte("quadrille client " + client))
+// hashed is what workers learn of a client or a game: the same for the same, and nothing
+// else.
+func hashed(what, name string) string {
+	sum := sha256.Sum256([]byte("quadrille " + what + " " + name))
 	return hex.EncodeToString(sum[:12])
 }
 

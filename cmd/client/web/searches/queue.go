@@ -38,9 +38,9 @@ type Queue struct {
 }
 
 // times are those of a queue or a worker.
-type times struct{ beat, silence, patience time.Duration }
+type times struct{ beat, silence, patience, pause time.Duration }
 
-var usual = times{beatTime, silence, patience}
+var usual = times{beatTime, silence, patience, firstPause}
 
 // heard is what a worker has last said, and when.
 type heard struct {
@@ -63,6 +63,7 @@ type search struct {
 	held           atomic.Int64 // bytes in words
 	heard          int          // words so far; the queue's lock is held
 	wanted, shared chan struct{}
+	known          chan struct{}
 }
 
 // OpenQueue connects to a server. Problem is told what the server does not permit.
@@ -124,7 +125,10 @@ func (q *Queue) Count() (workers, places int) {
 // Take waits until a worker has taken a search; see host.Workers. Where no worker is
 // there, or all have others to do for too long, the search is refused.
 func (q *Queue) Take(ctx context.Context, w host.Want) (*host.Loan, error) {
-	mine := &waiter{want{ID: rand.Text(), Client: hashed(w.Client), Urgency: w.Urgency}, make(chan *search, 1)}
+	mine := &waiter{want{ID: rand.Text(), Client: hashed("client", w.Client), Urgency: w.Urgency}, make(chan *search, 1)}
+	if w.Key != "" {
+		mine.Key = hashed("game", w.Key)
+	}
 	q.mu.Lock()
 	q.waiting[mine.ID] = mine
 	q.mu.Unlock()
@@ -144,7 +148,7 @@ func (q *Queue) Take(ctx context.Context, w host.Want) (*host.Loan, error) {
 		return nil, err
 	}
 	proc := driver.Inside("worker "+s.worker, s.serve, nil)
-	return &host.Loan{Process: proc, Wanted: s.wanted, Shared: s.shared}, nil
+	return &host.Loan{Process: proc, Wanted: s.wanted, Shared: s.shared, Known: s.known}, nil
 }
 
 func (q *Queue) wait(ctx context.Context, w host.Want, mine *waiter) (*search, error) {
@@ -293,7 +297,7 @@ func (q *Queue) give(worker, id, at string) {
 	if !mayAnswer(worker, at) {
 		return
 	}
-	s := &search{mouth: q.mouth(worker, id, at), queue: q, id: id, worker: worker, words: make(chan word, 4096), heard: 1, wanted: make(chan struct{}), shared: make(chan struct{})}
+	s := &search{mouth: q.mouth(worker, id, at), queue: q, id: id, worker: worker, words: make(chan word, 4096), heard: 1, wanted: make(chan struct{}), shared: make(chan struct{}), known: make(chan struct{})}
 	q.mu.Lock()
 	mine := q.waiting[id]
 	if mine != nil {
@@ -378,6 +382,8 @@ func (s *search) take(w word, out io.Writer) error {
 		raise(s.wanted)
 	case shared:
 		raise(s.shared)
+	case known:
+		raise(s.known)
 	case lost:
 		return fmt.Errorf("worker %s does not go on: %s", s.worker, driver.Clip(w.Text))
 	}

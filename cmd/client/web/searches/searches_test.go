@@ -8,9 +8,11 @@ import (
 	"io"
 	"log/slog"
 	"maps"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -32,7 +34,7 @@ func TestMain(m *testing.M) { drivertest.Main(m, webtest.Engine) }
 
 // quick says often that it is there, and waits for long before it believes that
 // another is not.
-var quick = times{beat: 20 * time.Millisecond, silence: time.Minute, patience: time.Minute}
+var quick = times{beat: 20 * time.Millisecond, silence: time.Minute, patience: time.Minute, pause: time.Hour}
 
 // start starts a NATS server without JetStream.
 func start(t *testing.T) farm.Server { return farm.Server{URL: natstest.Start(t, nil).ClientURL()} }
@@ -78,16 +80,23 @@ func eventually(t *testing.T, what string, is func() bool) {
 
 // held opens engines that begin no search before they may.
 func held(name string, begun chan<- string, may <-chan struct{}) func(context.Context) (*driver.Engine, error) {
+	return watched(name, func(line string) {
+		if strings.HasPrefix(line, "go") {
+			begun <- name
+			<-may
+		}
+	})
+}
+
+// watched opens engines of which see is given each line before they are.
+func watched(name string, see func(line string)) func(context.Context) (*driver.Engine, error) {
 	return func(ctx context.Context) (*driver.Engine, error) {
 		return driver.Attach(ctx, driver.Inside(name, func(in io.Reader, out io.Writer) error {
 			to, from := io.Pipe()
 			go func() {
 				defer from.Close()
 				for lines := bufio.NewScanner(in); lines.Scan(); {
-					if strings.HasPrefix(lines.Text(), "go") {
-						begun <- name
-						<-may
-					}
+					see(lines.Text())
 					fmt.Fprintln(from, lines.Text())
 				}
 			}()
@@ -324,5 +333,88 @@ func TestLostWords(t *testing.T) {
 		}
 		loan.Process.Abort()
 		eventually(t, "the worker has given it up", func() bool { return labour.now().done == uint64(i+1) && labour.now().lent == 0 })
+	}
+}
+
+// An engine that searches for the same game again is not told that a game begins, which
+// would make it forget; for another game it is, and for the first one after that.
+func TestGameGoesOn(t *testing.T) {
+	s := start(t)
+	store, err := sqlite.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	var mu sync.Mutex
+	begun := 0
+	open := watched("a", func(line string) {
+		if strings.HasPrefix(line, "newgame") {
+			mu.Lock()
+			begun++
+			mu.Unlock()
+		}
+	})
+	work(t, s, "a", "", open)
+	h := hosted(t, host.Config{Store: store}, queue(t, s, quick))
+	var games []string
+	for range 2 {
+		g, _, err := h.Create(t.Context(), host.Spec{Game: "teeko"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, g.ID)
+	}
+	for i, step := range []struct{ game, begun int }{{0, 1}, {0, 1}, {0, 1}, {1, 2}, {1, 2}, {0, 3}} {
+		state, _, err := h.Move(t.Context(), games[step.game], host.Limits{Depth: 2}, host.Change{})
+		if err != nil {
+			t.Fatalf("turn %d: %v", i, err)
+		}
+		mu.Lock()
+		if begun != step.begun {
+			t.Errorf("after turn %d, the %d. of its game, the engine was told of %d games, want %d", i, len(state.Turns), begun, step.begun)
+		}
+		mu.Unlock()
+	}
+}
+
+// A worker whose engine cannot be started, or ends at once, gives back the search that it
+// took, says that it has no places, and takes no other until a pause is over.
+func TestNoEngine(t *testing.T) {
+	for name, tc := range map[string]struct {
+		open func(context.Context) (*driver.Engine, error)
+		want string
+	}{
+		"none": {func(context.Context) (*driver.Engine, error) { return nil, errors.New("there is none") }, "no engine could be started"},
+		"ends": {watched("a", func(line string) {
+			if strings.HasPrefix(line, "go") {
+				runtime.Goexit() // its input ends, and so does it
+			}
+		}), "does not go on"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := start(t)
+			q := queue(t, s, quick)
+			var opened atomic.Int64
+			work(t, s, "a", "", func(ctx context.Context) (*driver.Engine, error) {
+				opened.Add(1)
+				return tc.open(ctx)
+			})
+			loan, err := q.Take(t.Context(), host.Want{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, err := driver.Attach(t.Context(), loan.Process, driver.Config{})
+			if err == nil {
+				_, err = e.Go(t.Context(), "depth 1", nil)
+				e.Close()
+			}
+			if err == nil || !strings.Contains(err.Error(), tc.want) {
+				t.Errorf("the search that it took: %v, want %q", err, tc.want)
+			}
+			eventually(t, "the worker has no places", func() bool { n, _ := q.Count(); return n == 0 })
+			if got := opened.Load(); got != 1 {
+				t.Errorf("%d engines were opened for one search", got)
+			}
+		})
 	}
 }

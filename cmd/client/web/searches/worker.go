@@ -47,6 +47,8 @@ type worker struct {
 	all      sync.WaitGroup // searches
 
 	mu     sync.Mutex
+	failed int               // engines that have failed, one after the other
+	until  time.Time         // when it asks for searches again
 	known  map[string]*offer // by the process and the search
 	done   uint64
 	closed bool
@@ -118,7 +120,9 @@ func (w *worker) attend() error {
 	tick := time.NewTicker(w.times.beat)
 	defer tick.Stop()
 	for {
-		w.greet(w.Places)
+		if time.Until(w.pausing()) <= 0 {
+			w.greet(w.Places)
+		}
 		w.forget()
 		select {
 		case <-tick.C:
@@ -188,22 +192,68 @@ func (w *worker) asked(msg *nats.Msg) {
 	}
 }
 
+// noEngine has the worker ask for no searches for a while, since it would only take
+// them from others, and says that it has no places.
+func (w *worker) noEngine(err error) {
+	w.mu.Lock()
+	pause := max(min(w.times.pause<<min(w.failed, 10), longestPause), w.times.pause)
+	w.failed++
+	w.until = time.Now().Add(pause)
+	w.mu.Unlock()
+	w.greet(0)
+	w.Log.Error("the engine cannot be started or ends before it has searched; no search is asked for now", "pause", pause, "error", err)
+}
+
+func (w *worker) pausing() time.Time {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.until
+}
+
+// pause waits until searches may be asked for.
+func (w *worker) pause(ctx context.Context) error {
+	for {
+		left := time.Until(w.pausing())
+		if left <= 0 {
+			return nil
+		}
+		select {
+		case <-time.After(left):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
 // serve waits for a place, and searches where the process wants it then.
 func (w *worker) serve(ctx context.Context, key string, one want, o *offer) {
+	if w.pause(ctx) != nil {
+		return
+	}
 	s := &service{mouth: mouth{conn: w.conn, to: fromSubject + w.Name + "." + key, from: w.conn.NewInbox()}, worker: w, words: make(chan word, 4096)}
 	defer s.close()
-	lent, err := w.engines.Lend(ctx, host.Want{Client: one.Client, Urgency: one.Urgency}, func() error { return s.ask(ctx, o) })
+	lent, err := w.engines.Lend(ctx, host.Want{Client: one.Client, Key: one.Key, Urgency: one.Urgency}, func() error { return s.ask(ctx, o) })
 	if err != nil {
 		if s.mine && w.ctx.Err() == nil {
-			w.Log.Error("no engine could be started for a search", "error", err)
+			w.noEngine(err)
 		}
 		if s.mine {
 			s.say(word{Kind: lost, Text: "no engine could be started"})
 		}
 		return
 	}
-	lent.GiveBack(s.run(w.ctx, lent))
+	if lent.Known() {
+		s.say(word{Kind: known})
+	}
+	idle := s.run(w.ctx, lent)
+	lent.GiveBack(idle, s.searched)
+	if s.broke != nil && !s.searched {
+		w.noEngine(s.broke)
+	}
 	w.mu.Lock()
+	if s.searched {
+		w.failed = 0
+	}
 	w.done++
 	w.mu.Unlock()
 }
@@ -215,6 +265,9 @@ type service struct {
 	heard  *nats.Subscription
 	words  chan word
 	mine   bool
+	// searched is that the engine has ended a search. It is set by speak.
+	searched bool
+	broke    error // why the engine has ended by itself
 }
 
 func (s *service) close() {
@@ -321,11 +374,15 @@ func (s *service) speak(ctx context.Context, engine *driver.Process) {
 	for {
 		line, err := engine.Receive(ctx)
 		if err != nil {
+			if ctx.Err() == nil {
+				s.broke = err
+			}
 			if ctx.Err() == nil || s.worker.ctx.Err() != nil {
 				s.say(word{Kind: lost, Text: err.Error()})
 			}
 			return
 		}
+		s.searched = s.searched || strings.HasPrefix(line, "bestmove")
 		s.say(word{Kind: lines, Text: line + "\n"})
 	}
 }
