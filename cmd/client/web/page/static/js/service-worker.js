@@ -48,11 +48,13 @@ async function install() {
 }
 
 // tidy deletes older versions, when no page is open that may want their files:
-// none at all, or the one that says that it is of this version.
+// none at all, or the one that says that it is of this version. While a newer one
+// is being kept or waits, others may be its files.
 async function tidy(asking) {
   const open = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (open.some((client) => client.id !== asking && client.url.startsWith(scope))) return;
   const old = (await caches.keys()).filter((cache) => cache.startsWith(ours) && cache !== name && cache !== unpacked);
+  if (registration.installing || registration.waiting) return;
   await Promise.all(old.map((cache) => caches.delete(cache)));
 }
 

@@ -27,7 +27,11 @@ const key = (address) => `${address}?unpacked`;
 export async function compile(address, name, seen) {
   const cache = name && await globalThis.caches?.open(name).catch(() => null); // there is none in some private windows
   const known = await cache?.match(key(address));
-  if (known) return WebAssembly.compileStreaming(known);
+  if (known) {
+    const module = await WebAssembly.compileStreaming(known).catch(() => null);
+    if (module) return module;
+    await cache.delete(key(address)); // a browser that was ended has not kept all of it
+  }
   const reply = await fetch(address);
   if (!reply.ok) throw new Error(`${address}: HTTP ${reply.status}`);
   return WebAssembly.compileStreaming(unpack(reply.body.pipeThrough(counted(seen))));
@@ -35,14 +39,15 @@ export async function compile(address, name, seen) {
 
 // keep keeps a program unpacked in the cache of a name, in place of an older one,
 // when the service worker has it: that spares unpacking it at every start and lets
-// the browser keep what it compiled.
+// the browser keep what it compiled. It is put there as a whole: Firefox 153 keeps
+// what has come of a stream when the page goes meanwhile.
 export async function keep(address, name) {
   try {
     const packed = await caches.match(address);
     const cache = packed && await caches.open(name);
     if (!cache || await cache.match(key(address))) return;
     for (const old of await cache.keys()) await cache.delete(old);
-    await cache.put(key(address), unpack(packed.body));
+    await cache.put(key(address), new Response(await unpack(packed.body).blob()));
   } catch { /* there is no room */ }
 }
 
