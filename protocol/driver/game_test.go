@@ -127,6 +127,9 @@ func TestSetUpSendsTheDifference(t *testing.T) {
 // However a position is reached, it is the one that an engine reaches that is
 // told all of it.
 func TestSetUpFromAnywhere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one request after another, so that the race detector sees nothing new")
+	}
 	for _, game := range []string{"square4 pieces=5", "teeko size=5", "othello", "blokus start=random", "blokus variant=duo"} {
 		t.Run(game, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, 2))

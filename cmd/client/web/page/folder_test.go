@@ -70,6 +70,9 @@ func toldOf(t *testing.T, f Folder) local {
 
 // Every address in a folder is relative, and leads to a file of the folder.
 func TestFolder(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one step after another, and icons are slow to draw with the race detector")
+	}
 	f, err := newFolder(sourceWith(t, nil), program)
 	if err != nil {
 		t.Fatal(err)
@@ -102,6 +105,9 @@ func TestFolder(t *testing.T) {
 // The service worker keeps every file that a browser asks for, with a digest of
 // each but the page.
 func TestKeptFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one step after another, and icons are slow to draw with the race detector")
+	}
 	f, err := newFolder(sourceWith(t, nil), program)
 	if err != nil {
 		t.Fatal(err)

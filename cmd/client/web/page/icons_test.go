@@ -55,6 +55,9 @@ func TestIcon(t *testing.T) {
 // that is always shown: in a circle of 40 % of the width (W3C, Web Application
 // Manifest), and of Apple's in all but the edge.
 func TestMaskedIcons(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one step after another, and icons are slow to draw with the race detector")
+	}
 	for _, i := range installed {
 		if i.paper.A == 0 {
 			continue
@@ -75,6 +78,9 @@ func TestMaskedIcons(t *testing.T) {
 
 // The manifest names icons of the folder, as large as it says.
 func TestManifest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one step after another, and icons are slow to draw with the race detector")
+	}
 	f, err := newFolder(sourceWith(t, nil), program)
 	if err != nil {
 		t.Fatal(err)
