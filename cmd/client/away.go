@@ -14,12 +14,13 @@ import (
 
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/farm"
+	"quadrille/cmd/internal/bus"
 	"quadrille/cmd/internal/enginecmd"
 )
 
 // awayFlags are those of a match that other machines play.
 type awayFlags struct {
-	farm.Server
+	bus.Server
 	Speeds     string  `enum:"scale,same" default:"scale" help:"With --nats, where there are times: scale them to the speed of each worker, or have only workers of the same speed."`
 	Speed      int     `placeholder:"N" help:"Nodes a second for which the times are meant; by default those of this machine."`
 	Replay     float64 `default:"1" placeholder:"PERCENT" help:"With --nats, how many of the games this machine plays again, where they should be the same, and compares."`

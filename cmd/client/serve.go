@@ -10,7 +10,6 @@ import (
 	"syscall"
 	"time"
 
-	"quadrille/cmd/client/match/farm"
 	"quadrille/cmd/client/web"
 	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/host"
@@ -18,6 +17,7 @@ import (
 	"quadrille/cmd/client/web/searches"
 	"quadrille/cmd/client/web/seedapi"
 	"quadrille/cmd/client/web/store/postgres"
+	"quadrille/cmd/internal/bus"
 	"quadrille/engine"
 	"quadrille/protocol/driver"
 )
@@ -28,7 +28,7 @@ type serveCommand struct {
 	Offline bool   `negatable:"" default:"${released}" help:"Serve the page that plays without this server, too, at /offline/. It is so where the program has the wasm with it, as those of a release have; others have Go build it at the start."`
 	dataFlag
 	Store string `env:"QUADRILLE_STORE" placeholder:"ADDRESS" help:"PostgreSQL database that keeps the games in place of the folder, such as postgres://USER@HOST/DATABASE?sslmode=verify-full."`
-	farm.Server
+	bus.Server
 	engineFlag
 	guestFlags
 	Metrics string `placeholder:"ADDRESS" help:"Serve counts for Prometheus at this address, in /metrics; by default they are nowhere."`

@@ -18,13 +18,14 @@ import (
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/farm"
 	"quadrille/cmd/client/web/searches"
+	"quadrille/cmd/internal/bus"
 	"quadrille/cmd/internal/enginecmd"
 	"quadrille/protocol/driver"
 )
 
 // workerCommand is `client worker`.
 type workerCommand struct {
-	farm.Server
+	bus.Server
 	Name        string `placeholder:"NAME" help:"Name by which matches know this worker; by default the machine's."`
 	Concurrency int    `short:"c" placeholder:"N" help:"Games at a time; by default one a core."`
 	Searches    int    `placeholder:"N" help:"Search for the servers that were started with this NATS server, so many searches at a time, in place of playing games of matches."`
@@ -39,7 +40,7 @@ func (c *workerCommand) Run(s *streams) error {
 	if c.URL == "" {
 		return fmt.Errorf("name the NATS server with --nats URL, or in QUADRILLE_NATS")
 	}
-	if err := farm.CheckName(c.name()); err != nil {
+	if err := bus.CheckName(c.name()); err != nil {
 		return fmt.Errorf("--name: %w; NATS takes a dot for the end of one", err)
 	}
 	if c.Concurrency < 0 {

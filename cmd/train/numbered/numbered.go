@@ -17,6 +17,7 @@ import (
 
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/farm"
+	"quadrille/cmd/internal/bus"
 	"quadrille/cmd/internal/enginecmd"
 	"quadrille/cmd/train/linefile"
 	"quadrille/protocol/driver"
@@ -24,7 +25,7 @@ import (
 
 // Flags say who makes the records.
 type Flags struct {
-	farm.Server
+	bus.Server
 	Concurrency int     `short:"c" placeholder:"N" help:"Records that this process makes at a time; by default one a core."`
 	Replay      float64 `default:"1" placeholder:"PERCENT" help:"With --nats, how many of the records this process makes again, and compares."`
 }

@@ -22,6 +22,7 @@ import (
 
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/farm"
+	"quadrille/cmd/internal/bus"
 	"quadrille/cmd/internal/enginecmd"
 	"quadrille/cmd/internal/natstest"
 	"quadrille/cmd/train/linefile"
@@ -69,7 +70,7 @@ func TestRecords(t *testing.T) {
 		total int
 	}{
 		{Flags{Concurrency: 2}, 30},
-		{Flags{Server: farm.Server{URL: s.ClientURL()}, Replay: 100}, 45},
+		{Flags{Server: bus.Server{URL: s.ClientURL()}, Replay: 100}, 45},
 		{Flags{Concurrency: 1}, 45},
 		{Flags{Concurrency: 3}, 50},
 	} {
@@ -103,7 +104,7 @@ func work(t *testing.T, url, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := farm.Worker{Server: farm.Server{URL: url}, Name: "w", Players: 2, Version: enginecmd.Version, Folder: filepath.Join(dir, "engines"),
+	w := farm.Worker{Server: bus.Server{URL: url}, Name: "w", Players: 2, Version: enginecmd.Version, Folder: filepath.Join(dir, "engines"),
 		Allowed: farm.Allowed{fmt.Sprintf("%x", sha256.Sum256(program)): "train"},
 		Options: match.Options{NoPin: true}, Log: slog.New(slog.DiscardHandler)}
 	ctx, cancel := context.WithCancel(context.Background())
@@ -130,7 +131,7 @@ func TestRefusals(t *testing.T) {
 		{Flags{Concurrency: -1}, sums, "--concurrency"},
 		{Flags{Replay: 101}, sums, "--replay"},
 		{Flags{}, broken, "broken"},
-		{Flags{Server: farm.Server{URL: "nats://127.0.0.1:1"}}, broken, "there is no NATS server"},
+		{Flags{Server: bus.Server{URL: "nats://127.0.0.1:1"}}, broken, "there is no NATS server"},
 	} {
 		w := Work{Kind: c.kind, Total: 2, Keep: func(string) error { return nil }}
 		if err := c.flags.Do(w); err == nil || !strings.Contains(err.Error(), c.want) {

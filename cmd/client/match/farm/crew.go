@@ -10,6 +10,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"quadrille/cmd/client/match"
+	"quadrille/cmd/internal/bus"
 )
 
 // at is what a worker has last said, and when.
@@ -61,11 +62,11 @@ func (q *queue) Counts() Counts {
 func (q *queue) answer(msg *nats.Msg) {
 	name := strings.TrimPrefix(msg.Subject, helloSubject)
 	var h hello
-	if err := decode(msg.Data, &h); err != nil || CheckName(name) != nil || CheckName(h.Instance) != nil || h.Players < 1 || h.Players > maxPlayers {
+	if err := decode(msg.Data, &h); err != nil || bus.CheckName(name) != nil || bus.CheckName(h.Instance) != nil || h.Players < 1 || h.Players > maxPlayers {
 		return
 	}
 	// We may write to more subjects than a worker, which could have us do so.
-	if !strings.HasPrefix(msg.Reply, Inbox(name)+".") {
+	if !strings.HasPrefix(msg.Reply, bus.Inbox(name)+".") {
 		return
 	}
 	o := offer{Match: q.id(), Order: q.sum, Refused: q.unfit(name, h)}

@@ -44,7 +44,6 @@ const (
 	deafTime  = 30 * time.Second // after which a silent worker or coordinator is gone
 	countTime = 10 * time.Second // between two counts of what is in the streams
 	keepTime  = 7 * 24 * time.Hour
-	askTime   = 5 * time.Second // for one answer of the server
 )
 
 // streams are the configurations of the two streams. What a match leaves behind

@@ -24,6 +24,7 @@ import (
 
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/arena"
+	"quadrille/cmd/internal/bus"
 	"quadrille/cmd/internal/enginecmd"
 	"quadrille/cmd/internal/natstest"
 	"quadrille/protocol/driver"
@@ -71,7 +72,7 @@ func start(t testing.TB, dir string, port int, change func(*server.Options)) *se
 }
 
 func newWorker(url, name string) Worker {
-	return Worker{Server: Server{URL: url}, Name: name, Players: 1, Version: "test", Folder: filepath.Join(os.TempDir(), "none"),
+	return Worker{Server: bus.Server{URL: url}, Name: name, Players: 1, Version: "test", Folder: filepath.Join(os.TempDir(), "none"),
 		Options: match.Options{NoPin: true}, Log: slog.New(slog.DiscardHandler)}
 }
 
@@ -179,7 +180,7 @@ func resume(ctx context.Context, path string, away *Match, r match.Reporter) err
 // of games after each.
 func coordinator(url, path string) int {
 	l := &log{each: func(p match.Progress) { fmt.Println(p.Standing.Games) }}
-	if err := resume(context.Background(), path, &Match{Server: Server{URL: url}}, l); err != nil {
+	if err := resume(context.Background(), path, &Match{Server: bus.Server{URL: url}}, l); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
@@ -237,7 +238,7 @@ func TestSameGames(t *testing.T) {
 		})
 	}
 	path, l := begin(t, newSpec(40)), &log{}
-	if err := resume(t.Context(), path, &Match{Server: Server{URL: s.ClientURL()}}, l); err != nil {
+	if err := resume(t.Context(), path, &Match{Server: bus.Server{URL: s.ClientURL()}}, l); err != nil {
 		t.Fatal(err)
 	}
 	got := games(t, path)
@@ -253,7 +254,7 @@ func TestSameGames(t *testing.T) {
 }
 
 // dial connects as who runs a match does, until the test ends.
-func dial(t testing.TB, s Server) *link {
+func dial(t testing.TB, s bus.Server) *link {
 	t.Helper()
 	l, err := connect(t.Context(), s, "test", "_INBOX")
 	if err != nil {
@@ -266,7 +267,7 @@ func dial(t testing.TB, s Server) *link {
 // expectEmpty fails when a match that is over has left something on the server.
 func expectEmpty(t testing.TB, url string) {
 	t.Helper()
-	l := dial(t, Server{URL: url})
+	l := dial(t, bus.Server{URL: url})
 	for _, c := range streams() {
 		s, err := l.js.Stream(t.Context(), c.Name)
 		if err != nil {

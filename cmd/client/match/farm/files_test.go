@@ -13,6 +13,7 @@ import (
 
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/arena"
+	"quadrille/cmd/internal/bus"
 )
 
 // An engine that is not this program goes to the workers by its SHA-256, with its
@@ -32,7 +33,7 @@ func TestEnginesTravel(t *testing.T) {
 	spec.Engines[0].Cmd, spec.Engines[0].Args = engine, "'two words'"
 	s := start(t, t.TempDir(), -1, nil)
 	work(t, newWorker(s.ClientURL(), "strict"))
-	path, away := begin(t, spec), &Match{Server: Server{URL: s.ClientURL()}}
+	path, away := begin(t, spec), &Match{Server: bus.Server{URL: s.ClientURL()}}
 	refused := make(chan string, 1)
 	l := &begun{log: &log{}, do: func(match.Progress) {
 		go func() {
@@ -67,7 +68,7 @@ func TestEnginesTravel(t *testing.T) {
 	} {
 		spec := newSpec(4)
 		tc.change(&spec.Engines[0])
-		if err := resume(t.Context(), begin(t, spec), &Match{Server: Server{URL: s.ClientURL()}}, &log{}); err == nil || !strings.Contains(err.Error(), tc.want) {
+		if err := resume(t.Context(), begin(t, spec), &Match{Server: bus.Server{URL: s.ClientURL()}}, &log{}); err == nil || !strings.Contains(err.Error(), tc.want) {
 			t.Errorf("%v, want %q", err, tc.want)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"quadrille/cmd/client/match"
+	"quadrille/cmd/internal/bus"
 )
 
 // known is a match that a coordinator has told of. Once it has a setting, only the
@@ -29,7 +30,7 @@ type known struct {
 // told takes what a coordinator says.
 func (w *worker) told(msg *nats.Msg) {
 	var o offer
-	if decode(msg.Data, &o) != nil || CheckName(o.Match) != nil || o.Refused == "" && !consumerForm.MatchString(o.Consumer) {
+	if decode(msg.Data, &o) != nil || bus.CheckName(o.Match) != nil || o.Refused == "" && !consumerForm.MatchString(o.Consumer) {
 		return
 	}
 	w.mu.Lock()

@@ -16,6 +16,7 @@ import (
 
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/arena"
+	"quadrille/cmd/internal/bus"
 	"quadrille/protocol/driver"
 )
 
@@ -56,7 +57,7 @@ func TestLies(t *testing.T) {
 	go func() { ended <- r.serve(bad) }()
 	path := begin(t, newSpec(10))
 	l := &helped{log: &log{}, bad: bad, help: func() { work(t, newWorker(s.ClientURL(), "honest")) }}
-	if err := resume(t.Context(), path, &Match{Server: Server{URL: s.ClientURL()}}, l); err != nil {
+	if err := resume(t.Context(), path, &Match{Server: bus.Server{URL: s.ClientURL()}}, l); err != nil {
 		t.Fatal(err)
 	}
 	cancel()
@@ -101,7 +102,7 @@ func TestInventedGames(t *testing.T) {
 	go func() { ended <- r.serve(bad) }()
 	path := begin(t, newSpec(10))
 	l := &helped{log: &log{}, bad: bad, help: func() { work(t, newWorker(s.ClientURL(), "honest")) }}
-	if err := resume(t.Context(), path, &Match{Server: Server{URL: s.ClientURL()}, Replays: 1}, l); err != nil {
+	if err := resume(t.Context(), path, &Match{Server: bus.Server{URL: s.ClientURL()}, Replays: 1}, l); err != nil {
 		t.Fatal(err)
 	}
 	cancel()
@@ -133,7 +134,7 @@ func TestNotReplayed(t *testing.T) {
 		tc.change(spec)
 		ctx, cancel := context.WithCancel(t.Context())
 		l := &begun{log: &log{}, do: func(match.Progress) { cancel() }}
-		if err := resume(ctx, begin(t, spec), &Match{Server: Server{URL: s.ClientURL()}, Replays: 1, Speed: 1}, l); !errors.Is(err, context.Canceled) {
+		if err := resume(ctx, begin(t, spec), &Match{Server: bus.Server{URL: s.ClientURL()}, Replays: 1, Speed: 1}, l); !errors.Is(err, context.Canceled) {
 			t.Error(err)
 		}
 		if got := strings.Join(l.last.Crew.Notes, "\n"); !strings.Contains(got, tc.want) {
@@ -168,7 +169,7 @@ func TestGamesOfNoMatch(t *testing.T) {
 	s := start(t, t.TempDir(), -1, nil)
 	path, refused := begin(t, newSpec(2)), &log{}
 	l := &begun{log: refused, do: func(p match.Progress) {
-		liar, err := connect(t.Context(), Server{URL: s.ClientURL()}, "liar", "_INBOX")
+		liar, err := connect(t.Context(), bus.Server{URL: s.ClientURL()}, "liar", "_INBOX")
 		if err != nil {
 			t.Error(err)
 			return
@@ -190,7 +191,7 @@ func TestGamesOfNoMatch(t *testing.T) {
 		once = true
 		work(t, newWorker(s.ClientURL(), "honest"))
 	}}
-	if err := resume(ctx, path, &Match{Server: Server{URL: s.ClientURL()}}, told); err != nil {
+	if err := resume(ctx, path, &Match{Server: bus.Server{URL: s.ClientURL()}}, told); err != nil {
 		t.Fatal(err)
 	}
 	j, _, err := match.OpenJournal(path)
@@ -220,7 +221,7 @@ func TestAnswersGoToWorkers(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	l := &begun{log: &log{}, do: func(p match.Progress) {
 		defer cancel()
-		c, err := connect(t.Context(), Server{URL: s.ClientURL()}, "liar", "_INBOX_liar")
+		c, err := connect(t.Context(), bus.Server{URL: s.ClientURL()}, "liar", "_INBOX_liar")
 		if err != nil {
 			t.Error(err)
 			return
@@ -246,7 +247,7 @@ func TestAnswersGoToWorkers(t *testing.T) {
 			t.Error("the worker has no answer")
 		}
 	}}
-	if err := resume(ctx, begin(t, newSpec(2)), &Match{Server: Server{URL: s.ClientURL()}}, l); !errors.Is(err, context.Canceled) {
+	if err := resume(ctx, begin(t, newSpec(2)), &Match{Server: bus.Server{URL: s.ClientURL()}}, l); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }

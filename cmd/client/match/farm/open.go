@@ -12,11 +12,12 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"quadrille/cmd/client/match"
+	"quadrille/cmd/internal/bus"
 )
 
 // Match is how a match's games are to be carried. It is used once.
 type Match struct {
-	Server  Server
+	Server  bus.Server
 	Scale   bool // scale times to the workers' speeds; else refuse workers of other speeds
 	Speed   int  // in nodes a second, for which the times are meant; 0 has this machine measured
 	Version string
@@ -37,7 +38,7 @@ func (m *Match) Open(ctx context.Context, c *match.Course) (match.Queue, error) 
 	if _, follows := c.Spec.Timed(); follows {
 		return nil, errors.New("time that follows another engine's is learned from all games of one machine; leave out follow, or --nats")
 	}
-	if CheckName(c.Spec.ID) != nil {
+	if bus.CheckName(c.Spec.ID) != nil {
 		return nil, errors.New("the journal is of a match that began before matches had names, without which it cannot go past one machine; leave out --nats")
 	}
 	l, err := connect(ctx, m.Server, "quadrille match "+c.Spec.ID, "_INBOX")
@@ -63,7 +64,7 @@ func (m *Match) open(ctx context.Context, l *link, c *match.Course) (*queue, err
 	if err != nil {
 		return nil, err
 	}
-	q := &queue{link: l, course: c, view: m.View, where: m.Server.redacted(), games: make(chan match.Pairing), played: make(chan match.Played, 64),
+	q := &queue{link: l, course: c, view: m.View, where: m.Server.Redacted(), games: make(chan match.Pairing), played: make(chan match.Played, 64),
 		asked: make(chan held, maxAsked), again: make(chan held), held: map[int]held{}, unsent: map[int]match.Pairing{},
 		words: make(chan *nats.Msg, 1024), came: make(chan jetstream.Msg, 64), under: map[int]match.Pairing{},
 		seen: map[int]bool{}, early: map[int]jetstream.Msg{}, hands: map[string]map[string]at{}, brought: map[string]int{}, unable: map[string]bool{}}
@@ -125,7 +126,7 @@ func (m *Match) Close(over bool) {
 
 // clear deletes what the match has left on the server.
 func (q *queue) clear() {
-	ctx, cancel := context.WithTimeout(context.Background(), askTime)
+	ctx, cancel := context.WithTimeout(context.Background(), bus.AnswerTime)
 	defer cancel()
 	q.js.DeleteConsumer(ctx, resultStream, q.results())
 	if stream, err := q.js.Stream(ctx, resultStream); err == nil {

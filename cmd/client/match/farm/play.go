@@ -15,6 +15,7 @@ import (
 
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/arena"
+	"quadrille/cmd/internal/bus"
 )
 
 // Next waits for a game of any match.
@@ -222,11 +223,11 @@ func (w *worker) bring(m *known, p match.Pairing, g arena.Game, msg jetstream.Ms
 func (w *worker) insist(do func(ctx context.Context) error) error {
 	var end time.Time
 	for failed := 0; ; failed++ {
-		ctx, cancel := context.WithTimeout(context.Background(), askTime)
+		ctx, cancel := context.WithTimeout(context.Background(), bus.AnswerTime)
 		err := do(ctx)
 		cancel()
 		if w.ctx.Err() != nil && end.IsZero() {
-			end = time.Now().Add(askTime)
+			end = time.Now().Add(bus.AnswerTime)
 		}
 		switch {
 		case err == nil:

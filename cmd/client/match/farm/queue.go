@@ -16,6 +16,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"quadrille/cmd/client/match"
+	"quadrille/cmd/internal/bus"
 )
 
 // queue carries the games of one match. One goroutine owns all but what the mutex
@@ -79,7 +80,7 @@ func (q *queue) Close() {
 	q.cancel()
 	q.all.Wait()
 	q.look()
-	ctx, cancel := context.WithTimeout(context.Background(), askTime)
+	ctx, cancel := context.WithTimeout(context.Background(), bus.AnswerTime)
 	defer cancel()
 	// The next run does the same where this one cannot.
 	q.js.DeleteConsumer(ctx, workStream, q.consumer)
@@ -167,7 +168,7 @@ func (q *queue) start(p match.Pairing) {
 // only after it.
 func (q *queue) publish(p match.Pairing) {
 	subject := fmt.Sprintf("%s%s.%d.%s", workSubject, q.id(), p.ID, rand.Text()[:8])
-	ctx, cancel := context.WithTimeout(q.ctx, askTime)
+	ctx, cancel := context.WithTimeout(q.ctx, bus.AnswerTime)
 	_, err := q.js.Publish(ctx, subject, encode(job{p}), jetstream.WithMsgID(subject))
 	cancel()
 	switch {
@@ -260,7 +261,7 @@ func (q *queue) inStream(ctx context.Context, stream, subject string) (map[int]b
 // game; it is put in again. The stream of games is read first: a game leaves it
 // only when its result is in the other.
 func (q *queue) recount() {
-	ctx, cancel := context.WithTimeout(q.ctx, askTime)
+	ctx, cancel := context.WithTimeout(q.ctx, bus.AnswerTime)
 	defer cancel()
 	working, err := q.inStream(ctx, workStream, workSubject)
 	if err != nil {

@@ -24,6 +24,7 @@ import (
 	"github.com/nats-io/nkeys"
 
 	"quadrille/cmd/client/match"
+	"quadrille/cmd/internal/bus"
 	"quadrille/cmd/internal/natstest"
 )
 
@@ -34,8 +35,8 @@ func documented(t *testing.T) *server.Server {
 	return start(t, t.TempDir(), -1, func(o *server.Options) { o.Users = users })
 }
 
-func as(s *server.Server, user string) Server {
-	return Server{URL: natstest.As(s, user)}
+func as(s *server.Server, user string) bus.Server {
+	return bus.Server{URL: natstest.As(s, user)}
 }
 
 // The permissions that are documented are enough for a match, for a worker and for
@@ -186,26 +187,26 @@ func TestRefusals(t *testing.T) {
 		return strings.Replace(s.ClientURL(), "://", "://"+who+"@", 1)
 	}
 	for _, tc := range []struct {
-		server Server
+		server bus.Server
 		want   string // "" is none
 	}{
-		{Server{URL: open.ClientURL()}, ""},
-		{Server{URL: "nats://127.0.0.1:1"}, "there is no NATS server at nats://127.0.0.1:1; start one with nats-server, or for matches with nats-server -js"},
-		{Server{URL: plain.ClientURL()}, "JetStream, which is to be switched on"},
-		{Server{URL: locked.ClientURL()}, "wants to know who this is: put USER:PASSWORD@ into the URL"},
-		{Server{URL: user(locked, "u:wrong")}, "does not know this user, or the password or key is wrong"},
-		{Server{URL: user(locked, "u:secret")}, ""},
-		{Server{URL: tls.ClientURL()}, "--nats-ca"},
-		{Server{URL: tls.ClientURL(), CA: ca}, ""},
-		{Server{URL: strings.Replace(open.ClientURL(), "nats://", "tls://", 1)}, "does not speak TLS"},
-		{Server{URL: mutual.ClientURL(), CA: ca}, "--nats-cert"},
-		{Server{URL: mutual.ClientURL(), CA: ca, Cert: files[0], Key: files[1]}, ""},
-		{Server{URL: mutual.ClientURL(), CA: ca, Cert: files[0]}, "--nats-cert and --nats-key belong together"},
-		{Server{URL: tls.ClientURL(), CA: filepath.Join(dir, "none")}, "--nats-ca: open"},
-		{Server{URL: keyed.ClientURL(), NKey: seed}, ""},
-		{Server{URL: keyed.ClientURL(), NKey: other}, "does not know this user, or the password or key is wrong"},
-		{Server{URL: keyed.ClientURL(), NKey: ca}, "--nats-nkey"},
-		{Server{URL: keyed.ClientURL(), NKey: seed, Creds: ca}, "exclude each other"},
+		{bus.Server{URL: open.ClientURL()}, ""},
+		{bus.Server{URL: "nats://127.0.0.1:1"}, "there is no NATS server at nats://127.0.0.1:1; start one with nats-server, or for matches with nats-server -js"},
+		{bus.Server{URL: plain.ClientURL()}, "JetStream, which is to be switched on"},
+		{bus.Server{URL: locked.ClientURL()}, "wants to know who this is: put USER:PASSWORD@ into the URL"},
+		{bus.Server{URL: user(locked, "u:wrong")}, "does not know this user, or the password or key is wrong"},
+		{bus.Server{URL: user(locked, "u:secret")}, ""},
+		{bus.Server{URL: tls.ClientURL()}, "--nats-ca"},
+		{bus.Server{URL: tls.ClientURL(), CA: ca}, ""},
+		{bus.Server{URL: strings.Replace(open.ClientURL(), "nats://", "tls://", 1)}, "does not speak TLS"},
+		{bus.Server{URL: mutual.ClientURL(), CA: ca}, "--nats-cert"},
+		{bus.Server{URL: mutual.ClientURL(), CA: ca, Cert: files[0], Key: files[1]}, ""},
+		{bus.Server{URL: mutual.ClientURL(), CA: ca, Cert: files[0]}, "--nats-cert and --nats-key belong together"},
+		{bus.Server{URL: tls.ClientURL(), CA: filepath.Join(dir, "none")}, "--nats-ca: open"},
+		{bus.Server{URL: keyed.ClientURL(), NKey: seed}, ""},
+		{bus.Server{URL: keyed.ClientURL(), NKey: other}, "does not know this user, or the password or key is wrong"},
+		{bus.Server{URL: keyed.ClientURL(), NKey: ca}, "--nats-nkey"},
+		{bus.Server{URL: keyed.ClientURL(), NKey: seed, Creds: ca}, "exclude each other"},
 	} {
 		l, err := connect(t.Context(), tc.server, "test", "_INBOX")
 		if err == nil {

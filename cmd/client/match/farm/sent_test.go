@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"quadrille/cmd/client/match"
+	"quadrille/cmd/internal/bus"
 )
 
 // A coordinator cannot have this program's engine, which needs nobody's permission,
@@ -55,7 +56,7 @@ func TestValuesOfOthers(t *testing.T) {
 // What is sent has a folder of its own, which is not filled without end.
 func TestRoomForFiles(t *testing.T) {
 	s := start(t, t.TempDir(), -1, nil)
-	l := dial(t, Server{URL: s.ClientURL()})
+	l := dial(t, bus.Server{URL: s.ClientURL()})
 	store, err := l.prepare(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/arena"
+	"quadrille/cmd/internal/bus"
 )
 
 // A coordinator publishes the view of its match every second, for whoever watches.
@@ -81,10 +82,10 @@ func (v *Viewed) sight() sight {
 
 // Watch shows a match of a server, that of an id or the only one, until it is over
 // or the context ends. Show is given a view every second.
-func Watch(ctx context.Context, s Server, id string, show func(v match.View, over bool)) error {
+func Watch(ctx context.Context, s bus.Server, id string, show func(v match.View, over bool)) error {
 	if id == "" {
 		id = "*"
-	} else if err := CheckName(id); err != nil {
+	} else if err := bus.CheckName(id); err != nil {
 		return fmt.Errorf("match: %w", err)
 	}
 	l, err := connect(ctx, s, "quadrille watch", "_INBOX")
@@ -129,7 +130,7 @@ func Watch(ctx context.Context, s Server, id string, show func(v match.View, ove
 
 // only waits until every match that runs has been heard of, and returns the only
 // one.
-func only(ctx context.Context, views chan *nats.Msg, denied <-chan string, s Server, id string) (string, error) {
+func only(ctx context.Context, views chan *nats.Msg, denied <-chan string, s bus.Server, id string) (string, error) {
 	heard := map[string]bool{}
 	end := time.After(3 * watchTime)
 	for {
@@ -149,11 +150,11 @@ func only(ctx context.Context, views chan *nats.Msg, denied <-chan string, s Ser
 			case len(names) == 1:
 				return names[0], nil
 			case len(names) > 1:
-				return "", fmt.Errorf("%d matches run at %s; name one with --watch-match: %s", len(names), s.redacted(), strings.Join(names, ", "))
+				return "", fmt.Errorf("%d matches run at %s; name one with --watch-match: %s", len(names), s.Redacted(), strings.Join(names, ", "))
 			case id != "*":
-				return "", fmt.Errorf("match %s does not run at %s", id, s.redacted())
+				return "", fmt.Errorf("match %s does not run at %s", id, s.Redacted())
 			}
-			return "", errors.New("no match runs at " + s.redacted())
+			return "", errors.New("no match runs at " + s.Redacted())
 		}
 	}
 }

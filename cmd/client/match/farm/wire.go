@@ -75,9 +75,6 @@ type result struct {
 // limit of 1 MiB.
 const maxMessage = 1 << 20
 
-// Inbox is where a worker hears answers: all subjects that begin so, and a dot.
-func Inbox(name string) string { return "_INBOX_" + name }
-
 // decode reads a message, unless it is too long.
 func decode(data []byte, to any) error {
 	if len(data) > maxMessage {
@@ -165,20 +162,10 @@ func clean(text string) string {
 }
 
 var (
-	nameForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,40}$`)
 	// consumerForm is the name of a match and that of its consumer.
 	consumerForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,100}$`)
 	sumForm      = regexp.MustCompile(`^[0-9a-f]{64}$`)
 )
-
-// CheckName says what is wrong with the name of a worker or a match, which is a
-// word of subjects.
-func CheckName(name string) error {
-	if !nameForm.MatchString(name) {
-		return fmt.Errorf("%q is not a name of 1 to 40 letters, digits, - and _", name)
-	}
-	return nil
-}
 
 // maxOrder is the size of the largest order that is read, in bytes.
 const maxOrder = 64 << 20

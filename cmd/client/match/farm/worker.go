@@ -12,11 +12,12 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"quadrille/cmd/client/match"
+	"quadrille/cmd/internal/bus"
 )
 
 // Worker is a machine that plays the games of any match on a server.
 type Worker struct {
-	Server  Server
+	Server  bus.Server
 	Name    string // by which coordinators and the server's permissions know it
 	Players int    // games at a time; 0 is one a core
 	Allowed Allowed
@@ -61,10 +62,10 @@ func (w Worker) Run(ctx context.Context) error {
 
 // open connects and listens to coordinators.
 func (w Worker) open(ctx context.Context) (*worker, error) {
-	if err := CheckName(w.Name); err != nil {
+	if err := bus.CheckName(w.Name); err != nil {
 		return nil, err
 	}
-	l, err := connect(ctx, w.Server, "quadrille worker "+w.Name, Inbox(w.Name))
+	l, err := connect(ctx, w.Server, "quadrille worker "+w.Name, bus.Inbox(w.Name))
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +94,7 @@ func (w *worker) serve(games match.Source) error {
 	w.mu.Lock()
 	w.players = pool.Size()
 	w.mu.Unlock()
-	w.Log.Info("ready", "name", w.Name, "players", pool.Size(), "server", w.Server.redacted())
+	w.Log.Info("ready", "name", w.Name, "players", pool.Size(), "server", w.Server.Redacted())
 	err = w.attend()
 	w.end() // else a player would insist on what the server does not permit
 	pool.Close()

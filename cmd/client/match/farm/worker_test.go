@@ -16,6 +16,7 @@ import (
 
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/arena"
+	"quadrille/cmd/internal/bus"
 	"quadrille/cmd/internal/enginecmd"
 )
 
@@ -56,13 +57,13 @@ func TestTakenBack(t *testing.T) {
 	path := begin(t, newSpec(4))
 	first, interrupt := context.WithCancel(t.Context())
 	go func() { <-held; interrupt() }()
-	if err := resume(first, path, &Match{Server: Server{URL: s.ClientURL()}}, &log{}); !errors.Is(err, context.Canceled) {
+	if err := resume(first, path, &Match{Server: bus.Server{URL: s.ClientURL()}}, &log{}); !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
 	close(released)
 	second, give := context.WithTimeout(t.Context(), time.Minute)
 	defer give()
-	if err := resume(second, path, &Match{Server: Server{URL: s.ClientURL()}}, &log{}); err != nil {
+	if err := resume(second, path, &Match{Server: bus.Server{URL: s.ClientURL()}}, &log{}); err != nil {
 		t.Errorf("the worker does not play on: %v", err)
 	}
 	cancel()
@@ -143,7 +144,7 @@ func TestLockedOut(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	const want = "does not know this user, or the password or key is wrong"
-	if err := resume(ctx, path, &Match{Server: Server{URL: url}}, l); err == nil || !strings.Contains(err.Error(), want) {
+	if err := resume(ctx, path, &Match{Server: bus.Server{URL: url}}, l); err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("the match: %v, want %q", err, want)
 	}
 	select {
@@ -199,7 +200,7 @@ func TestMeasuresInQuiet(t *testing.T) {
 // takes them.
 func TestFullStream(t *testing.T) {
 	s := start(t, t.TempDir(), -1, nil)
-	l := dial(t, Server{URL: s.ClientURL()})
+	l := dial(t, bus.Server{URL: s.ClientURL()})
 	for _, c := range streams() {
 		if c.Name == workStream {
 			c.MaxMsgs = 3
@@ -210,7 +211,7 @@ func TestFullStream(t *testing.T) {
 	}
 	path := begin(t, newSpec(8))
 	h := &helpedByNote{log: &log{}, help: func() { work(t, newWorker(s.ClientURL(), "w")) }}
-	if err := resume(t.Context(), path, &Match{Server: Server{URL: s.ClientURL()}}, h); err != nil {
+	if err := resume(t.Context(), path, &Match{Server: bus.Server{URL: s.ClientURL()}}, h); err != nil {
 		t.Fatal(err)
 	}
 	if len(h.notes) != 1 || !strings.Contains(h.notes[0], "takes no more games now (maximum messages exceeded)") {
@@ -234,7 +235,7 @@ func (h *helpedByNote) Note(text string, p match.Progress) {
 // What a match needs is written anew before the server would delete it.
 func TestRenewed(t *testing.T) {
 	s := start(t, t.TempDir(), -1, nil)
-	l := dial(t, Server{URL: s.ClientURL()})
+	l := dial(t, bus.Server{URL: s.ClientURL()})
 	store, err := l.prepare(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -280,7 +281,7 @@ func TestTurns(t *testing.T) {
 
 // A match from before matches had names is refused in words.
 func TestNoName(t *testing.T) {
-	m := &Match{Server: Server{URL: "nats://127.0.0.1:1"}}
+	m := &Match{Server: bus.Server{URL: "nats://127.0.0.1:1"}}
 	if _, err := m.Open(t.Context(), &match.Course{Spec: newSpec(2)}); err == nil || !strings.Contains(err.Error(), "leave out --nats") {
 		t.Error(err)
 	}
@@ -289,7 +290,7 @@ func TestNoName(t *testing.T) {
 // What the server's owner has set for the streams stays.
 func TestStreamsStay(t *testing.T) {
 	s := start(t, t.TempDir(), -1, nil)
-	l := dial(t, Server{URL: s.ClientURL()})
+	l := dial(t, bus.Server{URL: s.ClientURL()})
 	const most = 1 << 20
 	for _, c := range streams() {
 		c.MaxBytes = most

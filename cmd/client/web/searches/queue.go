@@ -18,8 +18,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"quadrille/cmd/client/match/farm"
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/internal/bus"
 	"quadrille/protocol/driver"
 )
 
@@ -67,11 +67,11 @@ type search struct {
 }
 
 // OpenQueue connects to a server. Problem is told what the server does not permit.
-func OpenQueue(s farm.Server, problem func(string)) (*Queue, error) {
+func OpenQueue(s bus.Server, problem func(string)) (*Queue, error) {
 	return openQueue(s, problem, usual)
 }
 
-func openQueue(s farm.Server, problem func(string), t times) (*Queue, error) {
+func openQueue(s bus.Server, problem func(string), t times) (*Queue, error) {
 	q := &Queue{process: rand.Text(), times: t, stop: make(chan struct{}),
 		waiting: map[string]*waiter{}, running: map[string]*search{}, workers: map[string]heard{}}
 	conn, err := s.Connect("quadrille server", "_INBOX", func(err error) {
@@ -222,7 +222,7 @@ func (q *Queue) repeat() {
 func (q *Queue) greeted(msg *nats.Msg) {
 	name := strings.TrimPrefix(msg.Subject, helloSubject)
 	var h hello
-	if json.Unmarshal(msg.Data, &h) != nil || farm.CheckName(name) != nil || farm.CheckName(h.Instance) != nil {
+	if json.Unmarshal(msg.Data, &h) != nil || bus.CheckName(name) != nil || bus.CheckName(h.Instance) != nil {
 		return
 	}
 	key := name + "." + h.Instance
@@ -289,7 +289,7 @@ func (q *Queue) mouth(worker, id, at string) *mouth {
 // mayAnswer says whether a worker may be answered where it says. We may write to more
 // subjects than a worker, which could have us do so.
 func mayAnswer(worker, at string) bool {
-	return farm.CheckName(worker) == nil && strings.HasPrefix(at, farm.Inbox(worker)+".") && !strings.ContainsAny(at, "*> \t\r\n")
+	return bus.CheckName(worker) == nil && strings.HasPrefix(at, bus.Inbox(worker)+".") && !strings.ContainsAny(at, "*> \t\r\n")
 }
 
 // give gives a search to the first worker that asks for it.

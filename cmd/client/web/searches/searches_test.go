@@ -18,12 +18,12 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
-	"quadrille/cmd/client/match/farm"
 	"quadrille/cmd/client/web/host"
 	"quadrille/cmd/client/web/store/postgres"
 	"quadrille/cmd/client/web/store/postgres/pgtest"
 	"quadrille/cmd/client/web/store/sqlite"
 	"quadrille/cmd/client/web/webtest"
+	"quadrille/cmd/internal/bus"
 	"quadrille/cmd/internal/enginecmd"
 	"quadrille/cmd/internal/natstest"
 	"quadrille/protocol/driver"
@@ -37,9 +37,9 @@ func TestMain(m *testing.M) { drivertest.Main(m, webtest.Engine) }
 var quick = times{beat: 20 * time.Millisecond, silence: time.Minute, patience: time.Minute, pause: time.Hour}
 
 // start starts a NATS server without JetStream.
-func start(t *testing.T) farm.Server { return farm.Server{URL: natstest.Start(t, nil).ClientURL()} }
+func start(t *testing.T) bus.Server { return bus.Server{URL: natstest.Start(t, nil).ClientURL()} }
 
-func queue(t *testing.T, s farm.Server, times times) *Queue {
+func queue(t *testing.T, s bus.Server, times times) *Queue {
 	t.Helper()
 	q, err := openQueue(s, func(problem string) { t.Error(problem) }, times)
 	if err != nil {
@@ -51,7 +51,7 @@ func queue(t *testing.T, s farm.Server, times times) *Queue {
 
 // work has a worker search until the test ends, or stop is called. It ends well, or with
 // the words of an error.
-func work(t *testing.T, s farm.Server, name, words string, open func(context.Context) (*driver.Engine, error)) (l *Labour, stop func()) {
+func work(t *testing.T, s bus.Server, name, words string, open func(context.Context) (*driver.Engine, error)) (l *Labour, stop func()) {
 	t.Helper()
 	l = new(Labour)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -259,7 +259,7 @@ func TestNoWorker(t *testing.T) {
 func TestPermissions(t *testing.T) {
 	users := natstest.Users(t, "../../../../deploy/nats.conf")
 	s := natstest.Start(t, func(o *server.Options) { o.Users = users })
-	as := func(user string) farm.Server { return farm.Server{URL: natstest.As(s, user)} }
+	as := func(user string) bus.Server { return bus.Server{URL: natstest.As(s, user)} }
 	q := queue(t, as("web"), quick)
 	work(t, as("lab1"), "lab1", "", webtest.Open)
 	loan, err := q.Take(t.Context(), host.Want{})

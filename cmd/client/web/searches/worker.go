@@ -13,14 +13,14 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"quadrille/cmd/client/match/farm"
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/internal/bus"
 	"quadrille/protocol/driver"
 )
 
 // Worker is a machine whose engines search for the servers of a NATS server.
 type Worker struct {
-	Server farm.Server
+	Server bus.Server
 	Name   string // by which the server's permissions know it
 	Places int    // searches at a time, at least 1
 	// Open starts an engine.
@@ -67,14 +67,14 @@ var errTaken = errors.New("searches: somebody else has taken it, or it is not wa
 // Run searches until the context ends, which is no error. Searches that run then
 // are given to other workers.
 func (w Worker) Run(ctx context.Context) error {
-	if err := farm.CheckName(w.Name); err != nil {
+	if err := bus.CheckName(w.Name); err != nil {
 		return err
 	}
 	if w.times == (times{}) {
 		w.times = usual
 	}
 	r := &worker{Worker: w, instance: rand.Text()[:8], denied: make(chan error, 1), gone: make(chan struct{}), known: map[string]*offer{}}
-	conn, err := w.Server.Connect("quadrille worker "+w.Name, farm.Inbox(w.Name), r.deny, func() { close(r.gone) })
+	conn, err := w.Server.Connect("quadrille worker "+w.Name, bus.Inbox(w.Name), r.deny, func() { close(r.gone) })
 	if err != nil {
 		return err
 	}
@@ -158,7 +158,7 @@ func (w *worker) forget() {
 // asked takes what a process wants.
 func (w *worker) asked(msg *nats.Msg) {
 	var a ask
-	if json.Unmarshal(msg.Data, &a) != nil || farm.CheckName(a.Process) != nil {
+	if json.Unmarshal(msg.Data, &a) != nil || bus.CheckName(a.Process) != nil {
 		return
 	}
 	w.mu.Lock()
@@ -174,7 +174,7 @@ func (w *worker) asked(msg *nats.Msg) {
 			o.when = time.Now()
 			continue
 		}
-		if farm.CheckName(one.ID) != nil || len(w.known) >= maxKnown || w.closed {
+		if bus.CheckName(one.ID) != nil || len(w.known) >= maxKnown || w.closed {
 			continue
 		}
 		ctx, cancel := context.WithCancel(w.ctx)
