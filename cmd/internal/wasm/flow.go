@@ -23,6 +23,7 @@ import (
 // Instructions that are looked at here.
 const (
 	opUnreachable = 0x00
+	opNop         = 0x01
 	opBlock       = 0x02
 	opLoop        = 0x03
 	opIf          = 0x04
@@ -77,7 +78,7 @@ func cutInstruction(code []byte) (i instruction, after []byte, err error) {
 		}
 	}
 	switch op := i.op; {
-	case op == opUnreachable, op == 0x01, op == 0x05, op == opEnd, op == opReturn, op == 0x1a, op == 0x1b, op >= 0x45 && op <= 0xc4:
+	case op == opUnreachable, op == opNop, op == 0x05, op == opEnd, op == opReturn, op == 0x1a, op == 0x1b, op >= 0x45 && op <= 0xc4:
 	case op >= opBlock && op <= opIf, op == opBr, op == opBrIf, op == 0x10, op >= opLocalGet && op <= opGlobalSet,
 		op >= 0x3f && op <= 0x42:
 		number()
@@ -90,8 +91,10 @@ func cutInstruction(code []byte) (i instruction, after []byte, err error) {
 		at += 8
 	case op == opBrTable:
 		number()
-		for n := i.n; n >= 0 && err == nil; n-- {
-			number()
+		for n := uint64(i.n); err == nil; n-- {
+			if number(); n == 0 {
+				break
+			}
 		}
 	case op == opMore:
 		number()
@@ -226,6 +229,9 @@ func readFlow(f []byte) (g flow, ok bool, err error) {
 		}
 		g.table = append(g.table, int(to))
 	}
+	if g.table[0] != 0 { // where a function starts
+		return g, false, nil
+	}
 	list = list[3:]
 
 	for range open {
@@ -271,9 +277,9 @@ func (g *flow) readBlock(list []instruction, left int) (block []step, after []in
 			case out == 1 && g.unwind && i.op == opBrIf: // out of the function
 				s = step{}
 			case out == 0 && i.op == opBr && at >= 2 && list[at-2].op == opI32Const && list[at-2].n >= 0 && list[at-1].is(opLocalSet, 0):
-				value := list[at-2].n
+				value := min(list[at-2].n, int64(len(g.table)-1))
 				block = block[:len(block)-2]
-				s = step{jump: true, value: value, to: g.table[min(value, int64(len(g.table)-1))]}
+				s = step{jump: true, value: value, to: g.table[value]}
 			default:
 				return nil, nil, false
 			}
@@ -308,7 +314,8 @@ func (g *flow) findLoops() {
 
 // resumes says whether a goroutine that was left may go on at a block: the first
 // one, or what follows a call. A call with which a block begins counts as well: Go
-// goes on at that of deferred functions after a panic.
+// goes on at that of deferred functions after a panic. Where a function ends in a
+// panic, a nop is before that call.
 func (g *flow) resumes(at int) bool {
 	if at == 0 {
 		return true
@@ -318,7 +325,11 @@ func (g *flow) resumes(at int) bool {
 			return true
 		}
 	}
-	b := g.blocks[at] // the stack's pointer less 8
+	b := g.blocks[at]
+	if len(b) > 0 && b[0].op == opNop {
+		b = b[1:]
+	}
+	// The stack's pointer less 8.
 	return len(b) > 3 && b[0].is(opLocalGet, 1) && b[1].is(opI32Const, 8) && b[2].op == opI32Sub && b[3].is(opLocalTee, 1)
 }
 

@@ -2,7 +2,11 @@ package wasm
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -17,6 +21,7 @@ import (
 //	i  asks function 0 whether it jumps, and goes on
 //	c  calls function 2, and leaves the function if that says so
 //	d  the same as deferred functions are called: it is gone on at the block itself
+//	e  the same behind a nop
 func graph(text string) []byte {
 	n := len(text) / 2
 	jump := func(to byte, deep int) []byte {
@@ -41,9 +46,12 @@ func graph(text string) []byte {
 			b = append(append(b, jump(to, left+1)...), opEnd)
 		case 'c':
 			b = append(b, 0x10, 2, opBrIf, byte(left+1))
-		case 'd':
+		case 'd', 'e':
 			b = append([]byte{opLocalGet, 1, opI32Const, 8, opI32Sub, opLocalTee, 1, opGlobalSet, 0}, b...)
 			b = append(b, 0x10, 2, opBrIf, byte(left+1))
+			if kind == 'e' {
+				b = append([]byte{opNop}, b...)
+			}
 		}
 		blocks = append(blocks, b)
 	}
@@ -218,6 +226,7 @@ func FuzzRestructure(f *testing.F) {
 		"i5c0i1c0j1i2c0j6r0", // two heads
 		"i6i3i5i5j2j1r0",     // one that is fallen into after it was entered in its midst
 		"i3d0i0r0",           // one with a call at a start
+		"i2r0e0r0",           // one that ends in a panic
 	} {
 		t := []byte(text)
 		for i := 1; i < len(t); i += 2 {
@@ -233,7 +242,7 @@ func FuzzRestructure(f *testing.F) {
 		}
 		text = text[:len(text)/2*2]
 		for i := 0; i < len(text); i += 2 {
-			if !strings.Contains("rjicd", text[i:i+1]) {
+			if !strings.Contains("rjicde", text[i:i+1]) {
 				return
 			}
 		}
@@ -262,11 +271,50 @@ func TestRestructure(t *testing.T) {
 		{"\x01\x03\x00\xfc\x20", "unknown instruction"},
 		{"\x01\x04\x00\x44\x00\x00", "cut off"},
 		{"\x01\x02\x01\x01", "cut off"},
+		{"\x01\x0c\x00\x0e\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", "cut off"}, // a table of 2^64
 		{"\x00\x00", "follows"},
 	} {
 		got, err := restructure([]byte(tc.body))
 		if err != nil && !strings.Contains(err.Error(), tc.want) || err == nil && string(got) != tc.want {
 			t.Errorf("%q becomes %q, %v; want %q", tc.body, got, err, tc.want)
 		}
+	}
+}
+
+// Whatever the bytes of a function are, they are refused, stay, or become a function
+// that is read to its end.
+func FuzzFunction(f *testing.F) {
+	for _, text := range []string{"r\x00", "j\x03c\x00i\x01i\x01r\x00", "d\x00i\x00e\x00d\x00i\x01r\x00"} {
+		f.Add(graph(text))
+	}
+	f.Fuzz(func(t *testing.T, function []byte) {
+		after, err := restructure(appendBytes([]byte{1}, function))
+		if err != nil {
+			return
+		}
+		if _, err := restructure(after); err != nil {
+			t.Errorf("%x becomes %x: %v", function, after, err)
+		}
+	})
+}
+
+// A program of Go does what it does elsewhere: what graph does not know of Go's
+// compiler is in it.
+func TestProgram(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds a program")
+	}
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip(err)
+	}
+	file := filepath.Join(t.TempDir(), "flows.wasm")
+	built, failed := Build(t.Context(), ".", "./testdata/flows", "-trimpath")
+	script, missing := Script(t.Context(), ".", "wasm_exec_node.js")
+	if err := errors.Join(failed, missing, os.WriteFile(file, built, 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command(node, script, file).CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
 	}
 }
