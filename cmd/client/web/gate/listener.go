@@ -8,9 +8,9 @@ import (
 	"quadrille/cmd/client/web/limits"
 )
 
-// Listener limits the TCP connections that are open at once, so that nobody
-// can use up the files that the process may have open. They are this process's own. A connection beyond a
-// limit is closed as soon as it comes.
+// Listener limits the TCP connections that are open at once, so that nobody can use
+// up the files that the process may have open. The limits are this process's own. A
+// connection beyond one is closed as soon as it comes.
 type Listener struct {
 	net.Listener
 	places *limits.Caps

@@ -89,7 +89,7 @@ func (c *Caps) ask(ctx context.Context, client string, p *places) (enough bool, 
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	p.held = held
-	return p.used <= held, nil
+	return used <= held, nil // who has come meanwhile asks next
 }
 
 // Free gives a place back.

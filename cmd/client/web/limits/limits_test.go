@@ -3,6 +3,7 @@ package limits_test
 import (
 	"context"
 	"errors"
+	"runtime"
 	"sync"
 	"testing"
 	"time"
@@ -140,6 +141,39 @@ func TestCapsOfProcesses(t *testing.T) {
 		take(two, "ann", true)
 	}
 	take(two, "ann", false)
+}
+
+// generous is a Shared that gives what is asked for, the first time when it is ready.
+type generous struct {
+	away
+	first sync.Once
+	ready func() bool
+}
+
+func (g *generous) Hold(_ context.Context, _ string, n, _ int) (int, error) {
+	g.first.Do(func() {
+		for !g.ready() {
+			runtime.Gosched()
+		}
+	})
+	return n, nil
+}
+
+// Who comes while others are asked takes no place from who asks.
+func TestPlacesAtOnce(t *testing.T) {
+	const most = 3
+	var shared generous
+	c := limits.NewCaps("c", most, 0, &shared)
+	shared.ready = func() bool { places, _ := c.Taken(); return places == most }
+	var taking sync.WaitGroup
+	for range most {
+		taking.Go(func() {
+			if ok, err := c.Take(t.Context(), "ann"); !ok || err != nil {
+				t.Errorf("%v, %v", ok, err)
+			}
+		})
+	}
+	taking.Wait()
 }
 
 // A process that holds more than it needs gives that back, as does one whose clients

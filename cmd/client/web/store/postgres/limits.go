@@ -2,7 +2,7 @@ package postgres
 
 import (
 	"context"
-	"slices"
+	"maps"
 	"sync"
 	"time"
 
@@ -15,9 +15,9 @@ import (
 // package limits wants them.
 type allowance struct {
 	mu     sync.Mutex
-	held   map[string]int // by name, as the database has it, but for those
-	unsaid []string       // of which fewer are held
-	why    error          // the database has not answered, and when
+	held   map[string]int  // by name, as the database has it, but for
+	unsaid map[string]bool // those of which that is not known
+	why    error           // the database has not answered, and when
 	when   time.Time
 }
 
@@ -84,8 +84,9 @@ const (
 // Hold has this server hold n of a name; see limits.Shared.
 func (s *Store) Hold(ctx context.Context, name string, n, most int) (held int, err error) {
 	l := &s.link.allowance
-	l.lower(name, n)
+	doubtful := l.lower(name, n)
 	err = s.ask(ctx, func(ctx context.Context) error {
+		doubtful = true
 		var b pgx.Batch // a transaction
 		b.Queue(lockHeld, name)
 		if n == 0 {
@@ -95,21 +96,32 @@ func (s *Store) Hold(ctx context.Context, name string, n, most int) (held int, e
 		}
 		return s.pool.SendBatch(ctx, &b).Close()
 	})
-	if err == nil {
+	switch {
+	case err == nil:
 		l.set(name, held)
+	case doubtful:
+		l.doubt(name)
 	}
 	return held, err
 }
 
-// lower notes that fewer of a name are held than before, which the database is told
-// again if it does not hear it now.
-func (l *allowance) lower(name string, n int) {
+// lower notes whether fewer of a name are held than before.
+func (l *allowance) lower(name string, n int) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if had, ok := l.held[name]; ok && n < had {
+	fewer := n < l.held[name]
+	if fewer {
 		l.held[name] = n
-		l.unsaid = append(l.unsaid, name)
 	}
+	return fewer
+}
+
+// doubt has the database told again how many of a name are held, since it is not known
+// what it has.
+func (l *allowance) doubt(name string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.unsaid[name] = true
 }
 
 // set notes how many of a name are held, as the database has it too.
@@ -120,7 +132,7 @@ func (l *allowance) set(name string, n int) {
 	if n == 0 {
 		delete(l.held, name)
 	}
-	l.unsaid = slices.DeleteFunc(l.unsaid, func(other string) bool { return other == name })
+	delete(l.unsaid, name)
 }
 
 // say tells the database what it has not heard, or all when it has forgotten this
@@ -128,10 +140,11 @@ func (l *allowance) set(name string, n int) {
 func (l *allowance) say(ctx context.Context, conn *pgx.Conn, server string, all bool) error {
 	l.mu.Lock()
 	some := map[string]int{}
-	for name, n := range l.held {
-		if all || slices.Contains(l.unsaid, name) {
-			some[name] = n
-		}
+	for name := range l.unsaid {
+		some[name] = l.held[name]
+	}
+	if all {
+		maps.Copy(some, l.held)
 	}
 	l.mu.Unlock()
 	if len(some) == 0 {
@@ -154,13 +167,16 @@ func (l *allowance) say(ctx context.Context, conn *pgx.Conn, server string, all 
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.unsaid = slices.DeleteFunc(l.unsaid, func(name string) bool {
-		n, said := some[name]
-		said = said && n == l.held[name]
-		if said && n == 0 {
+	for name, n := range some {
+		now := l.held[name]
+		if n == now {
+			delete(l.unsaid, name)
+		} else { // set meanwhile, and which came last is not known
+			l.unsaid[name] = true
+		}
+		if now == 0 {
 			delete(l.held, name)
 		}
-		return said
-	})
+	}
 	return nil
 }

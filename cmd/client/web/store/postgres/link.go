@@ -49,7 +49,7 @@ const (
 func join(ctx context.Context, config *pgx.ConnConfig, only bool) (*link, error) {
 	l := &link{config: config, only: only, id: rand.Text(), ended: make(chan struct{})}
 	l.heard.some = make(chan struct{}, 1)
-	l.allowance.held = map[string]int{}
+	l.allowance.held, l.allowance.unsaid = map[string]int{}, map[string]bool{}
 	var err error
 	if l.start, err = l.connect(ctx, true); err == nil && only {
 		err = l.begin(ctx)

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"testing"
@@ -171,5 +172,27 @@ func TestFence(t *testing.T) {
 	}
 	if err := two.Writable(t.Context()); err != nil {
 		t.Errorf("a change that was refused counts as a failure: %v", err)
+	}
+}
+
+// Of places that the database has given without that the server heard of it, it is told
+// that they are not held.
+func TestHeldInDoubt(t *testing.T) {
+	address := pgtest.URL(t)
+	one, two := joinAt(t, address), joinAt(t, address)
+	pgtest.Exec(t, address, "INSERT INTO held VALUES ('c ann', '"+one.link.id+"', 5)")
+	lost, cancel := context.WithCancel(t.Context())
+	cancel()
+	if n, err := one.Hold(lost, "c ann", 5, 8); err == nil {
+		t.Fatalf("%d were given to who has gone", n)
+	}
+	for {
+		switch n, err := two.Hold(t.Context(), "c ann", 8, 8); {
+		case err != nil:
+			t.Fatal(err)
+		case n == 8:
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
 	}
 }
