@@ -38,7 +38,9 @@ func (b *bot) Ready(pos engine.Position, settings ai.Settings) {
 	b.rulesFor(variantOf(&s), threads)
 	b.needEndgame()
 	if settings.Book {
-		book.Books(&s)
+		for _, e := range book.Books(&s) {
+			e.Book()
+		}
 	}
 }
 

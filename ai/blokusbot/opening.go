@@ -17,17 +17,13 @@ const nearEqual = 10
 // InBook says whether a position is in one of the books; see ai.Reader.
 func (b *bot) InBook(pos engine.Position) bool {
 	s := pos.(*blokus.Position).SearchState()
-	for _, b := range book.Books(&s) {
-		if b.Has(s) {
-			return true
-		}
-	}
-	return false
+	return opening.InAny(s, book.Books(&s)...)
 }
 
 // playFromBook plays one of the turns that the book finds about equally good.
 func (t *task) playFromBook() (ai.Best, bool) {
-	for _, b := range book.Books(&t.state) {
+	for _, e := range book.Books(&t.state) {
+		b := e.Book()
 		if c, ok := b.Pick(t.state, nearEqual, t.settings.Seed); ok {
 			return t.playChoice(b, c), true
 		}

@@ -47,8 +47,8 @@ func TestPlaysBook(t *testing.T) {
 	}
 	s := pos.(*blokus.Position).SearchState()
 	var allowed []string
-	for _, b := range book.Books(&s) {
-		for _, choice := range b.Playable(s, nearEqual) {
+	for _, e := range book.Books(&s) {
+		for _, choice := range e.Book().Playable(s, nearEqual) {
 			allowed = append(allowed, blokus.Placement(choice.Turn).Token(s.Size()))
 		}
 	}

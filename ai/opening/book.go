@@ -3,6 +3,7 @@ package opening
 import (
 	"math/rand/v2"
 	"slices"
+	"sync"
 )
 
 // Said is what a player says to people of a turn that is from a book.
@@ -21,6 +22,38 @@ type Book[S any] struct {
 type entry struct {
 	value    Value
 	explored bool
+}
+
+// Embedded is a book in the program, which is read when it is first needed.
+type Embedded[S any] struct {
+	game Game[S]
+	// Book returns it. It panics if the file is none: a test of the book reads it.
+	Book func() *Book[S]
+}
+
+// Embed returns the book of that name in a file.
+func Embed[S any](g Game[S], name string, file []byte) *Embedded[S] {
+	return &Embedded[S]{g, sync.OnceValue(func() *Book[S] {
+		b, err := Read(g, name, file)
+		if err != nil {
+			panic("opening: embedded book " + name + ": " + err.Error())
+		}
+		return b
+	})}
+}
+
+// begins says whether a position is that with which the book begins.
+func (e *Embedded[S]) begins(s S) bool {
+	start := e.game.Start()
+	return e.game.Key(&s) == e.game.Key(&start)
+}
+
+// InAny says whether one of some books has a position. None is read for a position
+// with which one begins: a new game would wait for that, in a browser up to a tenth
+// of a second.
+func InAny[S any](s S, books ...*Embedded[S]) bool {
+	return slices.ContainsFunc(books, func(e *Embedded[S]) bool { return e.begins(s) }) ||
+		slices.ContainsFunc(books, func(e *Embedded[S]) bool { return e.Book().Has(s) })
 }
 
 // Len is the number of positions.

@@ -156,6 +156,28 @@ func grown(g walk, positions int) *Graph[heaps] {
 	return b
 }
 
+// A book is read when its turns are asked for, and not for the position with which
+// another one begins.
+func TestEmbedded(t *testing.T) {
+	g := walk{2}
+	file, err := grown(g, 25).Append(nil, About{Book: "walk", Nodes: 7, Trust: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	good, bad := Embed(g, "walk", file), Embed(g, "walk", nil)
+	start := g.Start()
+	next := g.Play(start, good.Book().Choices(start)[0].Turn)
+	if !InAny(start, bad) || !InAny(next, good, bad) {
+		t.Error("the book lacks its first positions")
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("a book that is none is read")
+		}
+	}()
+	InAny(next, bad)
+}
+
 // TestFile writes a graph and reads it: all positions are there once, with their
 // values, which are those of the graph as the unit has them.
 func TestFile(t *testing.T) {

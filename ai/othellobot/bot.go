@@ -54,7 +54,7 @@ func (b *bot) Ready(pos engine.Position, settings ai.Settings) {
 	s := pos.(*othello.Position).SearchState()
 	midgame.Ready(b.eval(), bits.OnesCount64(s.Own|s.Opp))
 	if settings.Book {
-		book.Default()
+		book.Default.Book()
 	}
 }
 
@@ -81,7 +81,7 @@ func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, set
 	case limits.Mate > 0:
 		return t.searchMate(&b.table)
 	case settings.MayUseBook(limits):
-		if best, ok := t.playFromBook(book.Default()); ok {
+		if best, ok := t.playFromBook(book.Default.Book()); ok {
 			return best
 		}
 	}

@@ -15,7 +15,7 @@ const nearEqual = 30
 
 // InBook says whether a position is in the book; see ai.Reader.
 func (*bot) InBook(pos engine.Position) bool {
-	return book.Default().Has(pos.(*othello.Position).SearchState())
+	return opening.InAny(pos.(*othello.Position).SearchState(), book.Default)
 }
 
 // playFromBook plays one of the turns that the book finds about equally good.

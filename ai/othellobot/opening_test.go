@@ -12,7 +12,7 @@ import (
 func TestPlaysBook(t *testing.T) {
 	pos := start(t)
 	var allowed []string
-	for _, c := range book.Default().Playable(pos.SearchState(), nearEqual) {
+	for _, c := range book.Default.Book().Playable(pos.SearchState(), nearEqual) {
 		allowed = append(allowed, othello.Turn(c.Turn).String())
 	}
 	if len(allowed) != 4 {

@@ -5,7 +5,6 @@ package book
 import (
 	_ "embed"
 	"fmt"
-	"sync"
 
 	"quadrille/ai/opening"
 	"quadrille/engine/blokus"
@@ -96,32 +95,28 @@ var classic []byte
 //go:embed free.book
 var free []byte
 
+var (
+	duoBook     = embed(Duo, duo)
+	classicBook = embed(Classic, classic)
+	freeBook    = embed(Free, free)
+)
+
+func embed(name string, file []byte) *opening.Embedded[blokus.State] {
+	g, err := Named(name)
+	if err != nil {
+		panic("book: " + err.Error()) // it is one of the names above
+	}
+	return opening.Embed(g, name, file)
+}
+
 // Books returns the program's books that may have a position: that of duo, or those
 // of classic. Where a colour's corner no longer matters both of those may have it.
-func Books(s *blokus.State) []*opening.Book[blokus.State] {
+func Books(s *blokus.State) []*opening.Embedded[blokus.State] {
 	switch {
 	case s.Junior() || s.Players() != s.Colours():
 		return nil
 	case s.Colours() == 2:
-		return []*opening.Book[blokus.State]{duoBook()}
+		return []*opening.Embedded[blokus.State]{duoBook}
 	}
-	return []*opening.Book[blokus.State]{classicBook(), freeBook()}
-}
-
-var (
-	duoBook     = sync.OnceValue(func() *opening.Book[blokus.State] { return embedded(Duo, duo) })
-	classicBook = sync.OnceValue(func() *opening.Book[blokus.State] { return embedded(Classic, classic) })
-	freeBook    = sync.OnceValue(func() *opening.Book[blokus.State] { return embedded(Free, free) })
-)
-
-func embedded(name string, file []byte) *opening.Book[blokus.State] {
-	g, err := Named(name)
-	if err != nil {
-		panic("book: " + err.Error())
-	}
-	b, err := opening.Read(g, name, file)
-	if err != nil {
-		panic("book: embedded " + name + ": " + err.Error()) // a test reads it
-	}
-	return b
+	return []*opening.Embedded[blokus.State]{classicBook, freeBook}
 }

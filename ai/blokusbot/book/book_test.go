@@ -13,7 +13,7 @@ func TestEmbedded(t *testing.T) {
 	if all, most := len(duo)+len(classic)+len(free), 40_000; all > most {
 		t.Errorf("the books have %d bytes, more than %d", all, most)
 	}
-	for name, b := range map[string]*opening.Book[blokus.State]{Duo: duoBook(), Classic: classicBook(), Free: freeBook()} {
+	for name, b := range map[string]*opening.Book[blokus.State]{Duo: duoBook.Book(), Classic: classicBook.Book(), Free: freeBook.Book()} {
 		g, err := Named(name)
 		if err != nil {
 			t.Fatal(err)

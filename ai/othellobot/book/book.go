@@ -3,7 +3,6 @@ package book
 
 import (
 	_ "embed"
-	"sync"
 
 	"quadrille/ai/opening"
 	"quadrille/engine/othello"
@@ -55,11 +54,5 @@ func (Game) Play(s othello.State, t opening.Turn) othello.State { return s.Play(
 //go:embed othello.book
 var embedded []byte
 
-// Default returns the program's book.
-var Default = sync.OnceValue(func() *opening.Book[othello.State] {
-	b, err := opening.Read(Game{}, Name, embedded)
-	if err != nil {
-		panic("book: embedded book: " + err.Error()) // a test reads it
-	}
-	return b
-})
+// Default is the program's book.
+var Default = opening.Embed(Game{}, Name, embedded)

@@ -13,7 +13,7 @@ func TestDefault(t *testing.T) {
 	if most := 40_000; len(embedded) > most {
 		t.Errorf("the book has %d bytes, more than %d", len(embedded), most)
 	}
-	b := Default()
+	b := Default.Book()
 	if b.About.Evaluation != pattern.Digest() {
 		t.Logf("the book was grown by the weights %s; those of the program are %s", b.About.Evaluation, pattern.Digest())
 	}
