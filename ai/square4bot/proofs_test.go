@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"quadrille/ai/alphabeta"
 	"quadrille/ai/tt"
 	"quadrille/engine/square4"
 )
@@ -40,6 +41,41 @@ func TestProofsAgreeWithPlayingEveryTurn(t *testing.T) {
 		if seen[false][v] == 0 || seen[true][v] == 0 {
 			t.Errorf("values: %v; too few to say anything", seen)
 		}
+	}
+}
+
+// TestEstimateDecides compares what the estimate takes for proved or disproved with two
+// plies of play, and wants nothing taken for that where the attacker moves or slides may
+// go back.
+func TestEstimateDecides(t *testing.T) {
+	r := rand.New(rand.NewPCG(95, 96))
+	p := newProofs(testRules(), tt.New[tt.Entry](1), nil, nil)
+	proved, disproved, open := 0, 0, 0
+	for i := range 600 {
+		s := randomState(r, 4+r.IntN(13), false, r.IntN(34))
+		if i%2 == 0 {
+			s = oddState(r, 4+r.IntN(13), false)
+		}
+		if bothFull(&s) {
+			continue
+		}
+		v := naive(&s, 2, never)
+		_, over := overValue(&s)
+		wins, holds := v < 0, v >= alphabeta.Win-1 || over && v == 0
+		if proof, disproof := p.estimate(&s, false); (proof == 0) != wins || (disproof == 0) != holds {
+			t.Fatalf("%+v: %d and %d, two plies of play %d", s, proof, disproof, v)
+		}
+		proved, disproved, open = proved+btoi(wins), disproved+btoi(holds), open+btoi(!wins && !holds)
+		back := s
+		back.NoBack = false
+		proof1, disproof1 := p.estimate(&s, true)
+		proof2, disproof2 := p.estimate(&back, false)
+		if min(proof1, disproof1, proof2, disproof2) == 0 {
+			t.Fatalf("%+v: %d and %d for the attacker, %d and %d if slides may go back", s, proof1, disproof1, proof2, disproof2)
+		}
+	}
+	if min(proved, disproved, open) < 30 {
+		t.Errorf("%d proved, %d disproved and %d open positions are too few", proved, disproved, open)
 	}
 }
 
