@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 
 	"quadrille/cmd/client/web/store/postgres"
@@ -61,6 +62,13 @@ func (c *migrateCommand) Run(s *streams) error {
 		return err
 	}
 	defer to.Close()
+	return copyStore(ctx, s, from, to)
+}
+
+// copyStore copies a store into another one and has both say what they have. Where an
+// earlier run has copied everything, as one does that is ended while it compares, only
+// the latter is left to do.
+func copyStore(ctx context.Context, s *streams, from, to opened) error {
 	status := s.statusLine()
 	progress := func(sum tables.Sum) { status.Show(contents(sum)) }
 	sum, err := tables.Copy(ctx, from.Games, to.Games, progress)
@@ -68,23 +76,41 @@ func (c *migrateCommand) Run(s *streams) error {
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return &exitError{128 + int(syscall.SIGINT), errors.New("interrupted; nothing was written")}
-	case errors.Is(err, tables.ErrNotEmpty):
-		return fmt.Errorf("%s: %w", to.name, err)
-	case err != nil:
+	case err != nil && !errors.Is(err, tables.ErrNotEmpty):
 		return &exitError{exitFailed, err}
 	}
-	for _, store := range []opened{from, to} {
+	return compare(ctx, s, sum, err, from, to)
+}
+
+// compare has both sides of a copy say what they have, which is to be the sum. Where
+// the copy was refused, it is to be what the first has.
+func compare(ctx context.Context, s *streams, sum tables.Sum, refused error, from, to opened) error {
+	status := s.statusLine()
+	progress := func(sum tables.Sum) { status.Show(contents(sum)) }
+	var lines strings.Builder
+	for i, store := range []opened{from, to} {
 		got, err := store.Sum(ctx, progress)
 		status.Clear()
-		if err == nil && got != sum {
-			err = fmt.Errorf("%s has changed meanwhile", store.name)
+		if refused != nil && i == 0 {
+			sum = got
 		}
-		if err != nil {
+		switch {
+		case ctx.Err() != nil:
+			return &exitError{128 + int(syscall.SIGINT), errors.New("interrupted while both sides were compared; the same command compares them again")}
+		case err != nil:
 			return &exitError{exitFailed, err}
+		case got != sum && refused != nil:
+			return fmt.Errorf("%s: %w, and it is not what %s has (%s)", to.name, refused, from.name, contents(sum))
+		case got != sum:
+			return &exitError{exitFailed, fmt.Errorf("%s has changed meanwhile", store.name)}
 		}
-		fmt.Fprintf(s.out, "%s: %s, SHA-256: %s\n", store.name, contents(got), got.Checksum)
+		fmt.Fprintf(&lines, "%s: %s, SHA-256: %s\n", store.name, contents(got), got.Checksum)
 	}
-	return nil
+	if refused != nil {
+		fmt.Fprintln(s.out, "everything had been copied before")
+	}
+	_, err := io.WriteString(s.out, lines.String())
+	return err
 }
 
 // contents says what a store has.

@@ -106,7 +106,7 @@ func Copy(ctx context.Context, from, to *Games, progress func(Sum)) (Sum, error)
 		return Sum{}, to.Explain(err)
 	}
 	defer conn.Close()
-	target, err := conn.BeginTx(ctx, nil)
+	target, err := conn.BeginTx(context.WithoutCancel(ctx), nil) // or it would not be known what became of a commit
 	if err != nil {
 		return Sum{}, to.Explain(err)
 	}
