@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"os"
 	"strings"
 	"syscall"
@@ -190,6 +191,16 @@ func (c *serveCommand) check() error {
 	case c.Store != "" && !postgres.IsAddress(c.Store):
 		return errors.New("--store is the address of a PostgreSQL database, such as postgres://USER@HOST/DATABASE; a folder is named by --data")
 	}
+	if n := c.Square4.Pieces; n < 4 || n > 16 { // as the rules have it, or every game would be refused
+		return fmt.Errorf("--square4-pieces is from 4 to 16, not %d", n)
+	}
+	for _, place := range []struct{ flag, address string }{
+		{"listen", c.Listen}, {"metrics", c.Metrics}, {"othello-listen", c.Othello.Listen}, {"blokus-listen", c.Blokus.Listen},
+	} {
+		if err := checkAddress(place.flag, place.address); err != nil {
+			return err
+		}
+	}
 	for _, o := range c.AllowOrigin {
 		if err := gate.CheckOrigin(o); err != nil {
 			return fmt.Errorf("--allow-origin: %w", err)
@@ -207,6 +218,14 @@ func (c *serveCommand) check() error {
 		if h == "" || strings.ContainsAny(h, ":/ ") {
 			return fmt.Errorf("--allow-host: %q is not a name; it has neither a scheme nor a port", h)
 		}
+	}
+	return nil
+}
+
+// checkAddress refuses an address, where one is given, that nobody could listen at.
+func checkAddress(flag, address string) error {
+	if _, _, err := net.SplitHostPort(address); err != nil && address != "" {
+		return fmt.Errorf("--%s: %q is not an address such as 127.0.0.1:8000, or :8000 for all addresses of the machine", flag, address)
 	}
 	return nil
 }

@@ -152,7 +152,8 @@ func TestServeExitStatus(t *testing.T) {
 	}{
 		{"--listen " + taken.Addr().String(), 2},
 		{"--blokus-listen " + taken.Addr().String(), 2},
-		{"--listen nonsense", 2},
+		{"--listen nonsense", 2}, {"--metrics nonsense", 2}, {"--othello-listen nonsense", 2}, {"--blokus-listen nonsense", 2},
+		{"--square4-pieces -1", 2}, {"--square4-pieces 17", 2},
 		{"--engines -1", 2},
 		{"--max-think 0s", 2},
 		{"--rate NaN", 2},
@@ -178,7 +179,7 @@ func TestServeExitStatus(t *testing.T) {
 		{"--engine /no/such/engine", 3},
 		{"--guest /no/such/engine", 3},
 		{"--guest games=chess", 3},
-		{"--nats-creds /no/such/file", 2},
+		{"--nats-creds /no/such/file", 2}, {"--nats /no/such", 2}, {"--nats http://127.0.0.1:1", 2}, {"--nats nats://", 2}, {"--nats nats://a:b/c@127.0.0.1", 2},
 		{"--nats nats://127.0.0.1:1", 3},
 		{"--guest tc=5", 2},
 		{"--guest proto=chess", 3},

@@ -46,6 +46,9 @@ func (c *workerCommand) Run(s *streams) error {
 	if c.Concurrency < 0 {
 		return fmt.Errorf("--concurrency is not negative")
 	}
+	if err := checkAddress("metrics", c.Metrics); err != nil {
+		return err
+	}
 	if c.Searches != 0 {
 		return c.search(s)
 	}

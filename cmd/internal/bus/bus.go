@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -35,6 +36,16 @@ type Server struct {
 func (s Server) Validate() error {
 	if s.URL == "" && s != (Server{}) {
 		return errors.New("--nats-creds, --nats-nkey, --nats-ca, --nats-cert and --nats-key are about a NATS server; name it with --nats URL, or in QUADRILLE_NATS")
+	}
+	for _, one := range strings.Split(s.URL, ",") {
+		if one = strings.TrimSpace(one); !strings.Contains(one, "://") {
+			one = "nats://" + one // as NATS takes it
+		}
+		u, err := url.Parse(one)
+		if s.URL != "" && (err != nil || u.Hostname() == "" || !slices.Contains([]string{"nats", "tls", "ws", "wss"}, u.Scheme)) {
+			// Which is not repeated, since it may have a password.
+			return errors.New("--nats (or QUADRILLE_NATS) is not the URL of a NATS server, such as nats://HOST:4222 or tls://USER:PASSWORD@HOST; in a name or a password / is written %2F, @ %40 and # %23")
+		}
 	}
 	return nil
 }
