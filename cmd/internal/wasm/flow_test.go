@@ -259,16 +259,17 @@ func FuzzRestructure(f *testing.F) {
 	})
 }
 
-// What is no code is refused, and what has another flow stays as it is.
+// What is no code is refused, and what has another flow, or instructions that are not
+// known, stays as it is.
 func TestRestructure(t *testing.T) {
 	other := "\x00" + "\x02\x40" + "\x03\x40" + "\x0c\x00" + "\x0b" + "\x0b" + "\x0b"
 	for _, tc := range []struct{ body, want string }{
 		{"\x00", "\x00"},
 		{"\x01" + string(rune(len(other))) + other, "\x01" + string(rune(len(other))) + other},
 		{"\x01\x05", "cut off"},
-		{"\x01\x02\x00\x06", "unknown instruction"},
+		{"\x01\x02\x00\x06", "\x01\x02\x00\x06"},
 		{"\x01\x02\x00\x41", "cut off"},
-		{"\x01\x03\x00\xfc\x20", "unknown instruction"},
+		{"\x01\x03\x00\xfc\x20", "\x01\x03\x00\xfc\x20"},
 		{"\x01\x04\x00\x44\x00\x00", "cut off"},
 		{"\x01\x02\x01\x01", "cut off"},
 		{"\x01\x0c\x00\x0e\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", "cut off"}, // a table of 2^64
