@@ -181,6 +181,7 @@ func TestServeExitStatus(t *testing.T) {
 		{"--guest games=chess", 3},
 		{"--nats-creds /no/such/file", 2}, {"--nats /no/such", 2}, {"--nats http://127.0.0.1:1", 2}, {"--nats nats://", 2}, {"--nats nats://a:b/c@127.0.0.1", 2},
 		{"--nats nats://127.0.0.1:1", 3},
+		{"--nats-ca /no/such --nats nats://127.0.0.1:1", 2}, {"--nats-cert /dev/null --nats nats://127.0.0.1:1", 2},
 		{"--guest tc=5", 2},
 		{"--guest proto=chess", 3},
 		{"--guest level=5 --guest-movetime 0s", 2},

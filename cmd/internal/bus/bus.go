@@ -47,7 +47,8 @@ func (s Server) Validate() error {
 			return errors.New("--nats (or QUADRILLE_NATS) is not the URL of a NATS server, such as nats://HOST:4222 or tls://USER:PASSWORD@HOST; in a name or a password / is written %2F, @ %40 and # %23")
 		}
 	}
-	return nil
+	_, err := s.options()
+	return err
 }
 
 // Connect connects once, and from then on again whenever the connection is lost.
