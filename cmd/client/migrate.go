@@ -38,6 +38,10 @@ func openStore(ctx context.Context, place string, reads bool) (opened, error) {
 		}
 		return opened{s.Games, s, postgres.Name(place)}, nil
 	}
+	// An address may have a password, so it is not repeated.
+	if scheme, _, other := strings.Cut(place, "://"); other || place == "" {
+		return opened{}, fmt.Errorf("FROM and TO are folders or addresses of PostgreSQL databases, such as postgres://USER@HOST/DATABASE; %q is neither", scheme)
+	}
 	if _, err := os.Stat(filepath.Join(place, sqlite.FileName)); err != nil && reads {
 		return opened{}, fmt.Errorf("no server has kept games in %s", place)
 	}
@@ -52,6 +56,9 @@ func openStore(ctx context.Context, place string, reads bool) (opened, error) {
 func (c *migrateCommand) Run(s *streams) error {
 	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	if c.From == c.To {
+		return errors.New("FROM and TO are the same place")
+	}
 	from, err := openStore(ctx, c.From, true)
 	if err != nil {
 		return err
