@@ -30,9 +30,12 @@ type folder struct {
 	page.Folder
 }
 
-// withoutServer has the folder that `client site` writes play, at a path of a host
+// TestWithoutServer has the folder that `client site` writes play, at a path of a host
 // of static files, and without it.
-func withoutServer(t *testing.T, chrome context.Context) {
+func TestWithoutServer(t *testing.T) {
+	t.Parallel()
+	chrome := startChromium(t)
+	t.Run("files", func(t *testing.T) { keptFolder(t, chrome) })
 	program, err := site.Build(t.Context(), filepath.Join("..", "..", "..", ".."))
 	if err != nil {
 		t.Fatal(err)

@@ -8,8 +8,10 @@ import (
 	"quadrille/cmd/client/web/host"
 )
 
-// TestPage has everything that needs the browser, one after another.
+// TestPage has everything that needs a browser and a server, one after another,
+// while TestWithoutServer goes on beside it: each of them waits a third of the time.
 func TestPage(t *testing.T) {
+	t.Parallel()
 	browser := startChromium(t)
 	tests := []struct {
 		name string
@@ -52,8 +54,6 @@ func TestPage(t *testing.T) {
 		{"no game", noGame},
 		{"eight tabs", eightTabs},
 		{"another site", otherSite},
-		{"a folder of static files", keptFolder},
-		{"without a server", withoutServer},
 		{"every look", everyLook},
 		{"choices", choices},
 		{"square4 marks", square4Marks},
