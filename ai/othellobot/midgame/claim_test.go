@@ -22,7 +22,10 @@ func TestPostpone(t *testing.T) {
 	if mine.postpone(&list[0], depth+1) || mine.postpone(&list[1], depth) {
 		t.Error("a turn was postponed that nobody has claimed")
 	}
-	if !mine.postpone(&list[0], depth) || pickBest(list) == nil || list[0].score < 0 {
+	if !mine.postpone(&list[0], depth) {
+		t.Error("the claimed turn was not postponed")
+	}
+	if best := pickBest(list); best.score < 0 {
 		t.Error("the claimed turn was not put behind the others")
 	}
 	last := &list[0]

@@ -34,7 +34,10 @@ type Server struct {
 // Validate is called when the command line was read. Without a server nothing is about
 // one, or a URL that was forgotten would be missed late.
 func (s Server) Validate() error {
-	if s.URL == "" && s != (Server{}) {
+	if s == (Server{}) {
+		return nil
+	}
+	if s.URL == "" {
 		return errors.New("--nats-creds, --nats-nkey, --nats-ca, --nats-cert and --nats-key are about a NATS server; name it with --nats URL, or in QUADRILLE_NATS")
 	}
 	for _, one := range strings.Split(s.URL, ",") {
@@ -42,7 +45,7 @@ func (s Server) Validate() error {
 			one = "nats://" + one // as NATS takes it
 		}
 		u, err := url.Parse(one)
-		if s.URL != "" && (err != nil || u.Hostname() == "" || !slices.Contains([]string{"nats", "tls", "ws", "wss"}, u.Scheme)) {
+		if err != nil || u.Hostname() == "" || !slices.Contains([]string{"nats", "tls", "ws", "wss"}, u.Scheme) {
 			// Which is not repeated, since it may have a password.
 			return errors.New("--nats (or QUADRILLE_NATS) is not the URL of a NATS server, such as nats://HOST:4222 or tls://USER:PASSWORD@HOST; in a name or a password / is written %2F, @ %40 and # %23")
 		}
@@ -53,9 +56,9 @@ func (s Server) Validate() error {
 
 // Connect connects once, and from then on again whenever the connection is lost.
 // The name is what the server calls the connection. The inbox is the first word of
-// the subjects at which answers arrive. Failed is called with what
-// no request's error is, such as what the server does not permit; gone is when the
-// connection is closed for good. The error says what is missing.
+// the subjects at which answers arrive. Failed is called with what no request's error
+// is, such as what the server does not permit; gone is when the connection is closed
+// for good. The error says what is missing.
 func (s Server) Connect(name, inbox string, failed func(error), gone func()) (*nats.Conn, error) {
 	options, err := s.options()
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 )
 
 // TestPage has everything that needs a browser and a server, one after another,
-// while TestWithoutServer goes on beside it: each of them waits a third of the time.
+// while TestWithoutServer goes on beside it, since neither keeps two cores busy.
 func TestPage(t *testing.T) {
 	t.Parallel()
 	browser := startChromium(t)
