@@ -418,3 +418,20 @@ func TestNoEngine(t *testing.T) {
 		})
 	}
 }
+
+// All places of a worker may fail at once, which is one failure: the next pause is not
+// longer for each of them.
+func TestOnePause(t *testing.T) {
+	conn, err := start(t).Connect("a worker", bus.Inbox("a"), func(error) {}, func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	w := &worker{Worker: Worker{Name: "a", Log: slog.New(slog.DiscardHandler), times: quick}, conn: conn, instance: "one"}
+	for range 4 {
+		w.noEngine(errors.New("there is none"))
+	}
+	if left := time.Until(w.pausing()); w.failed != 1 || left > quick.pause || left < quick.pause/2 {
+		t.Errorf("%d failures, and a pause of %v", w.failed, left)
+	}
+}

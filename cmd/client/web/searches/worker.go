@@ -193,9 +193,14 @@ func (w *worker) asked(msg *nats.Msg) {
 }
 
 // noEngine has the worker ask for no searches for a while, since it would only take
-// them from others, and says that it has no places.
+// them from others, and says that it has no places. Engines that fail during a pause
+// were started before it, and make it no longer.
 func (w *worker) noEngine(err error) {
 	w.mu.Lock()
+	if time.Now().Before(w.until) {
+		w.mu.Unlock()
+		return
+	}
 	pause := max(min(w.times.pause<<min(w.failed, 10), longestPause), w.times.pause)
 	w.failed++
 	w.until = time.Now().Add(pause)
