@@ -26,10 +26,8 @@ type siteCommand struct {
 func (c *siteCommand) Run(s *streams) error {
 	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if !c.Force {
-		if err := site.Check(c.Folder); err != nil {
-			return refused(err)
-		}
+	if err := site.Check(c.Folder, c.Force); err != nil {
+		return refused(err)
 	}
 	program, err := s.browserProgram(ctx)
 	if err != nil {
@@ -50,12 +48,16 @@ func (c *siteCommand) Run(s *streams) error {
 	return nil
 }
 
-// refused says what may be done about a folder with files of others.
+// refused says what may be done about a folder that is not written into.
 func refused(err error) error {
-	if _, foreign := errors.AsType[*site.ForeignError](err); foreign {
-		return fmt.Errorf("%w; --force writes beside them", err)
+	wrong, ok := errors.AsType[*site.FolderError](err)
+	switch {
+	case !ok:
+		return &exitError{exitFailed, err}
+	case wrong.Forced:
+		return fmt.Errorf("%w; --force writes there all the same", err)
 	}
-	return &exitError{exitFailed, err}
+	return err
 }
 
 func interrupted() error {

@@ -44,23 +44,18 @@ type Written struct {
 	Removed []string       // files of older versions
 }
 
-// ForeignError says that a folder has files that are not ours.
-type ForeignError struct {
-	Folder string
-	Names  []string
+// FolderError says why a folder is not one to write into.
+type FolderError struct {
+	Why string
+	// Forced says that Write writes there all the same when it is forced.
+	Forced bool
 }
 
-func (e *ForeignError) Error() string {
-	names := e.Names
-	if len(names) > 5 {
-		names = append(slices.Clone(names[:4]), fmt.Sprintf("%d more", len(names)-4))
-	}
-	return fmt.Sprintf("%s has files that this program did not write: %s", e.Folder, strings.Join(names, ", "))
-}
+func (e *FolderError) Error() string { return e.Why }
 
 // Write writes the page into a folder, which is made if it is missing. At every
 // instant the folder has one whole version: first come new files, then the page
-// that names them, then files of old versions go. It refuses with a ForeignError,
+// that names them, then files of old versions go. It refuses with a FolderError,
 // before it writes, a folder with files of others, hidden ones apart, that it
 // never wrote into, and to replace such a file; unless forced.
 func Write(folder string, f page.Folder, force bool) (Written, error) {
@@ -110,7 +105,7 @@ func readRecord(folder string) (record, error) {
 		}
 	}
 	if err != nil {
-		return record{}, fmt.Errorf("%s does not say what was written there: %w", filepath.Join(folder, recordName), err)
+		return record{}, &FolderError{fmt.Sprintf("%s does not say what was written there: %v", filepath.Join(folder, recordName), err), true}
 	}
 	return r, nil
 }
@@ -124,12 +119,47 @@ func (r record) write(folder string) error {
 }
 
 // Check refuses what Write refuses of a folder whatever is to be written, so that
-// it is known before the work begins. It leaves everything as it is.
-func Check(folder string) error {
+// it is known before the work begins: a name that is no folder's, a folder that is
+// closed to us, and, unless forced, one with files of others. It leaves everything
+// as it is.
+func Check(folder string, force bool) error {
+	if err := writable(folder); err != nil || force {
+		return err
+	}
 	r, err := readRecord(folder)
 	if err != nil || len(r.Versions) > 0 {
 		return err
 	}
+	return foreign(folder)
+}
+
+// writable refuses a folder that cannot be written into, or made.
+func writable(folder string) error {
+	info, err := os.Stat(folder)
+	switch {
+	case folder == "":
+		return &FolderError{Why: "no folder is named; name one such as site, or . for the working folder"}
+	case err == nil && !info.IsDir():
+		return &FolderError{Why: folder + " is a file; name a folder"}
+	case err == nil:
+		return outfile.Check(filepath.Join(folder, recordName))
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	if _, err := os.Lstat(folder); err == nil {
+		return &FolderError{Why: folder + " is a link that leads nowhere; name a folder"}
+	}
+	// The first that is to be made, beside which there is a folder or nothing can be.
+	if above := filepath.Dir(folder); above != folder {
+		if _, err := os.Stat(above); err != nil {
+			return writable(above)
+		}
+	}
+	return outfile.Check(folder)
+}
+
+// foreign refuses a folder that was never written into and has files.
+func foreign(folder string) error {
 	entries, err := os.ReadDir(folder)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -137,35 +167,38 @@ func Check(folder string) error {
 	if err != nil {
 		return err
 	}
-	var foreign []string
+	var names []string
 	for _, e := range entries {
 		if !strings.HasPrefix(e.Name(), ".") && e.Name() != recordName {
-			foreign = append(foreign, e.Name())
+			names = append(names, e.Name())
 		}
 	}
-	return refuse(folder, foreign)
+	return refuse(folder, names)
 }
 
 // check refuses files of others where those of a folder go that was written before.
 func (r record) check(folder string, f page.Folder) error {
 	if len(r.Versions) == 0 {
-		return Check(folder)
+		return foreign(folder)
 	}
-	var foreign []string
+	var names []string
 	for name := range f.Files {
 		if _, err := os.Lstat(filepath.Join(folder, filepath.FromSlash(name))); err == nil && !r.has(name) {
-			foreign = append(foreign, name)
+			names = append(names, name)
 		}
 	}
-	slices.Sort(foreign)
-	return refuse(folder, foreign)
+	slices.Sort(names)
+	return refuse(folder, names)
 }
 
 func refuse(folder string, foreign []string) error {
 	if len(foreign) == 0 {
 		return nil
 	}
-	return &ForeignError{folder, foreign}
+	if len(foreign) > 5 {
+		foreign = append(slices.Clone(foreign[:4]), fmt.Sprintf("%d more", len(foreign)-4))
+	}
+	return &FolderError{fmt.Sprintf("%s has files that this program did not write: %s", folder, strings.Join(foreign, ", ")), true}
 }
 
 func (r record) has(name string) bool {

@@ -111,7 +111,7 @@ func TestForeign(t *testing.T) {
 			}
 		}
 		put(tc.before)
-		if early := Check(folder); (early == nil) != (tc.before == nil || !tc.force && tc.want == "") {
+		if early := Check(folder, false); (early == nil) != (tc.before == nil || !tc.force && tc.want == "") {
 			t.Errorf("%s: before it is written: %v", tc.about, early)
 		}
 		_, err := Write(folder, made("1", "old"), tc.force)
@@ -119,8 +119,8 @@ func TestForeign(t *testing.T) {
 			put(tc.after)
 			_, err = Write(folder, made("2", "new"), tc.force)
 		}
-		var foreign *ForeignError
-		if got := errors.As(err, &foreign); got != (tc.want != "") || got && !strings.HasSuffix(err.Error(), ": "+tc.want) || !got && err != nil {
+		wrong, got := errors.AsType[*FolderError](err)
+		if got && !wrong.Forced || got != (tc.want != "") || got && !strings.HasSuffix(err.Error(), ": "+tc.want) || !got && err != nil {
 			t.Errorf("%s: %v, want %q", tc.about, err, tc.want)
 		}
 		for _, name := range append(tc.before, tc.after...) {
@@ -132,6 +132,42 @@ func TestForeign(t *testing.T) {
 		if tc.want != "" && len(tc.before) > 0 && len(files(t, folder)) != len(tc.before) {
 			t.Errorf("%s: refused, but it has %q", tc.about, files(t, folder))
 		}
+	}
+}
+
+// What is no folder to write into is refused before anything is built, in words,
+// and nothing is left there.
+func TestNoFolder(t *testing.T) {
+	dir := t.TempDir()
+	file, link, loop, closed := filepath.Join(dir, "file"), filepath.Join(dir, "link"), filepath.Join(dir, "loop"), filepath.Join(dir, "closed")
+	if err := errors.Join(os.WriteFile(file, nil, 0o644), os.Symlink("nowhere", link), os.Symlink("loop", loop), os.Mkdir(closed, 0o500)); err != nil {
+		t.Fatal(err)
+	}
+	for _, tc := range []struct {
+		folder, want string
+		named        bool // wrongly, so that another name is right
+	}{
+		{"", "no folder is named", true},
+		{file, "is a file", true},
+		{filepath.Join(file, "x"), "not a directory", false},
+		{link, "leads nowhere", true},
+		{filepath.Join(link, "x"), "leads nowhere", true},
+		{loop, "too many levels", false},
+		{filepath.Join(closed, "x", "y"), "permission denied", false},
+		{filepath.Join(dir, strings.Repeat("x", 300)), "name too long", false},
+		{filepath.Join(dir, "new", "folder"), "", false},
+		{dir, "", false},
+	} {
+		if tc.want == "permission denied" && os.Geteuid() == 0 {
+			continue // nothing is closed to root
+		}
+		err := Check(tc.folder, true)
+		if _, named := errors.AsType[*FolderError](err); named != tc.named || (err == nil) != (tc.want == "") || err != nil && !strings.Contains(err.Error(), tc.want) {
+			t.Errorf("%.60q: %v, want %q", tc.folder, err, tc.want)
+		}
+	}
+	if got := strings.Join(files(t, dir), " "); got != "file link loop" {
+		t.Errorf("there is now: %s", got)
 	}
 }
 
