@@ -202,9 +202,7 @@ func (c *Contest) Move(ctx context.Context, player int, play func(Board) error) 
 	case OnTurn(b.State, b.Seat) && c.late(b.State):
 		return host.Refuse(host.Conflict, "your time for this turn has run out, and you have lost the game")
 	}
-	err = play(b)
-	c.wakeReferee()
-	return err
+	return play(b)
 }
 
 // Play plays a turn, written as a token, and passes for the opponent who must.
@@ -224,6 +222,12 @@ func (c *Contest) Play(ctx context.Context, b Board, token string) error {
 		_, _ = Settle(ctx, c.Host, state) // the turn is played; a pass that fails is made later
 	}
 	return err
+}
+
+// ticks says whether a clock runs: that of a person who is to move, while the
+// competition runs.
+func (c *Contest) ticks(state host.State) bool {
+	return c.running() && !state.Over() && ofPerson(state)
 }
 
 // late says whether the side to move has used up its time.

@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
+	"sync/atomic"
 	"time"
 
 	"quadrille/cmd/client/web/host"
@@ -14,21 +17,34 @@ import (
 // when a game is to begin.
 const absent = time.Minute
 
-// How long the referee waits before looking again, with games on the boards
-// and without.
+// How long the referee waits before it looks again although nothing was told of:
+// while clocks run, since the host's may be set and a machine that slept counts no
+// time, and otherwise, for what has failed and competitions that begin anew.
 const (
-	watching = 100 * time.Millisecond
+	watching = time.Second
 	resting  = 5 * time.Second
 )
 
-// referee keeps the competition until the context ends.
+// board is a game that is being played, as the referee follows it. Only moved is set by
+// others.
+type board struct {
+	moved atomic.Bool // since the referee has looked
+	state host.State  // as it looked then
+	ran   bool        // whether the competition ran then
+	leave func()      // ends following it
+}
+
+// referee keeps the competition until the context ends. It waits for what happens at
+// the boards and for their clocks.
 func (c *Contest) referee(ctx context.Context) {
-	for {
-		wait := resting
-		if c.tend(ctx) {
-			wait = watching
+	boards := map[string]*board{} // by the host's names of the games
+	defer func() {
+		for _, b := range boards {
+			b.leave()
 		}
-		timer := time.NewTimer(wait)
+	}()
+	for {
+		timer := time.NewTimer(c.tend(ctx, boards))
 		select {
 		case <-ctx.Done():
 			timer.Stop()
@@ -40,37 +56,92 @@ func (c *Contest) referee(ctx context.Context) {
 	}
 }
 
-// tend sees to every board once and begins what games it can. It says whether
-// the boards are to be watched: games are being played, and nothing fails.
-func (c *Contest) tend(ctx context.Context) bool {
-	number, playing := c.boards()
-	stuck := false
-	for _, i := range playing {
-		if err := c.watch(ctx, number, i); err != nil && ctx.Err() == nil {
-			stuck = true
-			c.Log.Warn("a game of a competition is stuck", "competition", c.Note, "game", i, "err", err)
-			c.noteStuck(err)
+// follow has the referee woken by every change of a game.
+func (c *Contest) follow(ctx context.Context, id string) (*board, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	states, err := c.Host.Subscribe(ctx, id)
+	if err != nil {
+		cancel()
+		return nil, err
+	}
+	b, told := new(board), make(chan struct{})
+	b.leave = func() { cancel(); <-told }
+	go func() {
+		defer close(told)
+		for range states {
+			b.moved.Store(true)
+			c.wakeReferee()
 		}
-	}
-	if err := c.renew(); err != nil {
-		c.Log.Warn("a competition cannot begin anew", "competition", c.Note, "err", err)
-	}
-	for {
-		began, err := c.begin(ctx)
+		b.moved.Store(true) // it may have been deleted
+		c.wakeReferee()
+	}()
+	return b, nil
+}
+
+// tend sees to every board where something has happened or may have, begins what
+// games it can, and returns how long the referee may wait for more to happen.
+func (c *Contest) tend(ctx context.Context, boards map[string]*board) (wait time.Duration) {
+	stuck := false
+	failed := func(what string, err error) {
 		if err != nil && ctx.Err() == nil {
 			stuck = true
-			c.Log.Warn("a game of a competition cannot begin", "competition", c.Note, "err", err)
+			c.Log.Warn(what, "competition", c.Note, "err", err)
 			c.noteStuck(err)
 		}
-		if !began {
-			break
+	}
+	for again := true; again; {
+		wait = resting
+		number, playing := c.boards()
+		c.leaveOthers(boards, playing)
+		for i, id := range playing {
+			failed("a game of a competition is stuck", c.look(ctx, boards, number, i, id))
+			if b := boards[id]; b != nil && c.ticks(b.state) { // it is late after its time, and not at it
+				wait = min(wait, watching, max(0, c.deadline(b.state).Sub(c.Host.Now()))+time.Millisecond)
+			}
+		}
+		failed("a competition cannot begin anew", c.renew())
+		began, err := c.begin(ctx)
+		failed("a game of a competition cannot begin", err)
+		again = began
+	}
+	if stuck {
+		return resting
+	}
+	c.noteStuck(nil)
+	return wait
+}
+
+// leaveOthers ends following games that are played no more.
+func (c *Contest) leaveOthers(boards map[string]*board, playing map[int]string) {
+	for id, b := range boards {
+		if !slices.Contains(slices.Collect(maps.Values(playing)), id) {
+			b.leave()
+			delete(boards, id)
 		}
 	}
-	if !stuck {
-		c.noteStuck(nil)
+}
+
+// look watches a game when something has happened there, its clock has run out or the
+// competition goes on or stops.
+func (c *Contest) look(ctx context.Context, boards map[string]*board, number, i int, id string) error {
+	b := boards[id]
+	if b == nil {
+		var err error
+		if b, err = c.follow(ctx, id); err != nil {
+			_, err = c.watch(ctx, number, i) // it may have been deleted
+			return err
+		}
+		boards[id] = b
+	} else if !b.moved.Load() && b.ran == c.running() && !(c.ticks(b.state) && c.late(b.state)) {
+		return nil
 	}
-	_, playing = c.boards()
-	return len(playing) > 0 && !stuck
+	b.moved.Store(false)
+	b.ran = c.running()
+	var err error
+	if b.state, err = c.watch(ctx, number, i); err != nil {
+		b.moved.Store(true) // to be looked at again
+	}
+	return err
 }
 
 // noteStuck notes why games cannot begin or go on, for those who look on.
@@ -101,21 +172,22 @@ func (c *Contest) see(state host.State) {
 	}
 }
 
-// boards lists the games that are being played.
-func (c *Contest) boards() (number int, playing []int) {
+// boards are the host's names of the games that are being played.
+func (c *Contest) boards() (number int, playing map[int]string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	playing = map[int]string{}
 	for i, g := range c.record.Games {
 		if g.playing() {
-			playing = append(playing, i)
+			playing[i] = g.ID
 		}
 	}
 	return c.record.Number, playing
 }
 
 // watch passes for who must, ends the game of who is out of time, and writes
-// down how a game has ended.
-func (c *Contest) watch(ctx context.Context, number, i int) error {
+// down how a game has ended. It returns how the game stands.
+func (c *Contest) watch(ctx context.Context, number, i int) (state host.State, err error) {
 	c.playing.Lock()
 	defer c.playing.Unlock()
 	c.mu.Lock()
@@ -126,25 +198,23 @@ func (c *Contest) watch(ctx context.Context, number, i int) error {
 	}
 	c.mu.Unlock()
 	if !known {
-		return nil
+		return state, nil
 	}
-	state, err := c.Host.State(ctx, g.ID)
+	state, err = c.Host.State(ctx, g.ID)
 	if host.Is(err, host.NotFound) {
-		return c.changeGame(number, i, func(g *game) { g.ID = "" }) // to be played again
+		return state, c.changeGame(number, i, func(g *game) { g.ID = "" }) // to be played again
+	}
+	if err == nil && c.running() {
+		state, err = c.advance(ctx, state)
 	}
 	if err != nil {
-		return err
-	}
-	if c.running() {
-		if state, err = c.advance(ctx, state); err != nil {
-			return err
-		}
+		return state, err
 	}
 	c.see(state)
 	if !state.Over() {
-		return nil
+		return state, nil
 	}
-	return c.changeGame(number, i, func(g *game) { g.end(state, c.Host.Now()) })
+	return state, c.changeGame(number, i, func(g *game) { g.end(state, c.Host.Now()) })
 }
 
 // advance passes for who must and ends the game of who is out of time.
