@@ -16,12 +16,13 @@ type options struct {
 	game     string
 	settings ai.Settings
 	ponder   bool
-	seed     int // 0 means a new one for each game
+	prepare  bool // isready makes ready what a search needs
+	seed     int  // 0 means a new one for each game
 	rules    map[string]engine.Rules
 }
 
 func newOptions(games []engine.Game) *options {
-	o := &options{games: games, game: games[0].Name(), rules: map[string]engine.Rules{}}
+	o := &options{games: games, game: games[0].Name(), prepare: true, rules: map[string]engine.Rules{}}
 	o.settings = ai.FullStrength()
 	for _, g := range games {
 		o.rules[g.Name()], _ = engine.ResolveRules(g.Options(), nil)
@@ -60,6 +61,7 @@ func (o *options) entries() []entry {
 		spin("Seed", 0, 0, maxSeed, func(n int) { o.seed = n }),
 		check("OwnBook", false, func(on bool) { o.settings.Book = on }),
 		check("Solve", true, func(on bool) { o.settings.Solve = on }),
+		check("Prepare", true, func(on bool) { o.prepare = on }),
 		spin("MoveOverhead", int(def.MoveOverhead/time.Millisecond), 0, maxOverhead,
 			func(n int) { o.settings.MoveOverhead = time.Duration(n) * time.Millisecond }),
 	}

@@ -36,6 +36,7 @@ func TestReady(t *testing.T) {
 		{"position", "isready\nposition startpos\nisready\n", []string{"square4 level 10"}},
 		{"refused", "newgame chess\nisready\nposition fen nonsense\nisready\n", nil},
 		{"an option", "newgame teeko\nisready\nsetoption name Level value 4\nisready\n", []string{"teeko level 10", "teeko level 4"}},
+		{"no search to come", "setoption name Prepare value false\nnewgame teeko\nisready\nsetoption name Prepare value true\nisready\n", []string{"teeko level 10"}},
 		{"during a search", "newgame teeko\ngo infinite\nisready\nstop\n", nil},
 	} {
 		var got []string

@@ -311,9 +311,10 @@ func (s *Session) Prepare(l ai.Limits) (Search, error) {
 }
 
 // Ready has the bot of the game make ready what its first search needs, so that
-// the search's time is the search's own. A game that nobody chose costs nothing.
+// the search's time is the search's own. A game that nobody chose costs nothing, nor
+// does one that will not be searched, as the option Prepare says.
 func (s *Session) Ready() {
-	if !s.chosen {
+	if !s.chosen || !s.options.prepare {
 		return
 	}
 	pos := s.Position()

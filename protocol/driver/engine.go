@@ -281,13 +281,16 @@ func (e *Engine) set(ctx context.Context, settings []Setting) error {
 }
 
 // ForRules tells an engine that it will not be asked to search: it takes as little
-// memory for that as it can, and makes nothing ready for full strength.
+// memory for that as it can, and makes nothing ready for a search.
 func (e *Engine) ForRules(ctx context.Context) error {
 	var least []Setting
 	for _, name := range []string{"Hash", "Level"} {
 		if o, ok := e.Option(name); ok && o.HasRange {
 			least = append(least, Setting{o.Name, strconv.Itoa(o.Min)})
 		}
+	}
+	if o, ok := e.Option("Prepare"); ok && o.Type == "check" {
+		least = append(least, Setting{o.Name, "false"})
 	}
 	if len(least) == 0 {
 		return nil
