@@ -159,16 +159,19 @@ func (p *player) failed(err error) error {
 	return err
 }
 
-// play plays until the context ends, and looks then whether all is there.
+// play plays until the context ends, and looks then whether all is there. When it asks
+// does not depend on how long it has waited for answers, so that the rate is what it is
+// said to be (an open loop; Schroeder, Wierman and Harchol-Balter, NSDI 2006).
 func (p *player) play(ctx context.Context) {
 	mean := float64(*fleetPlayers) / *fleetRate * float64(time.Second)
-	for ctx.Err() == nil {
+	for next := time.Now(); ctx.Err() == nil; {
 		if err := p.once(); err != nil {
 			p.fleet.t.Error(err)
 			p.fleet.failed.Store(true)
 			return
 		}
-		time.Sleep(time.Duration(rand.ExpFloat64() * mean))
+		next = next.Add(time.Duration(rand.ExpFloat64() * mean))
+		time.Sleep(time.Until(next))
 	}
 	for before := p.counts.read.Load(); p.known.ID != "" && p.counts.read.Load() == before; {
 		if err := p.look(p.fleet.any()); err != nil {

@@ -152,11 +152,6 @@ func (h *Host) put(ctx context.Context, b *beginning) (State, error) {
 	if err := ctx.Err(); err != nil {
 		return State{}, err
 	}
-	giveUp, err := h.room(ctx)
-	if err != nil {
-		return State{}, err
-	}
-	defer giveUp() // when the store counts it
 	g, err := h.occupy(b.head.ID, func(g *game) error { return g.hold(ctx) })
 	if err != nil {
 		return State{}, err
@@ -176,19 +171,35 @@ func (h *Host) put(ctx context.Context, b *beginning) (State, error) {
 	g.client = clientOf(ctx)
 	g.head.Client = g.client
 	g.noteMover(0)
-	err = h.store.Create(store.Game{Head: g.head, Steps: g.steps})
-	if err != nil {
+	if err := h.keep(ctx, store.Game{Head: g.head, Steps: g.steps}); err != nil {
 		h.drop(g)
-	}
-	switch {
-	case errors.Is(err, store.ErrExists):
-		return State{}, errTaken
-	case err != nil:
-		return State{}, h.storeFailed(err)
+		return State{}, err
 	}
 	h.peers.Tell(store.News{ID: g.id, Deadline: g.head.Deadline})
 	h.changes.Add(1)
 	return g.show(h.wake(g, state)), nil
+}
+
+// keep writes a new game down as soon as there is room for it. Where other hosts take
+// the place again and again, it is given up.
+func (h *Host) keep(ctx context.Context, g store.Game) error {
+	for range tries {
+		giveUp, err := h.room(ctx)
+		if err != nil {
+			return err
+		}
+		err = h.store.Create(g)
+		giveUp() // since the store counts it
+		switch {
+		case err == nil:
+			return nil
+		case errors.Is(err, store.ErrExists):
+			return errTaken
+		case !errors.Is(err, store.ErrRoom):
+			return h.storeFailed(err)
+		}
+	}
+	return Refuse(Busy, "the server has as many games as it may keep, and others have taken the places of those that made room; try again later")
 }
 
 // letters are those of an ID, none of which is taken for another.

@@ -181,6 +181,11 @@ func (h *Host) load(ctx context.Context, g *game) error {
 	case err != nil:
 		return h.storeFailed(err)
 	}
+	return h.take(ctx, g, stored)
+}
+
+// take has a game be as the store has it.
+func (h *Host) take(ctx context.Context, g *game, stored store.Game) error {
 	n := next{head: stored.Head, steps: stored.Steps}
 	facts, err := h.present(ctx, g.id, n.position())
 	if err != nil {

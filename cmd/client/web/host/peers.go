@@ -19,6 +19,12 @@ type Peers interface {
 	Begin(context.Context) error
 	// Current says whether a game is at a version yet, and there at all.
 	Current(ctx context.Context, id string, version int) (bool, error)
+	// Newer reads a game that is not at a version any more, and is nil where it is.
+	// The error is store.ErrNoGame where there is none.
+	Newer(ctx context.Context, id string, version int) (*store.Game, error)
+	// Bound has the store refuse a new game with store.ErrRoom where there are so many
+	// already, whoever has made them.
+	Bound(games int)
 	// Changed returns those of the games, by their IDs, that are not at these versions.
 	Changed(ctx context.Context, versions map[string]int) ([]string, error)
 	// Tell tells the others of a change. It does not wait.
@@ -42,6 +48,8 @@ type alone struct{}
 func (alone) First() bool                                               { return true }
 func (alone) Begin(context.Context) error                               { return nil }
 func (alone) Current(context.Context, string, int) (bool, error)        { return true, nil }
+func (alone) Newer(context.Context, string, int) (*store.Game, error)   { return nil, nil }
+func (alone) Bound(int)                                                 {} // the host counts by itself
 func (alone) Changed(context.Context, map[string]int) ([]string, error) { return nil, nil }
 func (alone) Tell(store.News)                                           {}
 func (alone) Claim(context.Context, string) (bool, error)               { return true, nil }
@@ -155,16 +163,22 @@ func (h *Host) reread(versions map[string]int) {
 
 // fresh makes sure that a game in memory is as in the store. The caller holds it.
 func (h *Host) fresh(ctx context.Context, g *game) error {
-	current, err := h.peers.Current(ctx, g.id, g.head.Version)
+	known := g.head.Version
+	if g.unsure {
+		known = -1
+	}
+	newer, err := h.peers.Newer(ctx, g.id, known)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case err == nil && current && !g.unsure:
-		return nil
-	case err == nil:
-		err = h.load(ctx, g)
-	default:
+	case errors.Is(err, store.ErrNoGame):
+		return unknownGame(g.id)
+	case err != nil:
 		err = h.storeFailed(err)
+	case newer != nil:
+		err = h.take(ctx, g, *newer)
+	case g.unsure:
+		err = h.load(ctx, g)
 	}
 	if Is(err, Unavailable) {
 		return nil // it can be looked at; a change is refused when it is to be written

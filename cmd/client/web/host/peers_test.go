@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -270,5 +271,56 @@ func TestChangeOfLostWork(t *testing.T) {
 	}
 	if _, err := two.Act(t.Context(), s.ID, Change{Move: "b2"}); err != nil {
 		t.Errorf("what belongs to nothing: %v", err)
+	}
+}
+
+// There are no more games than there may be, however many hosts make some at once, of
+// which none has heard of the others' yet. Where there are more, since there might be,
+// there come no more.
+func TestRoomOfHosts(t *testing.T) {
+	address := pgtest.URL(t)
+	c := &clock{}
+	of := func(most int) *Host {
+		return joined(t, address, func(config *Config) { config.MaxGames, config.IdleAfter, config.Now = most, 20*time.Millisecond, c.now })
+	}
+	hosts := []*Host{of(4), of(4), of(4)}
+	var made atomic.Int64
+	many := func() {
+		var all sync.WaitGroup
+		for i := range 12 {
+			all.Go(func() {
+				switch _, _, err := hosts[i%len(hosts)].Create(t.Context(), Spec{Game: "teeko"}); {
+				case err == nil:
+					made.Add(1)
+				case !Is(err, Busy):
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+	}
+	kept := func() (n int64) {
+		t.Helper()
+		s := hosts[0].store.(*postgres.Store)
+		if err := s.DB.QueryRow("SELECT count(*) FROM games").Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	many()
+	if n := kept(); n != 4 || made.Load() != n {
+		t.Errorf("%d games are kept and %d were made, of at most 4", n, made.Load())
+	}
+	more := of(6)
+	create(t, more, Spec{Game: "teeko"})
+	create(t, more, Spec{Game: "teeko"})
+	c.forward(2 * time.Hour)
+	for _, h := range append(hosts, more) {
+		waitFor(t, func() bool { return h.Stats().Games == 0 })
+	}
+	before := made.Load()
+	many()
+	if n := kept(); n > 6 || made.Load() == before {
+		t.Errorf("%d games are kept, of which there were 6, and %d were made", n, made.Load()-before)
 	}
 }

@@ -38,9 +38,11 @@ func (h *Host) room(ctx context.Context) (giveUp func(), err error) {
 			return nil, Refuse(Busy, "%d is the share of one client, and so many games are yours; one makes room an hour after its end", own)
 		}
 	}
-	if n := h.store.Count(); n+r.all >= h.config.MaxGames && !h.remove(ctx, "") {
+	n := h.store.Count()
+	if n+r.all >= h.config.MaxGames && !h.remove(ctx, "") {
 		return nil, Refuse(Busy, "the server already keeps %d games, which is its limit, and all of them are in use; try again later", n)
 	}
+	h.peers.Bound(max(n, h.config.MaxGames)) // there may be more since there might be, and then no more come
 	r.add(client, 1)
 	return func() {
 		r.mu.Lock()

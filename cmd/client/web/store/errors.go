@@ -17,7 +17,9 @@ var (
 	ErrAway    = errors.New("the database cannot be reached")
 	ErrNoGame  = errors.New("there is no such game")
 	ErrExists  = errors.New("there is such a game already")
-	ErrStale   = errors.New("the game has changed meanwhile")
+	// ErrRoom is that there are as many games as there may be.
+	ErrRoom  = errors.New("there is no room for another game")
+	ErrStale = errors.New("the game has changed meanwhile")
 	// ErrElsewhere is that a change was of work that another server has by now.
 	ErrElsewhere = errors.New("another server has taken over what this belongs to")
 )

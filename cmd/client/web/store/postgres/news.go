@@ -23,7 +23,7 @@ const (
 // Bounds of what is told at once: PostgreSQL takes 8000 bytes.
 const (
 	mostTold  = 7500
-	tellAfter = 5 * time.Millisecond // so that more can be told with it
+	tellEvery = 25 * time.Millisecond // so that more can be told at once where much happens
 )
 
 // teller tells other servers of changes.
@@ -64,7 +64,6 @@ func (t *teller) run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		}
-		pause(ctx, tellAfter)
 		t.mu.Lock()
 		news := t.news
 		t.news = nil
@@ -74,6 +73,7 @@ func (t *teller) run(ctx context.Context) {
 			t.pool.Exec(within, notify, text)
 			cancel()
 		}
+		pause(ctx, tellEvery)
 	}
 }
 

@@ -85,7 +85,7 @@ func (s *Store) Claim(ctx context.Context, work string) (bool, error) {
 // fence refuses a transaction for a piece of work that this server does not have, or
 // has not had all the time since it was claimed. Nobody takes it over before the end.
 func (s *Store) fence(tx tables.Tx, work string) error {
-	term, had := s.terms.Load(work)
+	term, had := s.term(work)
 	if !had {
 		return store.ErrElsewhere
 	}
@@ -95,6 +95,13 @@ func (s *Store) fence(tx tables.Tx, work string) error {
 		return store.ErrElsewhere
 	}
 	return err
+}
+
+// term is for which this server has a piece of work.
+func (s *Store) term(work string) (term string, had bool) {
+	v, had := s.terms.Load(work)
+	term, _ = v.(string)
+	return term, had
 }
 
 // Free gives a piece of work back.

@@ -18,7 +18,7 @@ import (
 var migrations embed.FS
 
 // version is that of the tables: the number of the last migration.
-const version = 3
+const version = 4
 
 // upgrade brings the tables to the present version, all of it or nothing, while
 // nobody else does. Beside servers of an earlier version, which it could not go on

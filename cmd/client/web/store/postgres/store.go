@@ -4,11 +4,11 @@ import (
 	"context"
 	"database/sql"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"quadrille/cmd/client/web/store"
 	"quadrille/cmd/client/web/store/tables"
 )
 
@@ -25,7 +25,8 @@ type Store struct {
 	stop    context.CancelFunc
 	all     sync.WaitGroup // goroutines of the store, besides the link's
 	closing sync.Once
-	terms   sync.Map // of the work that this server has, by its name
+	terms   sync.Map     // of the work that this server has, by its name
+	most    atomic.Int64 // games that there may be; 0 is any number
 }
 
 // Close ends the connections. Later calls do nothing.
@@ -41,15 +42,6 @@ func (s *Store) Close() error {
 	return err
 }
 
-// Load is that of Games. There is no game by an ID that is no text, which the database
-// would refuse to be asked for.
-func (s *Store) Load(ctx context.Context, id string) (store.Game, error) {
-	if !isText(id) {
-		return store.Game{}, store.ErrNoGame
-	}
-	return s.Games.Load(ctx, id)
-}
-
 // Get is that of Games. A key that is no text has no value.
 func (s *Store) Get(ctx context.Context, space, key string) ([]byte, error) {
 	if !isText(key) {
@@ -60,6 +52,18 @@ func (s *Store) Get(ctx context.Context, space, key string) ([]byte, error) {
 
 // recountEvery is how often the games are counted that other servers make.
 const recountEvery = 10 * time.Second
+
+// Recount counts the games, of which from then on the changes made here are known.
+func (s *Store) Recount(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, s.Patience)
+	defer cancel()
+	var n int64
+	err := s.pool.QueryRow(ctx, "SELECT n FROM total").Scan(&n)
+	if err == nil {
+		s.Counted(n)
+	}
+	return s.Explain(err)
+}
 
 // recount counts the games now and then, and forgets buckets that are full, until the
 // context ends.

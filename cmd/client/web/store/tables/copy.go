@@ -38,7 +38,7 @@ type table struct {
 
 // all are the tables in the order of Sum's counts.
 func all() [3]table {
-	return [3]table{{"games", columns, "id"}, {"actions", "game, n, part, text, comment", "game, n"}, {"pairs", "space, key, value", "space, key"}}
+	return [3]table{{"games", Columns, "id"}, {"actions", "game, n, part, text, comment", "game, n"}, {"pairs", "space, key, value", "space, key"}}
 }
 
 // counter counts what was read and feeds it to a checksum.

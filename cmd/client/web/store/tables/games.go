@@ -15,14 +15,14 @@ import (
 // those that a change may change.
 const (
 	staying  = "id, space, game, rules, origin, still, created, earlier, client"
-	changing = "start, seats, waiting, result, reason, outcome, tags, intro, version, turns, updated, request, later, clock, since, deadline, offers, lobby"
-	columns  = staying + ", " + changing
+	Changing = "start, seats, waiting, result, reason, outcome, tags, intro, version, turns, updated, request, later, clock, since, deadline, offers, lobby"
+	Columns  = staying + ", " + Changing
 )
 
 // The statements of every change.
 const (
-	insertGame   = "INSERT INTO games (" + columns + ") VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24,$25,$26,$27) ON CONFLICT DO NOTHING"
-	updateGame   = "UPDATE games SET (" + changing + ") = ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18) WHERE id = $19 AND version = $20"
+	insertGame   = "INSERT INTO games (" + Columns + ") VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24,$25,$26,$27) ON CONFLICT DO NOTHING"
+	updateGame   = "UPDATE games SET (" + Changing + ") = ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18) WHERE id = $19 AND version = $20"
 	cutActions   = "DELETE FROM actions WHERE game = $1 AND n >= $2"
 	insertAction = "INSERT INTO actions (game, n, part, text, comment) VALUES ($1,$2,$3,$4,$5)"
 )
@@ -30,7 +30,7 @@ const (
 // Create writes a new game. Its steps are those given; it is an error when the
 // ID is taken.
 func (s *Games) Create(g store.Game) error {
-	stay, change, err := s.headFields(g.Head)
+	stay, change, err := s.Fields(g.Head)
 	if err != nil {
 		return err
 	}
@@ -55,7 +55,7 @@ func (s *Games) Create(g store.Game) error {
 // Origin, Still, Created, Earlier and Client stay as they were. The error is ErrNoGame,
 // ErrStale, ErrElsewhere or one of the database.
 func (s *Games) Save(c store.Change) error {
-	_, fields, err := s.headFields(c.Head)
+	_, fields, err := s.Fields(c.Head)
 	if err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func missing(tx Tx, id string) error {
 
 func addSteps(tx Tx, id string, from int, steps []store.Step) error {
 	for i, step := range steps {
-		if _, err := tx.Exec(insertAction, id, from+i, bit(step.Part), step.Text, step.Comment); err != nil {
+		if _, err := tx.Exec(insertAction, id, from+i, Bit(step.Part), step.Text, step.Comment); err != nil {
 			return err
 		}
 	}
@@ -105,7 +105,7 @@ func (s *Games) Load(ctx context.Context, id string) (store.Game, error) {
 		return store.Game{}, s.Explain(err)
 	}
 	defer tx.Rollback()
-	head, err := scanHead(tx.QueryRowContext(ctx, "SELECT "+columns+" FROM games WHERE id = $1", id))
+	head, err := ScanHead(tx.QueryRowContext(ctx, "SELECT "+Columns+" FROM games WHERE id = $1", id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.Game{}, store.ErrNoGame
 	}
@@ -220,8 +220,8 @@ func (s *Games) Delete(id string, by time.Time) error {
 	return err
 }
 
-// headFields are the values of the columns.
-func (s *Games) headFields(h store.Head) (stay, change []any, err error) {
+// Fields are the values of the columns: of those that stay, and of Changing.
+func (s *Games) Fields(h store.Head) (stay, change []any, err error) {
 	var failed error
 	text := func(v any) string {
 		text, err := json.Marshal(v)
@@ -234,14 +234,14 @@ func (s *Games) headFields(h store.Head) (stay, change []any, err error) {
 		}
 		return text(v)
 	}
-	stay = []any{h.ID, h.Space, h.Game, text(nonNil(h.Rules)), h.Origin, bit(h.Still), h.Created.UnixMicro(), h.Earlier, h.Client}
-	change = []any{h.Start, text(h.Seats), bit(h.Waiting), h.Result, h.Reason, h.Outcome, text(h.Tags), h.Intro, h.Version, h.Turns, h.Updated.UnixMicro(),
+	stay = []any{h.ID, h.Space, h.Game, text(nonNil(h.Rules)), h.Origin, Bit(h.Still), h.Created.UnixMicro(), h.Earlier, h.Client}
+	change = []any{h.Start, text(h.Seats), Bit(h.Waiting), h.Result, h.Reason, h.Outcome, text(h.Tags), h.Intro, h.Version, h.Turns, h.Updated.UnixMicro(),
 		some(h.Request != nil, h.Request), h.Later, some(h.Clock != nil, h.Clock), store.Micros(h.Since), store.Micros(h.Deadline), some(h.Offers != nil, h.Offers), h.Lobby}
 	return stay, change, s.Explain(failed)
 }
 
-// bit is how the tables have a boolean.
-func bit(is bool) int {
+// Bit is how the tables have a boolean.
+func Bit(is bool) int {
 	if is {
 		return 1
 	}
@@ -255,16 +255,18 @@ func nonNil(m map[string]string) map[string]string {
 	return m
 }
 
-// scanHead reads a row of columns.
-func scanHead(row interface{ Scan(...any) error }) (h store.Head, err error) {
+// ScanHead reads a row of Columns, and of what follows them there.
+func ScanHead(row interface{ Scan(...any) error }, more ...any) (h store.Head, err error) {
 	var rules, seats, tags, request, clock, offers string
+	var still, waiting int
 	var created, updated, since, deadline int64
-	err = row.Scan(&h.ID, &h.Space, &h.Game, &rules, &h.Origin, &h.Still, &created, &h.Earlier, &h.Client,
-		&h.Start, &seats, &h.Waiting, &h.Result, &h.Reason, &h.Outcome, &tags, &h.Intro, &h.Version, &h.Turns, &updated, &request, &h.Later,
-		&clock, &since, &deadline, &offers, &h.Lobby)
+	err = row.Scan(append([]any{&h.ID, &h.Space, &h.Game, &rules, &h.Origin, &still, &created, &h.Earlier, &h.Client,
+		&h.Start, &seats, &waiting, &h.Result, &h.Reason, &h.Outcome, &tags, &h.Intro, &h.Version, &h.Turns, &updated, &request, &h.Later,
+		&clock, &since, &deadline, &offers, &h.Lobby}, more...)...)
 	if err != nil {
 		return h, err
 	}
+	h.Still, h.Waiting = still == 1, waiting == 1
 	h.Created, h.Updated = time.UnixMicro(created).UTC(), time.UnixMicro(updated).UTC()
 	h.Since, h.Deadline = store.FromMicros(since), store.FromMicros(deadline)
 	return h, errors.Join(decode(rules, &h.Rules), decode(seats, &h.Seats), decode(tags, &h.Tags),

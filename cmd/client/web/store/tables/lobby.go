@@ -9,7 +9,7 @@ import (
 
 // ListHeading lists games of one heading from a place on. That lobby is more than
 // 0 is said for the index.
-const ListHeading = "SELECT " + columns + " FROM games WHERE lobby = $1 AND lobby > 0 AND updated >= $2 AND updated <= $3 AND (updated < $3 OR id > $4)" +
+const ListHeading = "SELECT " + Columns + " FROM games WHERE lobby = $1 AND lobby > 0 AND updated >= $2 AND updated <= $3 AND (updated < $3 OR id > $4)" +
 	" ORDER BY updated DESC, id LIMIT $5"
 
 // Listed returns at most limit listed games without their turns, from a place on:
@@ -45,7 +45,7 @@ func (s *Games) heads(ctx context.Context, query string, args ...any) ([]store.H
 	defer rows.Close()
 	var heads []store.Head
 	for rows.Next() {
-		head, err := scanHead(rows)
+		head, err := ScanHead(rows)
 		if err != nil {
 			return nil, s.Explain(err)
 		}

@@ -2,7 +2,8 @@
 // SQL database. What is the same in SQLite and in PostgreSQL is here: the columns
 // and all statements, which both understand. Packages sqlite and postgres have the
 // rest: how a database is opened and brought to the present version, how a
-// transaction is written, and what its errors mean.
+// transaction is written, and what its errors mean; and, of PostgreSQL, how a game is
+// read or changed by one statement.
 package tables
 
 import (
@@ -66,6 +67,9 @@ func (s *Games) Recount(ctx context.Context) error {
 // Count is the number of games, as far as it is known without asking.
 func (s *Games) Count() int { return int(s.count.Load()) }
 
+// Counted notes how many games there are.
+func (s *Games) Counted(n int64) { s.count.Store(n) }
+
 // within bounds the time of a question.
 func (s *Games) within(ctx context.Context) (context.Context, context.CancelFunc) {
 	if s.Patience <= 0 {
@@ -79,7 +83,7 @@ func (s *Games) Explain(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, store.ErrNoGame), errors.Is(err, store.ErrExists), errors.Is(err, store.ErrStale), errors.Is(err, store.ErrElsewhere), errors.Is(err, store.ErrClosed):
+	case errors.Is(err, store.ErrNoGame), errors.Is(err, store.ErrExists), errors.Is(err, store.ErrRoom), errors.Is(err, store.ErrStale), errors.Is(err, store.ErrElsewhere), errors.Is(err, store.ErrClosed):
 		return err
 	case err.Error() == "sql: database is closed":
 		return store.ErrClosed
@@ -101,7 +105,12 @@ func (s *Games) writeOf(work string, do func(Tx) error) error {
 
 // write has a transaction written, and keeps how that ended.
 func (s *Games) write(ctx context.Context, do func(Tx) error) error {
-	err := s.Explain(s.Write(ctx, do))
+	return s.Ended(s.Write(ctx, do))
+}
+
+// Ended keeps how a change ended, for Writable, and says whose error it was.
+func (s *Games) Ended(err error) error {
+	err = s.Explain(err)
 	s.health.note(err)
 	return err
 }

@@ -1,0 +1,16 @@
+-- How many games there are, which is counted whoever makes or deletes them, so that
+-- there are no more than there may be.
+CREATE TABLE total (n BIGINT NOT NULL) WITH (fillfactor = 50);
+INSERT INTO total SELECT count(*) FROM games;
+CREATE FUNCTION count_games() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+	changed BIGINT;
+BEGIN
+	SELECT count(*) INTO changed FROM those;
+	IF changed > 0 THEN
+		UPDATE total SET n = n + CASE TG_OP WHEN 'INSERT' THEN changed ELSE -changed END;
+	END IF;
+	RETURN NULL;
+END $$;
+CREATE TRIGGER games_made AFTER INSERT ON games REFERENCING NEW TABLE AS those FOR EACH STATEMENT EXECUTE FUNCTION count_games();
+CREATE TRIGGER games_deleted AFTER DELETE ON games REFERENCING OLD TABLE AS those FOR EACH STATEMENT EXECUTE FUNCTION count_games();
