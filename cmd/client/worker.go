@@ -57,10 +57,10 @@ func (c *workerCommand) Run(s *streams) error {
 	if c.Allow != "" {
 		text, err := os.ReadFile(c.Allow)
 		if err != nil {
-			return err
+			return fmt.Errorf("--allow: %w", err)
 		}
 		if w.Allowed, err = farm.ReadAllowed(string(text)); err != nil {
-			return fmt.Errorf("%s: %w", c.Allow, err)
+			return fmt.Errorf("--allow %s: %w", c.Allow, err)
 		}
 	}
 	trace, done, err := c.traceFlag.open(s)

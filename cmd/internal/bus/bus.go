@@ -4,6 +4,8 @@
 package bus
 
 import (
+	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"net/url"
@@ -14,6 +16,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nkeys"
 )
 
 // AnswerTime is how long one answer of the server may take.
@@ -78,19 +81,31 @@ func (s Server) Connect(name, inbox string, failed func(error), gone func()) (*n
 
 // options are what the server wants to see.
 func (s Server) options() (list []nats.Option, err error) {
-	for _, f := range []struct{ flag, path string }{{"creds", s.Creds}, {"nkey", s.NKey}, {"ca", s.CA}, {"cert", s.Cert}, {"key", s.Key}} {
-		if f.path == "" {
-			continue
-		}
-		if _, err := os.ReadFile(f.path); err != nil {
-			return nil, fmt.Errorf("--nats-%s: %w", f.flag, err)
-		}
-	}
 	switch {
 	case (s.Cert == "") != (s.Key == ""):
 		return nil, errors.New("--nats-cert and --nats-key belong together: a certificate and its key")
 	case s.Creds != "" && s.NKey != "":
 		return nil, errors.New("--nats-creds and --nats-nkey exclude each other")
+	}
+	for _, f := range []struct {
+		flag, path, what string
+		has              func([]byte) bool
+	}{
+		{"creds", s.Creds, "user's seed, as nsc writes it below the user's token", hasSeed},
+		{"nkey", s.NKey, "seed of a user's nkey, a line that begins with SU", hasSeed},
+		{"ca", s.CA, "certificate (PEM)", func(text []byte) bool { return x509.NewCertPool().AppendCertsFromPEM(text) }},
+		{"cert", s.Cert, "", nil}, {"key", s.Key, "", nil},
+	} {
+		if f.path == "" {
+			continue
+		}
+		text, err := os.ReadFile(f.path)
+		if err != nil {
+			return nil, fmt.Errorf("--nats-%s: %w", f.flag, err)
+		}
+		if f.has != nil && !f.has(text) {
+			return nil, fmt.Errorf("--nats-%s: %s has no %s", f.flag, f.path, f.what)
+		}
 	}
 	if s.Creds != "" {
 		list = append(list, nats.UserCredentials(s.Creds))
@@ -106,9 +121,21 @@ func (s Server) options() (list []nats.Option, err error) {
 		list = append(list, nats.RootCAs(s.CA))
 	}
 	if s.Cert != "" {
+		if _, err := tls.LoadX509KeyPair(s.Cert, s.Key); err != nil {
+			return nil, fmt.Errorf("--nats-cert %s and --nats-key %s are not a certificate and its key (PEM): %w", s.Cert, s.Key, err)
+		}
 		list = append(list, nats.ClientCert(s.Cert, s.Key))
 	}
 	return list, nil
+}
+
+// hasSeed says whether a file has the seed of a user's nkey.
+func hasSeed(text []byte) bool {
+	pair, err := nkeys.ParseDecoratedUserNKey(text)
+	if err == nil {
+		pair.Wipe()
+	}
+	return err == nil
 }
 
 // Explain says what is missing where the server does not let us in.

@@ -185,11 +185,15 @@ func TestHold(t *testing.T) {
 		s             *postgres.Store
 		n, most, want int
 	}{
-		{one, 20, 32, 20}, {two, 20, 32, 12}, {one, 32, 32, 20}, {one, 4, 32, 4}, {two, 30, 32, 28}, {two, 0, 32, 0}, {one, 32, 32, 32}, {two, 1, 32, 0}, {one, 1, 2, 1}, {two, 1, 2, 1},
+		{one, 20, 32, 20}, {two, 20, 32, 12}, {one, 32, 32, 20}, {one, 4, 32, 4}, {two, 30, 32, 28}, {two, 0, 32, 0}, {one, 32, 32, 32}, {two, 1, 32, 0}, {one, 1, 2, 1}, {two, 1, 2, 1}, {one, 0, 2, 0}, {two, 2, 2, 2}, {one, 1, 2, 0},
 	} {
 		if got, err := step.s.Hold(t.Context(), "c ann", step.n, step.most); got != step.want || err != nil {
 			t.Fatalf("step %d: %d, %v; want %d", i, got, err, step.want)
 		}
+	}
+	var rows int
+	if err := one.DB.QueryRow("SELECT count(*) FROM held").Scan(&rows); err != nil || rows != 1 {
+		t.Errorf("%d rows, %v; want that of who holds something", rows, err)
 	}
 }
 

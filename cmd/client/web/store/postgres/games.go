@@ -105,16 +105,16 @@ func (s *Store) Save(c store.Change) error {
 	fields := append(append(steps(c.Keep, c.Add), c.Head.ID, c.Head.Version-1, c.Work, s.link.id, term), change...)
 	var changed int
 	if err = s.change(updateGame, fields, &changed); err == nil && changed == 0 {
-		err = s.unchanged(c)
+		err = s.unchanged(c, term)
 	}
 	return s.Ended(err)
 }
 
-// unchanged says why a change was not made.
-func (s *Store) unchanged(c store.Change) error {
+// unchanged says why a change was not made, which belongs to work of a term.
+func (s *Store) unchanged(c store.Change, term string) error {
 	var game, work bool
-	err := s.change("SELECT EXISTS (SELECT FROM games WHERE id = $1), $2 = '' OR EXISTS (SELECT FROM work WHERE name = $2 AND server = $3)",
-		[]any{c.Head.ID, c.Work, s.link.id}, &game, &work)
+	err := s.change("SELECT EXISTS (SELECT FROM games WHERE id = $1), $2 = '' OR EXISTS (SELECT FROM work WHERE name = $2 AND server = $3 AND term::text = $4)",
+		[]any{c.Head.ID, c.Work, s.link.id, term}, &game, &work)
 	switch {
 	case err != nil:
 		return err

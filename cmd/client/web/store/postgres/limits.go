@@ -78,6 +78,7 @@ const (
 	lockHeld = "SELECT pg_advisory_xact_lock(1364222309, hashtext(current_schema() || ' ' || $1))"
 	hold     = "INSERT INTO held SELECT $1, $2, least($3::int, greatest($4::int - coalesce(sum(n), 0), 0)) FROM held WHERE name = $1 AND server <> $2 AND server IN " + living +
 		" ON CONFLICT (name, server) DO UPDATE SET n = excluded.n RETURNING n"
+	none  = "DELETE FROM held WHERE name = $1 AND server = $2 AND n = 0" // of who was given nothing
 	letGo = "DELETE FROM held WHERE server = $1 AND name = ANY($2::text[])"
 )
 
@@ -93,6 +94,7 @@ func (s *Store) Hold(ctx context.Context, name string, n, most int) (held int, e
 			b.Queue(letGo, s.link.id, []string{name})
 		} else {
 			b.Queue(hold, name, s.link.id, n, most).QueryRow(func(row pgx.Row) error { return row.Scan(&held) })
+			b.Queue(none, name, s.link.id)
 		}
 		return s.pool.SendBatch(ctx, &b).Close()
 	})
