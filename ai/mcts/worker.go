@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"math"
+	"math/bits"
 	"math/rand/v2"
 )
 
@@ -18,6 +19,7 @@ type worker[S comparable] struct {
 	path      []step
 	trace     []Turn
 	plies     *plies
+	later     [MaxHands][]Move  // the turns that have a ply in plies
 	sums      [MaxSeats]float64 // of results
 	games     float64
 	deep      int  // the longest path
@@ -127,8 +129,12 @@ func (w *worker[S]) mean(seat int) float64 {
 // choose returns the edge with the best mean and bonus, which is so many times
 // what the looks say.
 func choose(looks []look, bonus float32) int {
-	best, bestScore := 0, float32(-1)
-	for i := range looks {
+	best, bestScore, from := 0, float32(-1), 0
+	if vectors && len(looks) >= 8 {
+		from = len(looks) &^ 7
+		best, bestScore = chooseAVX2(&looks[0], from, bonus)
+	}
+	for i := from; i < len(looks); i++ {
 		l := looks[i].Load()
 		score := math.Float32frombits(uint32(l)) + float32(bonus*math.Float32frombits(uint32(l>>32)))
 		if score > bestScore {
@@ -166,38 +172,50 @@ func (w *worker[S]) addAmaf(o *Outcome) {
 	if weights.Amaf == 0 {
 		return
 	}
-	n := len(w.trace)
-	i := n - 1
-	for ; i >= len(w.path)-1; i-- {
-		w.plies[w.trace[i].Hand][w.trace[i].Move] = uint16(i)
-	}
-	for ; i >= 0; i-- {
+	for i := len(w.trace) - 1; i >= 0; i-- {
 		turn := w.trace[i]
-		node := w.path[i]
-		if node.edge.visits.Load() <= weights.AmafParent {
-			w.addAmafAt(node.block, i, turn.Hand, o.Value[turn.Seat])
+		if i < len(w.path)-1 && w.path[i].edge.visits.Load() <= weights.AmafParent {
+			w.addAmafAt(w.path[i].block, i, turn.Hand, o.Value[turn.Seat])
 		}
 		w.plies[turn.Hand][turn.Move] = uint16(i)
+		w.later[turn.Hand] = append(w.later[turn.Hand], turn.Move)
 	}
 	for _, t := range w.trace {
 		w.plies[t.Hand][t.Move] = 0
+		w.later[t.Hand] = w.later[t.Hand][:0]
 	}
 }
 
 // addAmafAt adds a result to the turns of a node that were played after ply.
 func (w *worker[S]) addAmafAt(b block, ply int, hand uint8, value float32) {
-	weights := &w.search.options.Weights
-	when := &w.plies[hand]
-	unit := float32(weights.Amaf * amafUnit)
-	fade := 1 / float32(len(w.trace)-ply)
-	for i, m := range b.moves {
-		at := when[m]
-		if int(at) <= ply || b.stats[i].visits.Load() > weights.AmafVisits {
-			continue
-		}
-		weight := unit * (1 - float32(float32(int(at)-ply)*fade))
-		e := b.edge(i)
-		e.amaf.Add(amafOf(float64(weight), float64(float32(weight*value))))
-		e.refresh()
+	from, later := 0, w.later[hand]
+	if len(later) == 0 {
+		return
 	}
+	for n := len(b.moves); vectors && n-from >= 16; from = min(n, from+64) {
+		matches := matchAVX2(&b.moves[from], min(64, n-from), &later[0], len(later))
+		for ; matches != 0; matches &= matches - 1 {
+			w.addAmafTo(b, from+bits.TrailingZeros64(matches), ply, hand, value)
+		}
+	}
+	when := &w.plies[hand]
+	for i := from; i < len(b.moves); i++ {
+		if when[b.moves[i]] != 0 {
+			w.addAmafTo(b, i, ply, hand, value)
+		}
+	}
+}
+
+// addAmafTo adds a result to a turn of a node that was played after ply.
+func (w *worker[S]) addAmafTo(b block, i, ply int, hand uint8, value float32) {
+	weights := &w.search.options.Weights
+	if b.stats[i].visits.Load() > weights.AmafVisits {
+		return
+	}
+	away := float32(int(w.plies[hand][b.moves[i]]) - ply)
+	fade := 1 / float32(len(w.trace)-ply)
+	weight := float32(weights.Amaf*amafUnit) * (1 - float32(away*fade))
+	e := b.edge(i)
+	e.amaf.Add(amafOf(float64(weight), float64(float32(weight*value))))
+	e.refresh()
 }
