@@ -79,8 +79,6 @@ func (p *Probe) BeginLocal(s *State, colour int) bool {
 			p.addLocal(s, Placement(r>>2-1), int(r&3))
 		}
 	}
-	// Corners in the first row and in the last have left something beside the board.
-	p.local[pad-1], p.local[pad+p.size] = 0, 0
 	some := uint32(0)
 	for row := p.top; row < p.end; row++ {
 		p.local[row+pad] &= s.free[colour][row]
@@ -106,18 +104,19 @@ func (p *Probe) addLocal(s *State, m Placement, rival int) {
 	shape := &p.tables.shapes[m/Cells]
 	row, col := int(m)%Cells/maxSize, int(m)%maxSize
 	free := &s.free[rival]
-	from, to := max(row-1, 0), min(row+int(shape.Height)+1, int(s.size), maxSize)
-	for r := from; r < to; r++ {
-		cells := shape.Corners[r-row+1] << ((col + pad - 1) & 31) & free[r]
-		if cells == 0 {
-			continue
+	from, end := max(row-2, 0), min(row+int(shape.Height)+2, int(s.size), maxSize)
+	// Its corners in the row above, in the row itself and in that below.
+	above, here, below := uint32(0), uint32(0), uint32(0)
+	for r := from - 1; r < end; r++ {
+		above, here, below = here, below, 0
+		if i := r + 2 - row; uint(i) < uint(len(shape.Corners)) && r+1 < end {
+			below = shape.Corners[i] << ((col + pad - 1) & 31) & free[r+1]
 		}
-		local := (*[3]uint32)(p.local[r+pad-1 : r+pad+2])
-		local[0] |= cells & free[max(r-1, 0)]
-		local[1] |= cells | (cells<<1|cells>>1)&free[r]
-		local[2] |= cells & free[min(r+1, maxSize-1)]
+		if r >= from {
+			p.local[r+pad] |= (above | here | here<<1 | here>>1 | below) & free[r]
+		}
 	}
-	p.top, p.end = min(p.top, max(from-1, 0)), max(p.end, min(to+1, int(s.size)))
+	p.top, p.end = min(p.top, from), max(p.end, end)
 }
 
 // NearLocal returns the growth corners within four steps of a local cell, which
