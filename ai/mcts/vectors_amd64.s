@@ -15,7 +15,9 @@ GLOBL ·numbers(SB), RODATA, $32
 // func chooseAVX2(looks *look, n int, bonus float32) (best int, score float32)
 //
 // Each of eight lanes keeps the best score of its edges and the first edge that has
-// it. A sum and a product are rounded one after the other, as in choose.
+// it. A sum and a product are rounded one after the other, as in choose. What is
+// read of an edge while another goroutine writes it may be the mean of one moment and
+// the bonus of another, which may have this search choose another edge and no more.
 TEXT ·chooseAVX2(SB), NOSPLIT, $0-36
 	MOVQ looks+0(FP), SI
 	MOVQ n+8(FP), CX
