@@ -22,6 +22,7 @@ import (
 //	c  calls function 2, and leaves the function if that says so
 //	d  the same as deferred functions are called: it is gone on at the block itself
 //	e  the same behind a nop
+//	p  asks function 0 whether it panics, by function 3, and goes on
 func graph(text string) []byte {
 	n := len(text) / 2
 	jump := func(to byte, deep int) []byte {
@@ -46,6 +47,8 @@ func graph(text string) []byte {
 			b = append(append(b, jump(to, left+1)...), opEnd)
 		case 'c':
 			b = append(b, 0x10, 2, opBrIf, byte(left+1))
+		case 'p':
+			b = append(b, 0x10, 0, opIf, noResult, 0x10, 3, opBrIf, byte(left+2), opEnd)
 		case 'd', 'e':
 			b = append([]byte{opLocalGet, 1, opI32Const, 8, opI32Sub, opLocalTee, 1, opGlobalSet, 0}, b...)
 			b = append(b, 0x10, 2, opBrIf, byte(left+1))
@@ -184,6 +187,9 @@ func (p *interpreter) call(t *testing.T, f []byte, entry int64) (result int64) {
 			switch i.n {
 			case 1:
 				p.trace = append(p.trace, fmt.Sprint(pop()))
+			case 3:
+				p.trace = append(p.trace, "panic")
+				stack = append(stack, 1)
 			default:
 				stack = append(stack, p.choose())
 			}
@@ -197,6 +203,9 @@ func run(t *testing.T, f []byte, text string, choices []byte) []string {
 	p := interpreter{choices: choices}
 	for entry := int64(0); p.call(t, f, entry) != 0; {
 		last := p.trace[len(p.trace)-1]
+		if last == "panic" {
+			break
+		}
 		p.trace = append(p.trace, "left")
 		var block int64
 		fmt.Sscan(last, &block)
@@ -227,6 +236,7 @@ func FuzzRestructure(f *testing.F) {
 		"i6i3i5i5j2j1r0",     // one that is fallen into after it was entered in its midst
 		"i3d0i0r0",           // one with a call at a start
 		"i2r0e0r0",           // one that ends in a panic
+		"p0i3p0c0i0r0",       // some that may
 	} {
 		t := []byte(text)
 		for i := 1; i < len(t); i += 2 {
@@ -242,7 +252,7 @@ func FuzzRestructure(f *testing.F) {
 		}
 		text = text[:len(text)/2*2]
 		for i := 0; i < len(text); i += 2 {
-			if !strings.Contains("rjicde", text[i:i+1]) {
+			if !strings.Contains("rjicdep", text[i:i+1]) {
 				return
 			}
 		}

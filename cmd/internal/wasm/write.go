@@ -181,6 +181,13 @@ func (w *writer) block(at int) {
 			w.jump(opBr, at, s)
 		case s.bytes == nil:
 			w.branch(opBrIf, labelUnwind)
+			if i+1 < len(steps) {
+				// Go goes on at no call inside a block: it has none there but of what
+				// panics and of what grows the stack, which leave the function
+				// always. An engine that does not know would have the block go on
+				// from there too, and load anew what a call may have changed.
+				w.out = append(w.out, opUnreachable)
+			}
 		case s.op == opIf && i+2 < len(steps) && steps[i+1].jump && steps[i+2].op == opEnd && !w.sets(at, steps[i+1].to):
 			w.jump(opBrIf, at, steps[i+1])
 			i += 2

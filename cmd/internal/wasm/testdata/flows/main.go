@@ -84,12 +84,29 @@ func yielded(n int) (sum int) {
 	return 0
 }
 
+// missing panics where it loads what is not there, and is left before it goes on.
+//
+//go:noinline
+func missing(from *int, n int) (sum int) {
+	defer func() {
+		if recover() != nil {
+			runtime.Gosched()
+			sum = -2
+		}
+	}()
+	for i := range n {
+		sum += *from + i
+		runtime.Gosched()
+	}
+	return sum
+}
+
 func main() {
 	done := make(chan int)
 	go func() { done <- left(10) }()
 	list := []int{1, 2, 3}
-	for i, have := range []int{last(list, 0), last(list, 1), some(2), some(4), left(10), <-done, deep(1000), yielded(4)} {
-		if want := []int{6, -1, 0, 6, 120, 120, 500500, 10}[i]; have != want {
+	for i, have := range []int{last(list, 0), last(list, 1), some(2), some(4), left(10), <-done, deep(1000), yielded(4), missing(&list[0], 3), missing(nil, 3)} {
+		if want := []int{6, -1, 0, 6, 120, 120, 500500, 10, 6, -2}[i]; have != want {
 			println(i, "is", have, "in place of", want)
 			panic("a function does something else")
 		}
