@@ -27,8 +27,7 @@ type tables struct {
 	column [128]uint64
 }
 
-func newLineTables() *tables {
-	t := &tables{}
+func newLineTables() (t tables) {
 	for square := range squares {
 		l := &linesFrom[square]
 		t.through[square] = diagonals{
@@ -86,7 +85,7 @@ func lineBetween(place, ends int) int {
 
 // flipsScalar is Flips for any machine.
 func flipsScalar(own, opp uint64, square uint8) uint64 {
-	t, column, row := lineTables, square&7, square>>3&7
+	t, column, row := &lineTables, square&7, square>>3&7
 	d := &t.through[square&63]
 	ends, between := &t.ends[column], &t.between[column]
 

@@ -34,6 +34,8 @@ type table struct {
 	// of are the patterns' tables. Each has entries that no place is for, so that a
 	// lane is one of an entry.
 	of [patternCount]*[1 << 16]int16
+	// entries are the same tables as one.
+	entries *entries
 	// base is for an even and an odd number of disks.
 	base [2]int
 	// turns are for the number of turns of the side to move and of the other.
@@ -96,12 +98,11 @@ func (e *Eval) unfold(phase int) *table {
 }
 
 //go:norace
-func newTable(entries []int16, base [2]int) *table {
-	t := &table{base: base}
-	padded := make([]int16, board.size+1<<16)
-	copy(padded, entries)
+func newTable(list []int16, base [2]int) *table {
+	t := &table{base: base, entries: new(entries)}
+	copy(t.entries[:], list)
 	for s, offset := range board.offset {
-		t.of[s] = (*[1 << 16]int16)(padded[offset:])
+		t.of[s] = (*[1 << 16]int16)(t.entries[offset:])
 	}
 	return t
 }
@@ -114,20 +115,45 @@ func (t *table) sum(s *State) int {
 	return t.sumEntries(s)
 }
 
+// Where the patterns' tables begin that sumEntries reads, as constants, for which there
+// is neither a pointer to load nor one to look at. A pattern of n squares has 3^n
+// entries.
+const (
+	of1    = 59049
+	of2    = 2 * 59049
+	of3    = 3 * 59049
+	of4    = 4 * 59049
+	of5    = of4 + 19683
+	of6    = of5 + 6561
+	of7    = of6 + 6561
+	of8    = of7 + 6561
+	of9    = of8 + 6561
+	of10   = of9 + 2187
+	of11   = of10 + 729
+	of12   = of11 + 243
+	ofNone = of12 + 81
+)
+
+// entries are all tables of a phase, one after the other, and what lanes may reach
+// behind the last.
+type entries [ofNone + 1<<16]int16
+
 // sumEntries is sum for any machine.
 func (t *table) sumEntries(s *State) int {
-	l := &s.lanes
-	sum := four(t.of[0], l[0]) + four(t.of[1], l[1]) + four(t.of[2], l[2]) + four(t.of[3], l[3]) + four(t.of[3], l[4]) +
-		four(t.of[4], l[5]) + four(t.of[5], l[6]) + four(t.of[6], l[7]) + four(t.of[7], l[8])
-	return sum + two(t.of[8], l[9]) + two(t.of[9], l[9]>>32) + two(t.of[9], l[10]) + two(t.of[10], l[10]>>32) +
-		two(t.of[10], l[11]) + two(t.of[11], l[11]>>32) + two(t.of[11], l[12]) + two(t.of[12], l[12]>>32) + two(t.of[12], l[13])
+	l, e := &s.lanes, t.entries
+	sum := e.four(0, l[0]) + e.four(of1, l[1]) + e.four(of2, l[2]) + e.four(of3, l[3]) + e.four(of3, l[4]) +
+		e.four(of4, l[5]) + e.four(of5, l[6]) + e.four(of6, l[7]) + e.four(of7, l[8])
+	return sum + e.two(of8, l[9]) + e.two(of9, l[9]>>32) + e.two(of9, l[10]) + e.two(of10, l[10]>>32) +
+		e.two(of10, l[11]) + e.two(of11, l[11]>>32) + e.two(of11, l[12]) + e.two(of12, l[12]>>32) + e.two(of12, l[13])
 }
 
 // four adds up the entries of four features of one pattern.
-func four(t *[1 << 16]int16, word uint64) int { return two(t, word) + two(t, word>>32) }
+func (e *entries) four(of uint, word uint64) int { return e.two(of, word) + e.two(of, word>>32) }
 
 // two adds up those of the lower two.
-func two(t *[1 << 16]int16, word uint64) int { return int(t[uint16(word)]) + int(t[uint16(word>>16)]) }
+func (e *entries) two(of uint, word uint64) int {
+	return int(e[of+uint(uint16(word))]) + int(e[of+uint(uint16(word>>16))])
+}
 
 // Digest is the beginning of the SHA-256 of the weights embedded in the program,
 // which says by what evaluation data was made.

@@ -84,6 +84,9 @@ func newLayout() *layout {
 	if next != Features {
 		panic("pattern: the number of features is not Features")
 	}
+	if l.offset != [...]int{0, of1, of2, of3, of4, of5, of6, of7, of8, of9, of10, of11, of12} || l.size != ofNone {
+		panic("pattern: the tables are not where sumEntries looks for them")
+	}
 	for feature, list := range l.features {
 		half := l.half[l.pattern[feature]]
 		l.power[squares].set(feature, 2*half)

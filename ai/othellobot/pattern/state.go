@@ -7,6 +7,15 @@ import "math/bits"
 // lanes of the result are numbers of 16 bits.
 type lanes [width / 4]uint64
 
+// words is how many words of lanes have features.
+const (
+	words     = (Features + 3) / 4
+	halfWords = words / 2
+)
+
+// half is half of the words that are used, from one on.
+func (l *lanes) half(from int) *[halfWords]uint64 { return (*[halfWords]uint64)(l[from:]) }
+
 // set puts a number into the lane of a feature, which was 0.
 func (l *lanes) set(feature, n int) { l[feature/4] |= uint64(n) << (feature % 4 * 16) }
 
@@ -94,11 +103,23 @@ func (s *State) Play(before *State, square uint8, flips uint64) {
 // play is Play for any machine.
 func (s *State) play(before *State, square uint8, flips uint64) {
 	list := &board.power
-	var turned lanes
-	for ; flips != 0; flips &= flips - 1 {
-		turned.add(&list[bits.TrailingZeros64(flips)%squares])
+	placed := &list[square%squares]
+	for i := 0; i < words; i += halfWords {
+		// The sums are in registers.
+		var t0, t1, t2, t3, t4, t5, t6 uint64
+		for left := flips; left != 0; left &= left - 1 {
+			l := list[bits.TrailingZeros64(left)%squares].half(i)
+			t0, t1, t2, t3, t4, t5, t6 = t0+l[0], t1+l[1], t2+l[2], t3+l[3], t4+l[4], t5+l[5], t6+l[6]
+		}
+		to, all, a, b := s.lanes.half(i), list[squares].half(i), before.lanes.half(i), placed.half(i)
+		to[0] = all[0] - a[0] - b[0] - 2*t0
+		to[1] = all[1] - a[1] - b[1] - 2*t1
+		to[2] = all[2] - a[2] - b[2] - 2*t2
+		to[3] = all[3] - a[3] - b[3] - 2*t3
+		to[4] = all[4] - a[4] - b[4] - 2*t4
+		to[5] = all[5] - a[5] - b[5] - 2*t5
+		to[6] = all[6] - a[6] - b[6] - 2*t6
 	}
-	s.lanes.subtract(&list[squares], &before.lanes, &list[square%squares], &turned)
 }
 
 // Pass makes the state that of the position after the side to move of before
