@@ -16,7 +16,7 @@ import (
 // since many turns lead to the same states.
 //
 // No state may come again on the way to one that Settle decides.
-type ProofNumbers[S any, G Game[S]] struct {
+type ProofNumbers[S any, G MateGame[S]] struct {
 	Game  G
 	Table *tt.Table[tt.Entry]
 	Effort
@@ -26,8 +26,15 @@ type ProofNumbers[S any, G Game[S]] struct {
 	// Estimate says, from 1 on, how hard it looks to prove a state, and how hard to
 	// disprove it. What it sees to be proved or disproved has 0.
 	Estimate func(s *S, attacks bool) (proof, disproof uint32)
+	// Fits says whether a move that was good in one state is legal in another that is
+	// much like it. Where it is not nil, a turn that was decided against who made it is
+	// followed by the same answers to the other turns (Kawano, "Using similar positions
+	// to search game trees", 1996).
+	Fits func(s *S, m Move) bool
 
-	levels [MaxPly + 2]proofLevel
+	levels    [MaxPly + 2]proofLevel
+	follows   [mostFollowed][]Choice
+	following int // plies of them
 }
 
 // A table entry of this search has the two numbers of a state, of so many bits each.
@@ -108,11 +115,16 @@ func (p *ProofNumbers[S, G]) search(s *S, attacks bool, own, other uint32, depth
 	}
 	before := p.Nodes
 	won, known := p.expand(s, attacks, &p.levels[depth])
-	n := decided(won)
+	n, move := decided(won), NoMove
 	if !known {
-		_, n = p.goOn(s, attacks, own, other, depth)
+		var best int
+		best, n = p.goOn(s, attacks, own, other, depth)
+		if n.decided() {
+			move = p.levels[depth].children[best].move
+		}
 	}
-	p.remember(s, attacks, n, 1+p.Nodes-before)
+	key, symmetry := p.keys(s, attacks)
+	p.remember(key, symmetry, n, move, 1+p.Nodes-before)
 	return n
 }
 
@@ -131,6 +143,11 @@ func (p *ProofNumbers[S, G]) goOn(s *S, attacks bool, own, other uint32, depth i
 		// A little more than the second best has, so that it is not left at once.
 		limit := max(mine+1, min(own, second+second/4+1))
 		child.numbers = p.search(&next, !attacks, min(decidedNumber, theirs+other-rest), limit, depth+1)
+		if p.Fits != nil && child.decided() {
+			if own, _ := child.of(attacks); own > 0 {
+				p.answerAlike(s, &next, attacks, level)
+			}
+		}
 	}
 }
 
@@ -202,11 +219,17 @@ const (
 )
 
 func (p *ProofNumbers[S, G]) key(s *S, attacks bool) uint64 {
-	key, _ := p.Game.Key(s)
+	key, _ := p.keys(s, attacks)
+	return key
+}
+
+// keys is a state's key and the symmetry that it has been under.
+func (p *ProofNumbers[S, G]) keys(s *S, attacks bool) (uint64, uint8) {
+	key, symmetry := p.Game.Key(s)
 	if attacks {
-		return key ^ attackKey
+		return key ^ attackKey, symmetry
 	}
-	return key ^ defendKey
+	return key ^ defendKey, symmetry
 }
 
 func (p *ProofNumbers[S, G]) recall(key uint64) (n numbers, known bool) {
@@ -214,11 +237,34 @@ func (p *ProofNumbers[S, G]) recall(key uint64) (n numbers, known bool) {
 	if e == 0 {
 		return numbers{1, 1}, false
 	}
-	return numbers{uint32(e & decidedNumber), uint32(e >> numberBits & decidedNumber)}, true
+	return numbersIn(e), true
 }
 
-func (p *ProofNumbers[S, G]) remember(s *S, attacks bool, n numbers, work uint64) {
+// numbersIn are those of a table entry. In the place of the number that says nothing about a
+// decided state there may be a move.
+func numbersIn(e tt.Entry) numbers {
+	n := numbers{uint32(e & decidedNumber), uint32(e >> numberBits & decidedNumber)}
+	switch {
+	case n.proof == 0:
+		n.disproof = decidedNumber
+	case n.disproof == 0:
+		n.proof = decidedNumber
+	}
+	return n
+}
+
+// remember also keeps the move that decided a state, if there is one.
+func (p *ProofNumbers[S, G]) remember(key uint64, symmetry uint8, n numbers, m Move, work uint64) {
+	if m != NoMove {
+		m = p.Game.Orient(m, symmetry)
+		switch {
+		case n.proof == 0:
+			n.disproof = uint32(m) + 1
+		case n.disproof == 0:
+			n.proof = uint32(m) + 1
+		}
+	}
 	worth := min(32*bits.Len64(work), tt.MaxWorth)
 	e := tt.Entry(n.proof) | tt.Entry(n.disproof)<<numberBits | tt.Entry(worth)<<tt.Worth
-	p.Table.Put(p.key(s, attacks), e, func(e, _ tt.Entry) tt.Entry { return e })
+	p.Table.Put(key, e, func(e, _ tt.Entry) tt.Entry { return e })
 }

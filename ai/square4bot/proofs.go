@@ -17,7 +17,7 @@ type proofs struct {
 func newProofs(g rules, table *tt.Table[tt.Entry], phases *phases, stop func() bool) *proofs {
 	p := &proofs{phases: phases}
 	p.Game, p.Table, p.Stop = g, table, stop
-	p.Settle, p.Estimate = p.settle, p.estimate
+	p.Settle, p.Estimate, p.Fits = p.settle, p.estimate, fits
 	return p
 }
 
@@ -60,8 +60,7 @@ func (p *proofs) estimate(s *square4.State, attacks bool) (proof, disproof uint3
 	if !attacks {
 		side ^= 1
 	}
-	_, two, three := square4.Counts(s.Marbles[side], square4.AllCells&^(s.Marbles[side^1]|square4.TileCells(s.Hole)))
-	n := uint32(bits.OnesCount64(two) + 4*bits.OnesCount64(three))
+	n := promise(s.Marbles[side], s.Marbles[side^1], s.Hole)
 	switch {
 	case attacks:
 		return 1 + 8/(1+n), 1 + n
@@ -75,5 +74,42 @@ func (p *proofs) estimate(s *square4.State, attacks bool) (proof, disproof uint3
 	case known:
 		return 1, 0
 	}
-	return uint32(1+a.safeTurns()) + 32/(1+n), 1 + n/2
+	n += a.promise(s.Hole)
+	return uint32(1+a.safeTurns()) + 64/(1+n), 1 + n/2
+}
+
+// promise counts the windows of a side with two marbles and, four times as much, those
+// with three.
+func promise(own, other uint64, hole uint8) uint32 {
+	_, two, three := square4.Counts(own, square4.AllCells&^(other|square4.TileCells(hole)))
+	return uint32(bits.OnesCount64(two) + 4*bits.OnesCount64(three))
+}
+
+// promise is that of the other side after a slide of the side to move, and after the best
+// slide of its own then, on average over the former. was is where the hole is now.
+func (a *analysis) promise(was uint8) (n uint32) {
+	for i := range a.n {
+		f := &a.frames[i]
+		best := uint32(0)
+		for slides := square4.Neighbours(f.square) &^ (1 << was); slides != 0; slides &= slides - 1 {
+			square := uint8(bits.TrailingZeros16(slides))
+			own, other := square4.SlideCells(f.own, square, f.square), square4.SlideCells(f.other, square, f.square)
+			best = max(best, promise(other, own, square))
+		}
+		n += best + promise(f.other, f.own, f.square)
+	}
+	return n / uint32(a.n)
+}
+
+// fits says whether a turn is legal in a state that is not over. With slideback=true
+// pairings tell more than what decided another turn.
+func fits(s *square4.State, m alphabeta.Move) bool {
+	t := square4.Turn(m)
+	if slide := t.Slide(); !s.NoBack || slide == square4.NoSquare || s.Slides()>>slide&1 == 0 {
+		return false
+	}
+	if s.Moving() {
+		return t.Place() == square4.NoCell
+	}
+	return t.Place() != square4.NoCell && s.Empty()>>t.Place()&1 != 0
 }

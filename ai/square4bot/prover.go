@@ -1,6 +1,8 @@
 package square4bot
 
 import (
+	"slices"
+
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
 	"quadrille/ai/tt"
@@ -13,6 +15,7 @@ import (
 type prover struct {
 	*task
 	proofs *proofs
+	early  *proofs     // the same without the movement phase, which only shows wins
 	asked  [2]question // whether the side to move wins, and whether the other does
 	turn   int         // the question that is to be asked next
 	budget uint64      // nodes for it
@@ -48,8 +51,33 @@ func (t *task) newProver(table *tt.Table[tt.Entry]) *prover {
 	if t.state.NoBack {
 		phases = t.newPhases()
 	}
-	return &prover{task: t, budget: firstBudget, turns: 1, root: alphabeta.NoMove,
+	p := &prover{task: t, budget: firstBudget, turns: 1, root: alphabeta.NoMove,
 		proofs: newProofs(t.rules, table, phases, t.Control.Done), mate: newMateSearch(t.rules, table, t.Control.Done)}
+	if t.state.NoBack && placingPlies(&t.state) >= earlyPlies {
+		early := t.rules
+		early.oneIsRepetition = true
+		p.early = newProofs(early, table, nil, t.Control.Done)
+		p.recallOpening()
+	}
+	return p
+}
+
+// earlyPlies is from how many plies before the movement phase on a win before it is
+// looked for first, which needs no table of a phase.
+const earlyPlies = 12
+
+// recallOpening knows what the game is worth before Blue's first turn. A side that
+// loses wants to know it where a proof is asked for only, since it has to play on.
+func (p *prover) recallOpening() {
+	p.early.Visit() // a report that has seen no more than the last is left out
+	turn, wins := openingWin(&p.state)
+	switch root := alphabeta.Move(turn); {
+	case !wins:
+	case p.state.Side == 1 && slices.Contains(p.Roots, root):
+		p.verdict, p.root = ai.ProvedWin, root
+	case p.state.Side == 0 && p.Limits.Exact:
+		p.verdict = ai.ProvedLoss
+	}
 }
 
 // decidable says whether the movement phase is decided by bit operations, and
@@ -63,7 +91,13 @@ func (t *task) decidable() bool {
 func (t *task) allTurns() int { return (placingPlies(&t.state)+1)/2 + 1 }
 
 // nodes is how many it has searched.
-func (p *prover) nodes() uint64 { return p.proofs.Nodes + p.mate.Nodes }
+func (p *prover) nodes() uint64 {
+	n := p.proofs.Nodes + p.mate.Nodes
+	if p.early != nil {
+		n += p.early.Nodes
+	}
+	return n
+}
 
 // step goes on for about the given number of nodes and says whether the value
 // is known, and how soon it comes about where that can be known.
@@ -88,10 +122,17 @@ func (p *prover) ask(nodes uint64) {
 		p.turn ^= 1
 	}
 	search := p.proofs
+	early := p.early != nil && p.rounds%3 != 2
+	if early {
+		search = p.early
+	}
 	before := search.Nodes
 	search.Limit, search.Stopped = before+min(nodes, p.budget), false
 	won, known, root := search.Wins(&p.state, p.Roots, p.turn == 0)
 	p.budget -= min(p.budget, search.Nodes-before)
+	if early && known && !won {
+		p.budget, known = 0, false // there may be a win in the movement phase
+	}
 	if known {
 		p.conclude(won, root)
 	}
