@@ -2,6 +2,8 @@
 //
 //	go run ./cmd/prove square4 --dir DIR
 //	go run ./cmd/prove check DIR/blue-never-loses.txt DIR/red-never-loses.txt
+//	go run ./cmd/prove square4wins --dir DIR
+//	go run ./cmd/prove check DIR/blue-wins.txt.gz
 //	go run ./cmd/prove check --four
 //	go run ./cmd/prove check --alone 5
 //	go run ./cmd/prove pictures
@@ -23,13 +25,14 @@ import (
 )
 
 type commands struct {
-	Square4   square4Command   `cmd:"" name:"square4" help:"Prove that Four in a Square with slideback=true is a draw."`
-	Check     check.Command    `cmd:"" help:"Check the certificates that square4 writes."`
-	Pictures  picturesCommand  `cmd:"" help:"Draw the pictures of docs/square4-value.md."`
-	Teeko     teekoCommand     `cmd:"" help:"Solve a board of Teeko for the player's cache."`
-	Exercises exercisesCommand `cmd:"" help:"Make the exercises of the page."`
-	Positions positionsCommand `cmd:"" help:"Measure how many positions of games are proved within a time."`
-	FFO       ffoCommand       `cmd:"" name:"ffo" help:"Solve Othello's FFO end games and check the answers."`
+	Square4     square4Command     `cmd:"" name:"square4" help:"Prove that Four in a Square with slideback=true is a draw."`
+	Square4Wins square4WinsCommand `cmd:"" name:"square4wins" help:"Prove that Blue wins Four in a Square with slideback=false."`
+	Check       check.Command      `cmd:"" help:"Check the certificates that square4 writes."`
+	Pictures    picturesCommand    `cmd:"" help:"Draw the pictures of docs/square4-value.md."`
+	Teeko       teekoCommand       `cmd:"" help:"Solve a board of Teeko for the player's cache."`
+	Exercises   exercisesCommand   `cmd:"" help:"Make the exercises of the page."`
+	Positions   positionsCommand   `cmd:"" help:"Measure how many positions of games are proved within a time."`
+	FFO         ffoCommand         `cmd:"" name:"ffo" help:"Solve Othello's FFO end games and check the answers."`
 }
 
 func main() {

@@ -9,16 +9,22 @@
 // plays, by the rules, every turn that the attacker has in a game with so many
 // marbles a side against the strategy, until nothing can change any more.
 //
+// Of a certificate of "prove square4wins", that Blue wins with slideback=false, it plays
+// every turn that Red has (win.go).
+//
 // With --four it checks the strategies for four marbles a side with slideback=false
 // (four.go).
 package check
 
 import (
+	"bufio"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 )
 
@@ -71,7 +77,18 @@ func checkFile(path string, pieces, threads int) (report string, err error) {
 		return "", err
 	}
 	defer file.Close()
-	s, err := readStrategy(file)
+	text := bufio.NewReader(file)
+	if filepath.Ext(path) == ".gz" {
+		packed, err := gzip.NewReader(text)
+		if err != nil {
+			return "", err
+		}
+		text = bufio.NewReader(packed)
+	}
+	if line, _ := text.Peek(len(winHeader)); string(line) == winHeader {
+		return checkWinFile(text)
+	}
+	s, err := readStrategy(text)
 	if err != nil {
 		return "", err
 	}
@@ -88,6 +105,16 @@ func checkFile(path string, pieces, threads int) (report string, err error) {
 		return "", err
 	}
 	return fmt.Sprintf("%s; with %d marbles a side played %d turns from %d positions, none lost", report, pieces, t.turns, t.positions), nil
+}
+
+// checkWinFile checks a certificate that Blue wins with slideback=false.
+func checkWinFile(text *bufio.Reader) (report string, err error) {
+	found, err := readWin(text)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("slideback=false: Blue wins with %d marbles a side or more; %d turns of Red's played, %d turns of Blue's",
+		found.last, found.turns, found.positions), nil
 }
 
 // check plays the starts and checks the lines of every home position.

@@ -126,13 +126,11 @@ func (s *strategy) readStart(turns []string, name string) error {
 	}
 	st := start{plan: name}
 	for _, word := range turns {
-		place, slide, _ := strings.Cut(word, "s")
-		p, ok1 := readSlot(place)
-		square, ok2 := digit(slide, 8)
-		if !ok1 || !ok2 {
-			return fmt.Errorf("no turn: %q; a turn is such as 0.1s1", word)
+		t, err := readTurn(word)
+		if err != nil {
+			return err
 		}
-		st.turns = append(st.turns, turn{p, square})
+		st.turns = append(st.turns, t)
 	}
 	s.starts = append(s.starts, st)
 	return nil

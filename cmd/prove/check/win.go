@@ -1,0 +1,225 @@
+package check
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// winHeader begins a certificate that Blue wins with slideback=false. Then follow words:
+// "first" and a turn of Red's, and after it Blue's turns as a walk needs them (winWalk).
+const winHeader = "square4 win 1"
+
+// winWalk plays all that Red may do, in the order of square, slot and slide, each turn
+// followed as far as it goes before the next. Where Blue has a turn that wins at once
+// it needs no word; else the next word of the certificate is Blue's turn, once for each
+// position.
+type winWalk struct {
+	words *bufio.Scanner
+	seen  map[winKey]bool
+	turns int // of Red
+	last  int // the most marbles with which Blue has won
+}
+
+// winKey is a position in which Blue is to move.
+type winKey struct {
+	grid   code
+	hole   int
+	barred int
+}
+
+// winReport is what a walk has found.
+type winReport struct{ positions, turns, last int }
+
+// readWin reads and checks a certificate. Lines that begin with # say nothing.
+func readWin(r *bufio.Reader) (winReport, error) {
+	if line, err := r.ReadString('\n'); err != nil || strings.TrimSpace(line) != winHeader {
+		return winReport{}, fmt.Errorf("%q, where a certificate of a win begins with a line %q", line, winHeader)
+	}
+	for {
+		if c, err := r.Peek(1); err != nil || c[0] != '#' {
+			return checkWin(r)
+		}
+		if _, err := r.ReadString('\n'); err != nil {
+			return checkWin(r)
+		}
+	}
+}
+
+// checkWin checks the words of a certificate. Blue's win does not depend on how many
+// marbles there are, if there are as many as it takes.
+func checkWin(r io.Reader) (report winReport, err error) {
+	w := &winWalk{words: bufio.NewScanner(r)}
+	w.words.Split(bufio.ScanWords)
+	answered := map[turn]bool{}
+	for w.words.Scan() {
+		if w.words.Text() != "first" {
+			return report, fmt.Errorf("%q, where \"first\" and a turn of Red's are due", w.words.Text())
+		}
+		first, err := w.next()
+		if err != nil {
+			return report, err
+		}
+		w.seen = map[winKey]bool{}
+		if err := w.follow(newBoard(4), -1, first); err != nil {
+			return report, fmt.Errorf("after %v: %w", first, err)
+		}
+		for _, image := range images(first) {
+			answered[image] = true
+		}
+		report.positions += len(w.seen)
+	}
+	start := newBoard(4)
+	for _, s := range slots {
+		for _, slide := range neighbours[start.hole] {
+			if t := (turn{s, slide}); start.get(s) == empty && !answered[t] {
+				return report, fmt.Errorf("no answer to Red's first turn %v", t)
+			}
+		}
+	}
+	report.turns, report.last = w.turns, w.last
+	return report, w.words.Err()
+}
+
+// images are a turn as it looks when the board is turned and mirrored.
+func images(t turn) (all []turn) {
+	s, slide := t.place, at(t.slide, 0)
+	for range 2 {
+		for range 4 {
+			s, slide = slot{s.col, 5 - s.row}, slot{slide.col, 5 - slide.row}
+			all = append(all, turn{s, slide.square()})
+		}
+		s, slide = slot{s.col, s.row}, slot{slide.col, slide.row}
+	}
+	return all
+}
+
+// next reads a turn.
+func (w *winWalk) next() (turn, error) {
+	if !w.words.Scan() {
+		return turn{}, errors.New("the certificate ends where a turn is due")
+	}
+	return readTurn(w.words.Text())
+}
+
+// follow plays a turn of Red's and all that comes after it.
+func (w *winWalk) follow(b board, barred int, t turn) error {
+	if err := legal(&b, barred, t); err != nil {
+		return err
+	}
+	w.turns++
+	b.put(t.place, red)
+	if b.hasBlock(red) {
+		return fmt.Errorf("Red wins with %v in %v", t, b)
+	}
+	barred = b.hole
+	b.slide(t.slide)
+	switch b.ending() {
+	case blue:
+		w.last = max(w.last, b.count(blue))
+		return nil
+	case goesOn:
+		return w.answer(b, barred)
+	}
+	return fmt.Errorf("Red does not lose with %v in %v", t, b)
+}
+
+// answer lets Blue move, and then Red in all ways.
+func (w *winWalk) answer(b board, barred int) error {
+	if b.count(blue)+1 > 16 {
+		return fmt.Errorf("no marble left in %v", b)
+	}
+	if winsAtOnce(b, barred) {
+		w.last = max(w.last, b.count(blue)+1)
+		return nil
+	}
+	key := winKey{encode(&b), b.hole, barred}
+	if w.seen[key] {
+		return nil
+	}
+	w.seen[key] = true
+	t, err := w.next()
+	if err != nil {
+		return err
+	}
+	if err := legal(&b, barred, t); err != nil {
+		return err
+	}
+	b.put(t.place, blue)
+	barred = b.hole
+	b.slide(t.slide)
+	if e := b.ending(); e != goesOn {
+		return fmt.Errorf("Blue's turn %v ends the game in %v without a win at once", t, b)
+	}
+	for _, s := range slots {
+		for _, slide := range neighbours[b.hole] {
+			if b.get(s) == empty && slide != barred {
+				if err := w.follow(b, barred, turn{s, slide}); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// legal says why a turn is not.
+func legal(b *board, barred int, t turn) error {
+	if b.get(t.place) != empty || t.slide == barred || !slices.Contains(neighbours[b.hole], t.slide) {
+		return fmt.Errorf("the turn %v is against the rules in %v", t, *b)
+	}
+	return nil
+}
+
+// winsAtOnce says whether Blue, who is to move, has a turn that wins.
+func winsAtOnce(b board, barred int) bool {
+	if completes(&b) {
+		return true
+	}
+	for _, slide := range neighbours[b.hole] {
+		if slide == barred {
+			continue
+		}
+		next := b
+		next.slide(slide)
+		if !next.hasBlock(red) && (next.hasBlock(blue) || completes(&next)) {
+			return true
+		}
+	}
+	return false
+}
+
+// completes says whether a marble of Blue's on some slot makes a block.
+func completes(b *board) bool {
+	for row := range 5 {
+		for col := range 5 {
+			own, free := 0, 0
+			for _, s := range []slot{{row, col}, {row, col + 1}, {row + 1, col}, {row + 1, col + 1}} {
+				switch b.get(s) {
+				case blue:
+					own++
+				case empty:
+					free++
+				}
+			}
+			if own == 3 && free == 1 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// readTurn reads a turn such as 0.1s1.
+func readTurn(word string) (turn, error) {
+	place, slide, _ := strings.Cut(word, "s")
+	p, ok1 := readSlot(place)
+	square, ok2 := digit(slide, 8)
+	if !ok1 || !ok2 {
+		return turn{}, fmt.Errorf("no turn: %q; a turn is such as 0.1s1", word)
+	}
+	return turn{p, square}, nil
+}

@@ -1,0 +1,157 @@
+package check
+
+import (
+	"bufio"
+	"compress/gzip"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// winText is the certificate of Blue's win.
+func winText(t *testing.T) string {
+	t.Helper()
+	file, err := os.Open(dir + "blue-wins.txt.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	packed, err := gzip.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestWin plays all that Red may do after the first first turn of the certificate (prove
+// check plays the others too), and wants no turn of Blue's to be wrong or missing.
+func TestWin(t *testing.T) {
+	parts := strings.SplitAfter(winText(t), "first ")
+	if len(parts) != 17 {
+		t.Fatalf("%d parts, want 16 first turns", len(parts))
+	}
+	words := strings.Fields(strings.TrimSuffix(parts[1], "first "))
+	walk := func(words []string) error {
+		_, err := checkWin(strings.NewReader("first " + strings.Join(words, " ")))
+		return err
+	}
+	const others = "no answer to Red's first turn" // all is well so far
+	if err := walk(words); err == nil || !strings.Contains(err.Error(), others) {
+		t.Fatal(err)
+	}
+	for at := 1; at < len(words); at += len(words) / 7 {
+		wrong := slices.Clone(words)
+		wrong[at] = wrong[at-1]
+		if err := walk(wrong); words[at] != words[at-1] && (err == nil || strings.Contains(err.Error(), others)) {
+			t.Errorf("word %d %s instead of %s: %v", at, wrong[at], words[at], err)
+		}
+		if err := walk(words[:at]); err == nil || strings.Contains(err.Error(), others) {
+			t.Errorf("%d words of %d: %v", at, len(words), err)
+		}
+	}
+}
+
+// TestWinRefusals has certificates of a win that are none.
+func TestWinRefusals(t *testing.T) {
+	for _, c := range []struct{ what, text, want string }{
+		{"nothing", "", "begins with"},
+		{"another file", "hello\n", "begins with"},
+		{"no word", winHeader + "\n", "no answer to Red's first turn 0.0s1"},
+		{"comments alone", winHeader + "\n# first 0.0s1\n#", "no answer"},
+		{"another word", winHeader + "\nlast", "where \"first\""},
+		{"no first turn", winHeader + "\nfirst", "ends where"},
+		{"no turn", winHeader + "\nfirst 9.9s1", "no turn"},
+		{"a slide from afar", winHeader + "\nfirst 0.0s0", "against the rules"},
+		{"no answer", winHeader + "\nfirst 0.0s1", "ends where"},
+		{"a slot taken", winHeader + "\nfirst 0.0s1 0.0s0", "against the rules"},
+		{"a slide back", winHeader + "\nfirst 0.0s1 0.1s4", "against the rules"},
+		{"a turn that does not win", winHeader + "\nfirst 0.0s1 0.1s2 0.2s3", "against the rules"},
+	} {
+		if _, err := readWin(bufio.NewReader(strings.NewReader(c.text))); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.what, err, c.want)
+		}
+	}
+}
+
+// TestImages wants eight images of a turn, and those of the classes of first turns to be
+// all of them.
+func TestImages(t *testing.T) {
+	all := map[turn]bool{}
+	for _, s := range slots {
+		if s.square() == 4 {
+			continue
+		}
+		of := map[turn]bool{}
+		for _, image := range images(turn{s, 1}) {
+			of[image], all[image] = true, true
+			if image.place.square() == 4 || image.slide%2 == 0 {
+				t.Fatalf("%v has the image %v", turn{s, 1}, image)
+			}
+		}
+		if len(of) != 8 || !of[turn{s, 1}] {
+			t.Errorf("%v has %d images", turn{s, 1}, len(of))
+		}
+	}
+	if len(all) != 128 {
+		t.Errorf("%d first turns, want 128", len(all))
+	}
+}
+
+// TestWinsAtOnce compares what is said to win at once with playing every turn.
+func TestWinsAtOnce(t *testing.T) {
+	for _, c := range []struct {
+		rows   string
+		hole   int
+		barred int
+		want   bool
+	}{
+		{"BB..../B...../....../....../....../......", 4, 1, true},
+		{"BB..../BR..../....../....../....../......", 4, 1, false},
+		{".B..../.B..../..B.../..B.../....../......", 4, 3, false},
+		{"..BB../....../..B.../...B../....../......", 7, 6, false},
+		{"....../....../.BB.../.B..../....../......", 7, 8, true},
+		{"....../....../.BR.../.B..../....../......", 7, 8, false},
+	} {
+		b := newBoard(c.hole)
+		for row, line := range strings.Split(c.rows, "/") {
+			for col := range line {
+				if s := (slot{row, col}); s.square() != c.hole {
+					b.put(s, line[col])
+				}
+			}
+		}
+		want := false
+		for _, s := range slots {
+			if b.get(s) != empty {
+				continue
+			}
+			placed := b
+			placed.put(s, blue)
+			want = want || placed.hasBlock(blue)
+			for _, slide := range neighbours[b.hole] {
+				next := placed
+				next.slide(slide)
+				want = want || slide != c.barred && next.ending() == blue
+			}
+		}
+		if got := winsAtOnce(b, c.barred); got != want || got != c.want {
+			t.Errorf("%s: %v, by playing %v, want %v", c.rows, got, want, c.want)
+		}
+	}
+}
+
+// FuzzReadWin reads anything.
+func FuzzReadWin(f *testing.F) {
+	f.Add(winHeader + "\n# a comment\nfirst 0.0s1 0.3s2")
+	f.Fuzz(func(t *testing.T, text string) {
+		if found, err := readWin(bufio.NewReader(strings.NewReader(text))); err == nil && found.positions == 0 {
+			t.Error("a win without a turn passes")
+		}
+	})
+}
