@@ -49,6 +49,8 @@ type Games interface {
 	Subscribe(ctx context.Context, id string) (<-chan host.State, error)
 	Solution(ctx context.Context, id string) (<-chan host.Solution, error)
 	Solve(ctx context.Context, id string, on bool, token string) (host.Solution, error)
+	SolutionOf(ctx context.Context, p host.Position) (<-chan host.Solution, error)
+	SolveOf(ctx context.Context, p host.Position, on bool) (host.Solution, error)
 	Attend(ctx context.Context, id string, r host.Reader) (<-chan int, error)
 }
 
@@ -94,6 +96,8 @@ func New(c Config) wire.API {
 		{Method: "GET", Path: Prefix + "exercises", Answer: a.exercises},
 		{Method: "POST", Path: Prefix + "positions", Answer: a.position},
 		{Method: "GET", Path: Prefix + "analysis", Answer: a.analysePosition},
+		{Method: "GET", Path: Prefix + "solution", Answer: a.solutionOf},
+		{Method: "POST", Path: Prefix + "solution", Answer: a.solveOf},
 		{Method: "POST", Path: Prefix + "games", Answer: a.create},
 		{Method: "GET", Path: Prefix + "games/{id}", Answer: a.state},
 		{Method: "POST", Path: Prefix + "games/{id}/act", Answer: a.act},

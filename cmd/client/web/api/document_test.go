@@ -106,6 +106,7 @@ func TestOperations(t *testing.T) {
 		{"PUT", "games/game/seats", `[{"kind":"person"},{"kind":"engine","level":10}]`, `"version":16`},
 		{"PUT", "games/game/seats", `[]`, `"version":17`},
 		{"POST", "games/game/solution", `{"solve":true}`, `{"stage":"solving","done":250}`},
+		{"POST", "solution", `{"game":"fake","rules":{"size":"4"},"solve":false}`, `{"stage":"solving","done":250}`},
 		{"POST", "games/game/answer", `{"agree":true,"version":17}`, `"version":18`},
 		{"POST", "games/game/answer", `{"agree":false}`, `"version":19`},
 		{"POST", "games/game/draw", ``, `"version":20`},
@@ -141,7 +142,8 @@ func TestOperations(t *testing.T) {
 		if strings.HasPrefix(o.Path, api.Prefix+"competitions") { // the fake has none; package contest tries them, and the examples of docs/api.md
 			continue
 		}
-		if !done[o.Method+" "+o.Path] && o.Path != api.Prefix+"games/{id}/events" {
+		endless := o.Method == "GET" && (o.Path == api.Prefix+"games/{id}/events" || o.Path == api.Prefix+"solution")
+		if !done[o.Method+" "+o.Path] && !endless {
 			t.Errorf("%s %s is not tried", o.Method, o.Path)
 		}
 	}

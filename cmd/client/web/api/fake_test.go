@@ -152,6 +152,22 @@ func (f *fakeGames) Solution(ctx context.Context, id string) (<-chan host.Soluti
 	return c, f.find(id)
 }
 
+// SolutionOf and SolveOf take a position for the game.
+func (f *fakeGames) SolutionOf(ctx context.Context, p host.Position) (<-chan host.Solution, error) {
+	f.mu.Lock()
+	f.last = p
+	f.mu.Unlock()
+	return f.Solution(ctx, "game")
+}
+
+func (f *fakeGames) SolveOf(ctx context.Context, p host.Position, on bool) (host.Solution, error) {
+	now, err := f.Solve(ctx, "game", on, "")
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.last = []any{p, on}
+	return now, err
+}
+
 func (f *fakeGames) Solve(_ context.Context, id string, on bool, token string) (host.Solution, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

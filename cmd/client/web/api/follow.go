@@ -58,6 +58,7 @@ type latest struct {
 	mu      sync.Mutex
 	waiting []news
 	why     host.Wait
+	wanted  bool // somebody has wanted the solution
 
 	written host.Wait // what the client knows; only write has it
 }
@@ -81,7 +82,6 @@ func (l *latest) put(e event, about string) {
 func (l *latest) gather(ctx context.Context, states <-chan host.State, counts <-chan int, solutions <-chan host.Solution) {
 	var heard <-chan int
 	var solved <-chan host.Solution
-	wanted := false
 	for {
 		select {
 		case state, ok := <-states:
@@ -99,12 +99,23 @@ func (l *latest) gather(ctx context.Context, states <-chan host.State, counts <-
 		case s, ok := <-solved:
 			if !ok {
 				solved, solutions = nil, nil
-			} else if wanted = wanted || s.Stage != host.Unsolved; wanted {
-				l.put(event{name: "solution", data: s}, "solution")
+			} else {
+				l.solution(s)
 			}
 		case <-ctx.Done():
 			return
 		}
+	}
+}
+
+// solution adds how a solution stands, once somebody wants it.
+func (l *latest) solution(s host.Solution) {
+	l.mu.Lock()
+	l.wanted = l.wanted || s.Stage != host.Unsolved
+	wanted := l.wanted
+	l.mu.Unlock()
+	if wanted {
+		l.put(event{name: "solution", data: s}, "solution")
 	}
 }
 

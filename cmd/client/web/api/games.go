@@ -269,19 +269,30 @@ func (a *api) seats(_ http.ResponseWriter, r *http.Request) (any, error) {
 	return a.Games.SetSeats(r.Context(), game, seats, secret)
 }
 
+// solving says whether a game is to be solved.
+type solving struct {
+	Solve *bool `json:"solve"`
+}
+
+func (s solving) on() (bool, error) {
+	if s.Solve == nil {
+		return false, host.Refuse(host.BadRequest, `the body must have "solve", true or false`)
+	}
+	return *s.Solve, nil
+}
+
 // solution has a game solved in the background, or stops that.
 func (a *api) solution(_ http.ResponseWriter, r *http.Request) (any, error) {
-	var in struct {
-		Solve *bool `json:"solve"`
-	}
+	var in solving
 	game, secret, err := change(r, true, &in)
 	if err != nil {
 		return nil, err
 	}
-	if in.Solve == nil {
-		return nil, host.Refuse(host.BadRequest, `the body must have "solve", true or false`)
+	on, err := in.on()
+	if err != nil {
+		return nil, err
 	}
-	return a.Games.Solve(r.Context(), game, *in.Solve, secret)
+	return a.Games.Solve(r.Context(), game, on, secret)
 }
 
 // list is one of the lists that a game offers.

@@ -60,6 +60,49 @@ func (w where) position() (host.Position, error) {
 	return p, nil
 }
 
+// solutionOf tells how the solution of a game under some rules stands, once somebody
+// wants it, until the reader has enough.
+func (a *api) solutionOf(w http.ResponseWriter, r *http.Request) (any, error) {
+	var in struct {
+		Game  string `json:"game"`
+		Rules string `json:"rules"`
+	}
+	if err := query(r, &in); err != nil {
+		return nil, err
+	}
+	p, err := where{Game: in.Game, Rules: in.Rules}.position()
+	if err != nil {
+		return nil, err
+	}
+	solutions, err := a.Games.SolutionOf(r.Context(), p)
+	if err != nil {
+		return nil, err
+	}
+	return nil, a.follow(w, r, func(_ context.Context, come *latest) (event, error) {
+		for s := range solutions {
+			come.solution(s)
+		}
+		return event{}, nil
+	})
+}
+
+// solveOf has a game under some rules solved in the background, or stops that.
+func (a *api) solveOf(_ http.ResponseWriter, r *http.Request) (any, error) {
+	var in struct {
+		Game  string            `json:"game"`
+		Rules map[string]string `json:"rules"`
+		solving
+	}
+	if err := body(r, true, &in); err != nil {
+		return nil, err
+	}
+	on, err := in.on()
+	if err != nil {
+		return nil, err
+	}
+	return a.Games.SolveOf(r.Context(), host.Position{Game: in.Game, Rules: in.Rules}, on)
+}
+
 // analysePosition reports a search on a position of no game, as analysis does.
 func (a *api) analysePosition(w http.ResponseWriter, r *http.Request) (any, error) {
 	var in struct {

@@ -284,7 +284,7 @@ func TestHostRefusals(t *testing.T) {
 				continue
 			}
 			body := map[string]string{"games": "{}", "positions": "{}", "records": "{}", "games/game/act": `{"move":"a"}`, "games/game/try": `{"action":"a"}`,
-				"games/game/resign": `{"seat":"p1"}`, "games/game/seats": `[]`, "games/game/answer": `{"agree":false}`, "games/game/solution": `{"solve":true}`,
+				"games/game/resign": `{"seat":"p1"}`, "games/game/seats": `[]`, "games/game/answer": `{"agree":false}`, "games/game/solution": `{"solve":true}`, "solution": `{"game":"fake","solve":true}`,
 				"competitions": `{"game":"fake"}`, "competitions/game/players": `{"name":"Ann"}`, "competitions/game/turn": `{"move":"a"}`}[path]
 			if o.Method == http.MethodGet {
 				body = ""

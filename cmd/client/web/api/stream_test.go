@@ -8,6 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"quadrille/cmd/client/web/api"
 	"quadrille/cmd/client/web/host"
 	"quadrille/protocol/driver"
@@ -111,6 +114,31 @@ func TestSolutionTold(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 	s.checker.Schema(t, "Solution", []byte(e.data))
+	r.stop()
+}
+
+// The solution of a game that nobody plays is told and asked for by its rules.
+func TestSolutionOfRules(t *testing.T) {
+	s := start(t)
+	for text, want := range map[string]int{
+		`{"game":"fake"}`: 400, `{"game":"fake","solve":true,"turns":[]}`: 400, `{"solve":true,"rules":{"size":3},"game":"fake"}`: 400,
+		`{"game":"fake","rules":{"size":"3"},"solve":true}`: 200,
+	} {
+		if status, answer := s.ask("POST", "/api/v1/solution", text); status != want {
+			t.Errorf("%s: %d %s, want %d", text, status, answer, want)
+		}
+	}
+	p := host.Position{Game: "fake", Rules: map[string]string{"size": "3"}}
+	if diff := cmp.Diff([]any{p, true}, s.games.last); diff != "" {
+		t.Errorf("asked for (-want +got):\n%s", diff)
+	}
+	r := s.open(t, "solution?game=fake&rules=size%3D3")
+	if e, _ := r.next(); e.name != "solution" || e.data != `{"stage":"solving","done":250}` {
+		t.Errorf("%+v", e)
+	}
+	if diff := cmp.Diff(any(p), s.games.last, cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("followed (-want +got):\n%s", diff)
+	}
 	r.stop()
 }
 

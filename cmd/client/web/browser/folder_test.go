@@ -202,13 +202,25 @@ func (f *folder) plays() {
 	}
 }
 
-// held is what the program's engines do in a browser first: no search begins while a
-// tab has the lock of that name, which goes with the tab.
-const held = `addEventListener('message', (event) => {
-	if (event.again || typeof event.data !== 'string' || !/^go\b/m.test(event.data)) return;
+// held is what the program's engines do in a browser first: no search and no solving
+// begins while a tab has the lock of that name, which goes with the tab, unless it is
+// stopped. Engines say their names when they are to begin. However few cores there are,
+// several engines search at once.
+const held = `for (const [what, much] of [['hardwareConcurrency', 4], ['deviceMemory', 8]]) Object.defineProperty(navigator, what, { value: much });
+const heldEngine = Math.random();
+let beginHeld = () => {};
+addEventListener('message', (event) => {
+	if (event.again || typeof event.data !== 'string') return;
+	if (/^stop\b/m.test(event.data)) beginHeld();
+	if (!/^(go|solve)\b/m.test(event.data)) return;
 	event.stopImmediatePropagation();
 	const again = Object.assign(new MessageEvent('message', { data: event.data }), { again: true });
-	navigator.locks.request('held', () => { dispatchEvent(again); });
+	const begin = beginHeld = () => {
+		beginHeld = () => {};
+		dispatchEvent(again);
+	};
+	new BroadcastChannel('held').postMessage(heldEngine);
+	navigator.locks.request('held', () => { if (beginHeld === begin) begin(); });
 });
 `
 
@@ -217,10 +229,17 @@ const breaking = `const breaks = new BroadcastChannel('breaks');
 breaks.addEventListener('message', ({ data }) => globalThis.quadrille?.failed?.(data));
 `
 
-// hold has engines of the held program wait for as long as the tab is open.
+// hold has engines of the held program wait for as long as the tab is open, or until
+// release.
 func (w *window) hold() {
 	w.Helper()
-	answer[bool](w, `new Promise((has) => { navigator.locks.request('held', () => { has(true); return new Promise(() => {}); }); })`)
+	answer[bool](w, `new Promise((has) => { navigator.locks.request('held', () => { has(true); return new Promise((done) => { window.release = done; }); }); })`)
+}
+
+// release has engines wait no longer.
+func (w *window) release() {
+	w.Helper()
+	eval[bool](w, `(window.release(), true)`)
 }
 
 // altered is the folder with a program that does something else first.
@@ -336,6 +355,8 @@ func (f *folder) renewed() {
 
 // tools goes through what the page offers beside playing.
 func (f *folder) tools() {
+	f.Folder = f.altered(held)
+	f.host.set(f.Folder, "")
 	profile := f.profile()
 	w := profile.visit("")
 	w.accessible("start page without a server")
@@ -356,7 +377,12 @@ func (f *folder) tools() {
 	w.press(`dialog [data-answer="yes"]`)
 	w.wait(`document.querySelector('main').dataset.result === 'p2win'`)
 	w.choose(`.review select`, "quick")
+	// Turns are judged by several engines at once.
+	w.hold()
+	eval[bool](w, `(window.waiting = new Set(), new BroadcastChannel('held').onmessage = ({ data }) => { window.waiting.add(data); }, true)`)
 	w.press(`[data-action="review"]`)
+	w.wait(`window.waiting.size === 2`)
+	w.release()
 	w.wait(`document.querySelectorAll('.sums tbody tr').length === 2 && document.querySelector('.review .work').hidden`)
 
 	// The game goes into a file, and comes back from it.

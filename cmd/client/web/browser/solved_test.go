@@ -1,13 +1,25 @@
 package browser
 
-import "strings"
+import (
+	"strings"
 
-// solves has the computer solve the large board of Teeko while a game on it is open.
-// The solution is kept: the next tab plays from it, and it is not written again.
+	"quadrille/cmd/internal/exercise"
+)
+
+// solves has the computer solve the large board of Teeko, which an exercise on it wants
+// first, while a game on it is open. The solution is kept: the next tab plays from it,
+// and it is not written again.
 func (f *folder) solves() {
+	f.Folder = f.altered(held)
+	f.host.set(f.Folder, "")
 	profile := f.profile()
-	w := profile.visit("")
+	w := profile.visit("?exercises#teeko")
+	w.solvedExercise()
+	w.press(`.brand`)
+	w.wait(`document.querySelector('#begin')`)
 	id := w.begin("teeko", "10", "size", "5")
+	w.wait(`document.querySelector('main').dataset.solution === 'solving'`)
+	w.release()
 	w.wait(`document.querySelector('main').dataset.solution === 'solved' && document.querySelector('.solution progress').value === 1000`)
 	if says := eval[string](w, `document.querySelector('.solution').checkVisibility() ? document.querySelector('#solved').textContent : ''`); !strings.Contains(says, "perfectly") {
 		f.Errorf("it is solved, and the page says %q", says)
@@ -38,6 +50,32 @@ func (f *folder) solves() {
 		f.Errorf("it was deleted, but is there as it was written at %v", now)
 	}
 	w.close()
+}
+
+// solvedExercise shows the solution of an exercise on the large board, for which the
+// board is to be solved. That is stopped, and wanted again; engines wait.
+func (w *window) solvedExercise() {
+	w.Helper()
+	var all struct{ Exercises []exercise.Exercise }
+	w.inside().ask("GET", "/exercises?game=teeko", nil, &all)
+	done := map[string]int{} // all on the small board, so that none of them comes
+	for _, e := range all.Exercises {
+		if e.Rules["size"] != "5" {
+			done[e.ID] = 1
+		}
+	}
+	eval[bool](w, `(localStorage.setItem('quadrille.exercises.teeko', %s), true)`, quoted(quoted(map[string]any{"done": done})))
+	w.reload()
+	w.wait(`document.querySelector('main').dataset.can === 'true'`)
+	w.hold()
+	w.press(`[data-action="solution"]`)
+	w.wait(`document.querySelector('main').dataset.solution === 'solving' && document.querySelector('.solution').checkVisibility()`)
+	w.accessible("an exercise whose game is being solved")
+	w.shot("exercise-solving")
+	w.press(`.solution [data-action="stop"]`)
+	w.wait(`document.querySelector('main').dataset.solution === 'stopped'`)
+	w.press(`.solution [data-action="solve"]`)
+	w.wait(`document.querySelector('main').dataset.solution === 'solving'`)
 }
 
 // provedLines has an analysis look at the game, all of whose turns the solution knows.

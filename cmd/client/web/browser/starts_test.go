@@ -31,14 +31,17 @@ func (f *folder) starts() {
 	f.measure()
 }
 
-// eager clicks on "Begin" as soon as it is there, and notes when that was and when
-// the board was drawn, in milliseconds since the page was asked for.
+// eager chooses a game and clicks on "Begin" as soon as that is there, and notes when
+// it was and when the board was drawn, in milliseconds since the page was asked for.
 const eager = `(() => {
 	const seen = new MutationObserver(() => {
 		const begin = document.querySelector('#begin');
 		if (begin && !window.begun) {
 			window.begun = performance.now();
-			setTimeout(() => begin.click());
+			setTimeout(() => {
+				document.querySelector('.card[data-game=%q]').click();
+				document.querySelector('#begin').click();
+			});
 		}
 		if (document.querySelector('main.game')?.dataset.can !== 'true') return;
 		seen.disconnect();
@@ -53,11 +56,17 @@ func (f *folder) measure() {
 	if *starts == 0 {
 		return
 	}
+	for _, game := range []string{"square4", "teeko", "othello", "blokus"} {
+		f.measureGame(game)
+	}
+}
+
+func (f *folder) measureGame(game string) {
 	var begun, board []int
 	for n := range *starts + 1 {
 		profile := f.profile()
 		w := newWindow(f.T, profile.ctx, chromedp.WithExistingBrowserContext(chromedp.FromContext(profile.ctx).BrowserContextID), f.url, desktop)
-		w.run(call(cdp.Enable, cdp.EnableParams{}), call(cdp.AddScriptToEvaluateOnNewDocument, cdp.AddScriptToEvaluateOnNewDocumentParams{Source: eager}),
+		w.run(call(cdp.Enable, cdp.EnableParams{}), call(cdp.AddScriptToEvaluateOnNewDocument, cdp.AddScriptToEvaluateOnNewDocumentParams{Source: fmt.Sprintf(eager, game)}),
 			chromedp.Navigate(f.url+hostPath))
 		w.wait(`window.board`)
 		if times := eval[[]float64](w, `[window.begun, window.board]`); n > 0 {
@@ -66,7 +75,7 @@ func (f *folder) measure() {
 		w.close()
 		profile.close()
 	}
-	f.Logf("%d new profiles: start page %s, board %s", *starts, spread(begun), spread(board))
+	f.Logf("%s, %d new profiles: start page %s, board %s", game, *starts, spread(begun), spread(board))
 }
 
 // spread is the median of times and their extremes.

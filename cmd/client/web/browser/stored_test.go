@@ -21,7 +21,22 @@ func (f *folder) stored() {
 	link := w.wholeLink()
 	w.close()
 
+	// What is kept is at least the page's files; a game that cannot be read is left out
+	// of the file, which is said.
 	folder := f.TempDir()
+	w = profile.visit("?kept")
+	f.cut(w)
+	good := w.spoil(id)
+	w.reload()
+	w.keepsIn(folder)
+	w.wait(`Number(/([\d.]+) MB of the/.exec(document.querySelector('#sum').textContent)?.[1]) * 1e6 >= %d`, f.Size)
+	w.press(`[data-action="save-all"]`)
+	w.downloaded(folder)
+	w.wait(`document.querySelector('.kept [role="status"] .refusal')?.textContent === '1 game cannot be read and is not in the file:' &&
+		document.querySelectorAll('.kept [role="status"] li').length === 1`)
+	w.repair(id, good)
+	f.host.setDown(false)
+	w.close()
 	w = profile.visit("?kept")
 	w.keepsIn(folder)
 	w.wait(`document.querySelectorAll('.games li').length === 2 && /2/.test(document.querySelector('#sum').textContent) && /MB/.test(document.querySelector('#sum').textContent)`)
@@ -49,6 +64,35 @@ func (f *folder) stored() {
 	friend.press(`[data-action="take"]`)
 	friend.wait(`document.querySelector('main.game')?.dataset.can === 'true'`)
 	friend.close()
+}
+
+// spoil makes the turns of a game unreadable and returns what they were.
+func (w *window) spoil(id string) (good string) {
+	w.Helper()
+	return w.exchange("steps/"+id, "[{")
+}
+
+// repair undoes spoil.
+func (w *window) repair(id, good string) {
+	w.Helper()
+	w.exchange("steps/"+id, good)
+}
+
+// exchange changes the value of a key in the browser's database, and returns the one
+// before.
+func (w *window) exchange(key, value string) (before string) {
+	w.Helper()
+	return answer[string](w, `new Promise((resolve, reject) => {
+		const opened = indexedDB.open('quadrille `+hostPath+`');
+		opened.onerror = () => reject(opened.error);
+		opened.onsuccess = () => {
+			const change = opened.result.transaction('pairs', 'readwrite');
+			const pairs = change.objectStore('pairs');
+			const asked = pairs.get(%[1]s);
+			asked.onsuccess = () => pairs.put(new TextEncoder().encode(%[2]s), %[1]s);
+			change.oncomplete = () => { opened.result.close(); resolve(new TextDecoder().decode(asked.result)); };
+		};
+	})`, quoted(key), quoted(value))
 }
 
 // takeGames chooses a file of games to take.

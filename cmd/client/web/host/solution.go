@@ -273,10 +273,24 @@ func (h *Host) Solution(ctx context.Context, id string) (<-chan Solution, error)
 	}
 	state := g.state.Load()
 	g.release()
+	return h.followSolution(ctx, state.Standing)
+}
+
+// SolutionOf is Solution for a game that nobody plays: of a position only the game and
+// the rules count.
+func (h *Host) SolutionOf(ctx context.Context, p Position) (<-chan Solution, error) {
+	standing, err := h.Look(ctx, p, Change{})
+	if err != nil {
+		return nil, err
+	}
+	return h.followSolution(ctx, standing)
+}
+
+func (h *Host) followSolution(ctx context.Context, of Standing) (<-chan Solution, error) {
 	all := &h.solutions
 	r := make(chan Solution, 1)
 	all.mu.Lock()
-	s := all.find(state.Game, state.Rules)
+	s := all.find(of.Game, of.Rules)
 	r <- s.told
 	s.readers[r] = struct{}{}
 	all.mu.Unlock()
@@ -300,17 +314,31 @@ func (h *Host) Solve(ctx context.Context, id string, on bool, token string) (Sol
 	if err != nil {
 		return Solution{}, err
 	}
+	return h.solveOrStop(state.Standing, on), nil
+}
+
+// SolveOf is Solve for a game that nobody plays: of a position only the game and the
+// rules count.
+func (h *Host) SolveOf(ctx context.Context, p Position, on bool) (Solution, error) {
+	standing, err := h.Look(ctx, p, Change{})
+	if err != nil {
+		return Solution{}, err
+	}
+	return h.solveOrStop(standing, on), nil
+}
+
+func (h *Host) solveOrStop(of Standing, on bool) Solution {
 	if on {
-		h.wantSolved(state.Game, state.Rules, true)
+		h.wantSolved(of.Game, of.Rules, true)
 	}
 	h.solutions.mu.Lock()
 	defer h.solutions.mu.Unlock()
-	s := h.solutions.find(state.Game, state.Rules)
+	s := h.solutions.find(of.Game, of.Rules)
 	if !on && s.cancel != nil {
 		s.cancel()
 		s.stops, s.again = true, false
 	}
-	return s.told, nil
+	return s.told
 }
 
 // ForgetSolutions makes all games unsolved again, after their solutions were deleted.

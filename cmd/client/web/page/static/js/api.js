@@ -91,10 +91,18 @@ export const contents = (file) => send('POST', '/records', file);
 // pending} and an action or a move to perform there.
 export const position = (of) => send('POST', '/positions', of);
 
+const words = (rules) => Object.entries(rules).map((rule) => rule.join('=')).join(' ');
+
+// solution is that of a game under some rules, for who plays none: the address of its
+// stream, and what has it solved or stops that.
+export const solution = ({ game, rules }) => ({
+  address: `/api/v1/solution?${new URLSearchParams({ game, rules: words(rules) })}`,
+  solve: (on) => send('POST', '/solution', { game, rules, solve: on }),
+});
+
 // positionAnalysis is the address of an analysis of such a position.
 export function positionAnalysis({ game, rules, fen, turns, pending }, query) {
-  const words = Object.entries(rules).map((rule) => rule.join('=')).join(' ');
-  const where = { game, rules: words, fen, turns: turns.join(' '), pending: pending.join('; ') };
+  const where = { game, rules: words(rules), fen, turns: turns.join(' '), pending: pending.join('; ') };
   return `/api/v1/analysis?${new URLSearchParams({ ...where, ...query })}`;
 }
 

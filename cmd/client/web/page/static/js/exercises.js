@@ -12,6 +12,7 @@ import { Sandbox } from './sandbox.js';
 import { Study } from './study.js';
 import { distance } from './worth.js';
 import { Analysis } from './analysis.js';
+import { SolutionBar } from './solution.js';
 import { confirm } from './dialogs.js';
 import { Score } from './score.js';
 import { note } from './place.js';
@@ -24,9 +25,11 @@ class Page {
   constructor(main) {
     this.main = main;
     this.sets = new Map(); // exercises by game
-    this.api = {}; // for the analysis, which is of the board here
+    this.api = {}; // for the analysis, which is of the board here, and what solves its game
     this.past = null;
     this.marked = []; // by the analysis
+    this.solution = new SolutionBar(this);
+    this.solving = null; // { address, study } of the game whose solution is followed
   }
 
   async begin() {
@@ -51,6 +54,12 @@ class Page {
   }
 
   end() {
+    this.leave();
+    this.follow(null);
+  }
+
+  // leave ends what goes on at the board.
+  leave() {
     this.study?.end();
     this.analysis?.end();
     this.board?.view?.end?.();
@@ -64,7 +73,7 @@ class Page {
     this.reason = h('p', { id: 'reason', role: 'status' });
     this.grade = h('p', { class: 'note', id: 'phase' });
     this.next = one('next', 'next', this.another, { class: 'primary' });
-    this.head = h('div', { class: 'head' }, this.status, h('div', { class: 'say' }, this.verdict, this.reason, this.grade), this.next);
+    this.head = h('div', { class: 'head' }, this.status, h('div', { class: 'say' }, this.verdict, this.reason, this.grade), this.solution.element, this.next);
     // Who has not answered yet has more room for the board without the first one.
     const skip = button({ 'data-action': 'skip', click: () => this.another() }, 'next', t('do.next'));
     this.buttons = { again: one('again', 'undo', this.again), on: one('on', 'play', this.playOn), hint: one('hint', 'hint', this.hint), solution: one('solution', 'target', this.solve), pass: one('pass', 'pass', () => this.board.act('pass')), skip };
@@ -87,7 +96,7 @@ class Page {
 
   // another shows the next exercise.
   async another() {
-    this.end();
+    this.leave();
     this.given = this.record.next(this.given?.id);
     this.answered = false;
     this.hinted = false;
@@ -103,6 +112,7 @@ class Page {
     this.busy = true;
     const state = await board.begin();
     if (!state || this.board !== board || !this.main.isConnected) return; // another has been chosen meanwhile, or the page left
+    if (this.solving?.address !== api.solution(state).address) this.follow(null);
     this.names = state.names;
     this.view = this.board.create({ tell: (words, kind) => this.tell(words, kind), refuse: (words) => this.say('bad', words), clear: () => this.say() });
     this.trial = { on: true, board: this.board };
@@ -176,6 +186,7 @@ class Page {
     if (!this.analysis) return;
     this.view.worth?.(new Map());
     this.view.mark?.([]);
+    this.solution.moved();
     if (!this.busy && state.turns.length > this.from) this.judge(state);
     else this.draw();
   }
@@ -219,6 +230,7 @@ class Page {
       return Promise.resolve({ kind, over: true });
     }
     this.study?.end();
+    this.follow(state);
     return new Promise((done) => {
       let last = {};
       this.study = new Study(this.board.analysisAddress({ exact: true, movetime: patience }), {
@@ -231,6 +243,35 @@ class Page {
         },
       });
     });
+  }
+
+  // follow shows how the game of a state is being solved, which a proof has begun where
+  // the computer solves such games; null is none.
+  follow(state) {
+    const { address, solve } = state ? api.solution(state) : {};
+    if (this.solving?.address === address) return;
+    this.solving?.study.end();
+    this.solving = null;
+    this.api.solve = solve;
+    this.solution.tell({ stage: 'none' });
+    if (!state) return;
+    const study = new Study(address, {
+      solution: (now) => this.solution.tell(now),
+      end: () => { if (this.solving?.study === study) this.follow(null); },
+    });
+    this.solving = { address, study };
+  }
+
+  // own and change are for the bar of the solution: nobody's seat is asked for here.
+  own() { return undefined; }
+
+  async change(doing) {
+    try {
+      await doing();
+    } catch (error) {
+      if (!error.words) throw error;
+      this.say('bad', error.words(), error.message);
+    }
   }
 
   // ends says what a turn leads to.
