@@ -27,7 +27,7 @@ import (
 type commands struct {
 	Square4     square4Command     `cmd:"" name:"square4" help:"Prove that Four in a Square with slideback=true is a draw."`
 	Square4Wins square4WinsCommand `cmd:"" name:"square4wins" help:"Prove that Blue wins Four in a Square with slideback=false."`
-	Check       check.Command      `cmd:"" help:"Check the certificates that square4 writes."`
+	Check       check.Command      `cmd:"" help:"Check the certificates that square4 and square4wins write."`
 	Pictures    picturesCommand    `cmd:"" help:"Draw the pictures of docs/square4-value.md."`
 	Teeko       teekoCommand       `cmd:"" help:"Solve a board of Teeko for the player's cache."`
 	Exercises   exercisesCommand   `cmd:"" help:"Make the exercises of the page."`

@@ -7,10 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
 	"path/filepath"
 	"slices"
+	"strings"
+	"time"
 
 	"quadrille/ai/square4bot"
 	"quadrille/cmd/internal/outfile"
@@ -39,32 +42,41 @@ const winsPreamble = `square4 win 1
 # square, slot and slide, each followed as far as it goes before the next.
 `
 
-// Run proves and writes.
+// Run proves and writes. What is proved after a first turn is kept in a file of its own until
+// all are done, so that an interrupted proof is gone on with.
 func (c *square4WinsCommand) Run(out io.Writer) error {
+	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer cancel()
+	return c.run(ctx, out)
+}
+
+func (c *square4WinsCommand) run(ctx context.Context, out io.Writer) error {
 	if c.Pieces < 4 || c.Pieces > mostPieces {
 		return fmt.Errorf("--pieces is 4 to %d, not %d", mostPieces, c.Pieces)
 	}
 	if c.Hash < 1 || c.Hash > 1<<16 {
 		return fmt.Errorf("--hash is 1 to %d, not %d", 1<<16, c.Hash)
 	}
-	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer cancel()
-	w := &winner{attack: square4bot.NewAttack(c.Hash, func() bool { return ctx.Err() != nil })}
-	fmt.Fprintf(&w.text, winsPreamble, c.Pieces)
 	start := square4.StartState(c.Pieces, false)
-	for _, first := range firstTurns(&start) {
-		fmt.Fprintf(&w.text, "first %v\n", first)
-		w.seen, w.turns = map[square4.State]bool{}, 0
-		next := start.Play(first)
-		if err := w.answer(next); err != nil {
+	turns := firstTurns(&start)
+	search := newWinSearch(ctx, c.Hash, out)
+	var text bytes.Buffer
+	fmt.Fprintf(&text, winsPreamble, c.Pieces)
+	last := 0
+	for i, first := range turns {
+		w, err := c.after(start.Play(first), first, search, out)
+		if errors.Is(err, errStopped) {
+			return fmt.Errorf("%w; %d of %d first turns are done, and the same command goes on from there", err, i, len(turns))
+		} else if err != nil {
 			return fmt.Errorf("after %v: %w", first, err)
 		}
-		fmt.Fprintf(out, "%v: Blue wins, %d turns, by marble %d; %d positions searched\n", first, w.turns, w.last, w.attack.Nodes())
+		fmt.Fprintf(&text, "first %v\n%s", first, w.text.Bytes())
+		last = max(last, w.last)
 	}
 	path := filepath.Join(c.Dir, winsFile)
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)
-	if _, err := w.text.WriteTo(z); err != nil {
+	if _, err := text.WriteTo(z); err != nil {
 		return err
 	}
 	if err := z.Close(); err != nil {
@@ -73,9 +85,96 @@ func (c *square4WinsCommand) Run(out io.Writer) error {
 	if err := outfile.Write(path, packed.Bytes()); err != nil {
 		return err
 	}
+	for _, first := range turns {
+		if err := os.Remove(c.part(first)); err != nil {
+			return err
+		}
+	}
 	fmt.Fprintln(out, "wrote", path)
-	fmt.Fprintf(out, "Blue wins with slideback=false and %d marbles a side or more.\n", w.last)
+	fmt.Fprintf(out, "Blue wins with slideback=false and %d marbles a side or more.\n", last)
 	return nil
+}
+
+// part is the file of Blue's turns after a first turn.
+func (c *square4WinsCommand) part(first square4.Turn) string {
+	return filepath.Join(c.Dir, fmt.Sprintf("blue-wins-%d-%v.part", c.Pieces, first))
+}
+
+// after finds Blue's turns after a first turn, or takes those of its file.
+func (c *square4WinsCommand) after(s square4.State, first square4.Turn, search *winSearch, out io.Writer) (*winner, error) {
+	path, source := c.part(first), "read from "+c.part(first)
+	kept, err := os.ReadFile(path)
+	var w *winner
+	switch {
+	case err == nil:
+		words := strings.Fields(string(kept))
+		w = newWinner(func(*square4.State) (square4.Turn, error) { return nextWord(&words) })
+		err = w.answer(s)
+		if err == nil && len(words) > 0 {
+			err = fmt.Errorf("%q is more than is needed", words[0])
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s is not Blue's win (%w); delete it to have it searched again", path, err)
+		}
+	case errors.Is(err, fs.ErrNotExist):
+		w = newWinner(search.turn)
+		search.first = first
+		if err := w.answer(s); err != nil {
+			return nil, err
+		}
+		if err := outfile.Write(path, w.text.Bytes()); err != nil {
+			return nil, err
+		}
+		source = fmt.Sprintf("%d positions searched", search.attack.Nodes())
+	default:
+		return nil, err
+	}
+	fmt.Fprintf(out, "%v: Blue wins, %d turns, by marble %d; %s\n", first, len(w.seen), w.last, source)
+	return w, nil
+}
+
+// nextWord takes a turn from a list.
+func nextWord(words *[]string) (square4.Turn, error) {
+	if len(*words) == 0 {
+		return square4.NoTurn, errors.New("it ends too soon")
+	}
+	t, ok := square4.ParseTurn((*words)[0])
+	if !ok {
+		return square4.NoTurn, fmt.Errorf("no turn: %q; a turn is such as 0.1s1", (*words)[0])
+	}
+	*words = (*words)[1:]
+	return t, nil
+}
+
+// winSearch finds Blue's turns, and says now and then how far it is.
+type winSearch struct {
+	attack *square4bot.Attack
+	first  square4.Turn // what is being searched
+}
+
+func newWinSearch(ctx context.Context, mib int, out io.Writer) *winSearch {
+	const tellEvery = 30 * time.Second
+	w, told := &winSearch{}, time.Now()
+	w.attack = square4bot.NewAttack(mib, func() bool {
+		if time.Since(told) > tellEvery {
+			told = time.Now()
+			fmt.Fprintf(out, "%v: %d positions searched so far\n", w.first, w.attack.Nodes())
+		}
+		return ctx.Err() != nil
+	})
+	return w
+}
+
+// turn finds a turn with which Blue wins.
+func (w *winSearch) turn(s *square4.State) (square4.Turn, error) {
+	turn, won, known := w.attack.Turn(s)
+	switch {
+	case !known:
+		return turn, errStopped
+	case !won:
+		return turn, errNoWin
+	}
+	return turn, nil
 }
 
 // firstTurns are Red's first turns, one of those that are images of each other.
@@ -99,16 +198,19 @@ func firstTurns(start *square4.State) (turns []square4.Turn) {
 
 // winner writes Blue's turns down.
 type winner struct {
-	attack *square4bot.Attack
-	text   bytes.Buffer
-	seen   map[square4.State]bool
-	turns  int // after the present first turn
-	last   int // the most marbles with which Blue has won
+	turn func(*square4.State) (square4.Turn, error) // Blue's, where none wins at once
+	text bytes.Buffer
+	seen map[square4.State]bool
+	last int // the most marbles with which Blue has won
+}
+
+func newWinner(turn func(*square4.State) (square4.Turn, error)) *winner {
+	return &winner{turn: turn, seen: map[square4.State]bool{}}
 }
 
 var (
 	errNoWin   = errors.New("no win before the movement phase; nothing is proved")
-	errStopped = errors.New("interrupted; nothing is proved")
+	errStopped = errors.New("interrupted")
 )
 
 // answer goes on with a state in which Blue is to move.
@@ -121,19 +223,22 @@ func (w *winner) answer(s square4.State) error {
 		return nil
 	}
 	w.seen[s] = true
-	turn, won, known := w.attack.Turn(&s)
-	switch {
-	case !known:
-		return errStopped
-	case !won:
-		return errNoWin
+	turn, err := w.turn(&s)
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(s.Turns(nil), turn) {
+		return fmt.Errorf("%v is against the rules", turn)
 	}
 	fmt.Fprintln(&w.text, turn)
-	w.turns++
 	s = s.Play(turn)
+	if s.Outcome() != square4.Ongoing {
+		return fmt.Errorf("%v ends the game, and does not win", turn)
+	}
 	for _, t := range s.Turns(nil) {
 		next := s.Play(t)
 		if o := next.Outcome(); o == square4.BlueWins {
+			w.last = max(w.last, next.Placed(1))
 			continue
 		} else if o != square4.Ongoing {
 			return fmt.Errorf("%v spoils the win of %v", t, turn) // no bug of the search may go unseen

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"io"
+	"os"
+	"strings"
 	"testing"
 
-	"quadrille/ai/square4bot"
 	"quadrille/engine/square4"
 )
 
@@ -23,9 +25,9 @@ func TestFirstTurns(t *testing.T) {
 	}
 }
 
-// TestAnswers plays all that Red may do in a game that Blue wins, from its eighth turn on,
-// and wants an interrupted search to prove nothing.
-func TestAnswers(t *testing.T) {
+// lateGame is a state that Blue wins, from Red's eighth turn on.
+func lateGame(t *testing.T) square4.State {
+	t.Helper()
 	s := square4.StartState(16, false)
 	for _, word := range []string{"2.3s1", "2.2s0", "1.3s3", "4.3s6", "4.1s7", "8.1s8", "5.0s5"} {
 		turn, ok := square4.ParseTurn(word)
@@ -34,15 +36,41 @@ func TestAnswers(t *testing.T) {
 		}
 		s = s.Play(turn)
 	}
-	for _, stop := range []bool{false, true} {
-		w := &winner{attack: square4bot.NewAttack(1, func() bool { return stop }), seen: map[square4.State]bool{}}
-		var want error
-		if stop {
-			want = errStopped
-			s = square4.StartState(16, false).Play(square4.NewTurn(0, 1)) // which takes longer
+	return s
+}
+
+// TestAfter plays all that Red may do in a game that Blue wins, keeps Blue's turns in a
+// file, and takes them from there the next time, if nothing is wrong with them.
+func TestAfter(t *testing.T) {
+	s, first := lateGame(t), square4.NewTurn(0, 1)
+	c := square4WinsCommand{Dir: t.TempDir(), Pieces: 16, Hash: 1}
+	stopped, cancel := context.WithCancel(t.Context())
+	cancel()
+	none := newWinSearch(stopped, c.Hash, io.Discard)
+	start := square4.StartState(c.Pieces, false)
+	if _, err := c.after(start.Play(first), first, none, io.Discard); !errors.Is(err, errStopped) {
+		t.Errorf("stopped: %v", err)
+	}
+	found, err := c.after(s, first, newWinSearch(t.Context(), c.Hash, io.Discard), io.Discard)
+	if err != nil || len(found.seen) == 0 || found.last < 5 || found.last > 16 {
+		t.Fatalf("%v, %d turns, by marble %d", err, len(found.seen), found.last)
+	}
+	text := found.text.String()
+	kept, err := c.after(s, first, none, io.Discard)
+	if err != nil || kept.text.String() != text || kept.last != found.last {
+		t.Errorf("%v, by marble %d; the file was not taken", err, kept.last)
+	}
+	for what, wrong := range map[string]string{
+		"ends too soon":          text[:len(text)-len("0.0s1\n")],
+		"is more than is needed": text + "0.0s1\n",
+		"no turn":                "hello\n" + text,
+		"against the rules":      "5.0s5\n" + text,
+	} {
+		if err := os.WriteFile(c.part(first), []byte(wrong), 0o600); err != nil {
+			t.Fatal(err)
 		}
-		if err := w.answer(s); !errors.Is(err, want) || !stop && (w.turns == 0 || w.last < 5 || w.last > 16) {
-			t.Errorf("stop %v: %v, %d turns, by marble %d", stop, err, w.turns, w.last)
+		if _, err := c.after(s, first, none, io.Discard); err == nil || !strings.Contains(err.Error(), what) {
+			t.Errorf("%v, want %q", err, what)
 		}
 	}
 }
