@@ -4,7 +4,7 @@ import "golang.org/x/sys/cpu"
 
 // vectors says whether the machine has the instructions of the functions below. It
 // never changes.
-var vectors = cpu.X86.HasAVX2 && cpu.X86.HasBMI1
+var vectors = cpu.X86.HasAVX2
 
 // chooseAVX2 is choose for the first n edges, a positive multiple of eight, and the
 // score of that edge.

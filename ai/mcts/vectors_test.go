@@ -8,21 +8,29 @@ import (
 )
 
 // TestChoose compares the edge chosen with the first of those with the best score,
-// with few different scores so that many are equal.
+// with few different scores so that many are equal, with any above 0, with none, and
+// with any bits.
 func TestChoose(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
+	few := func() float32 {
+		if rng.IntN(8) == 0 {
+			return float32(math.NaN())
+		}
+		return float32(rng.IntN(3)) / 7
+	}
+	less := func() float32 { return -rng.Float32() / 2 }
+	bits := func() float32 { return math.Float32frombits(rng.Uint32()) }
 	for n := 1; n <= 100; n++ {
-		for range 20 {
+		for round := range 32 {
+			number := [...]func() float32{few, rng.Float32, less, bits}[round%4]
 			looks, scores := make([]look, n), make([]float32, n)
 			bonus := rng.Float32()
 			for i := range looks {
-				mean, b := float32(rng.IntN(3))/7, float32(rng.IntN(3))/11
-				if rng.IntN(8) == 0 {
-					mean = float32(math.NaN())
-				}
+				mean, b := number(), number()
 				looks[i].Store(uint64(math.Float32bits(mean)) | uint64(math.Float32bits(b))<<32)
-				if scores[i] = mean + float32(bonus*b); scores[i] != scores[i] {
-					scores[i] = -1
+				scores[i] = -1 // the least, and that of what is no number
+				if score := mean + float32(bonus*b); score > -1 {
+					scores[i] = score
 				}
 			}
 			if got, want := choose(looks, bonus), slices.Index(scores, slices.Max(scores)); got != want {
@@ -33,7 +41,7 @@ func TestChoose(t *testing.T) {
 }
 
 // TestAmafOfManyTurns has nodes of many turns, some of which are played later: each
-// learns once, whatever its place.
+// learns once, by when it is played first, whatever its place.
 func TestAmafOfManyTurns(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for n := 1; n <= 200; n++ {
@@ -47,18 +55,22 @@ func TestAmafOfManyTurns(t *testing.T) {
 		}
 		w.path = []step{{r.tree.root(), b}, {b.edge(0), block{}}}
 		w.trace = []Turn{{Move: 0}}
-		want := make([]bool, n)
+		at := make([]int, 2*n) // where each is played first
 		for range 1 + rng.IntN(20) {
 			i := rng.IntN(2 * n)
-			w.trace = append(w.trace, Turn{Move: Move(i*331 + 1)}, Turn{Move: Move(rng.IntN(n)*331 + 1), Side: Side{1, 1}})
-			if i < n {
-				want[i] = true
+			if at[i] == 0 {
+				at[i] = len(w.trace)
 			}
+			w.trace = append(w.trace, Turn{Move: Move(i*331 + 1)}, Turn{Move: Move(rng.IntN(n)*331 + 1), Side: Side{1, 1}})
 		}
 		w.addAmaf(&Outcome{})
-		for i := range want {
-			if count, _ := amaf(b.edge(i)); (count != 0) != want[i] || count > 1 {
-				t.Errorf("turn %d of %d counts %.3f; played later: %v", i, n, count, want[i])
+		for i, ply := range at[:n] {
+			want := 0.
+			if ply > 0 {
+				want = 1 - float64(ply)/float64(len(w.trace))
+			}
+			if count, _ := amaf(b.edge(i)); math.Abs(count-want) > 1./amafUnit {
+				t.Errorf("turn %d of %d counts %.4f, not %.4f", i, n, count, want)
 			}
 		}
 	}
