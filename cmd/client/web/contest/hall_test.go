@@ -253,6 +253,41 @@ func TestCompetitionGoesOn(t *testing.T) {
 	}
 }
 
+// A board that is deleted is noticed at once, and the game is played at another.
+func TestDeletedBoard(t *testing.T) {
+	s, h, end := world(t, t.TempDir())
+	defer end()
+	hall, err := contest.OpenHall(t.Context(), h, s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer hall.Close()
+	id, organiser, c := begin(t, hall, contest.Spec{Game: "teeko", Clock: 3600})
+	secret := join(t, hall, id, "Ann")
+	join(t, hall, id, "Ben")
+	if err := hall.Organise(id, organiser, "start"); err != nil {
+		t.Fatal(err)
+	}
+	_, player, err := hall.Player(id, secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	deleted := ""
+	for range 2 {
+		until(t, c, func(contest.Results) bool {
+			b, ok, err := c.Board(t.Context(), player)
+			if !ok || err != nil || b.State.ID == deleted {
+				return false
+			}
+			deleted = b.State.ID
+			return true
+		})
+		if err := h.Remove(t.Context(), deleted); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // Who does not move in time loses, and is waited for no longer.
 func TestCompetitionClock(t *testing.T) {
 	var mu sync.Mutex

@@ -157,11 +157,17 @@ func (h *Host) occupy(id string, hold func(*game) error) (*game, error) {
 	}
 }
 
-// drop takes a game out of memory, and ends the search for its turn. The caller holds
+// drop takes a game out of memory, and ends the search for its turn. One that somebody
+// reads is deleted, or it would be wanted, so its readers hear no more. The caller holds
 // it.
 func (h *Host) drop(g *game) {
 	h.stop(g)
 	g.dead = true
+	g.readersMu.Lock()
+	for r := range g.readers {
+		h.dismiss(g, r)
+	}
+	g.readersMu.Unlock()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.games[g.id] == g {

@@ -204,6 +204,14 @@ func TestDeletedElsewhere(t *testing.T) {
 		t.Fatal("no search for the engine's turn")
 	}
 	g.release()
+	var readers []<-chan State
+	for _, h := range []*Host{one, two} {
+		r, err := h.Subscribe(t.Context(), s.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		readers = append(readers, r)
+	}
 	if err := one.Remove(t.Context(), s.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -221,6 +229,13 @@ func TestDeletedElsewhere(t *testing.T) {
 	}
 	if _, err := two.State(t.Context(), s.ID); !Is(err, NotFound) {
 		t.Errorf("the game that was deleted: %v", err)
+	}
+	for _, r := range readers { // end, as Subscribe says
+		for range r {
+		}
+	}
+	if a, b := one.Stats().Subscribers, two.Stats().Subscribers; a != 0 || b != 0 {
+		t.Errorf("%d and %d read a game that was deleted", a, b)
 	}
 }
 

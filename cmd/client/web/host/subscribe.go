@@ -77,10 +77,18 @@ func (h *Host) atEnd(ctx context.Context, leave func()) error {
 	return errStopping
 }
 
+// unsubscribe ends a reader's states, unless the game was deleted before.
 func (h *Host) unsubscribe(g *game, r chan State) {
 	g.readersMu.Lock()
 	defer g.readersMu.Unlock()
-	delete(g.readers, r)
-	close(r)
-	h.subscribers.Add(-1)
+	h.dismiss(g, r)
+}
+
+// dismiss ends a reader's states. The caller holds the readers.
+func (h *Host) dismiss(g *game, r chan State) {
+	if _, reads := g.readers[r]; reads {
+		delete(g.readers, r)
+		close(r)
+		h.subscribers.Add(-1)
+	}
 }

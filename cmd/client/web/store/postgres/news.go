@@ -55,25 +55,34 @@ func raise(signal chan struct{}) {
 	}
 }
 
-// run tells what there is, until the context ends. What cannot be told is left to
-// others to find.
+// run tells what there is, until the context ends, and what there is then. What cannot
+// be told is left to others to find.
 func (t *teller) run(ctx context.Context) {
-	for {
+	for ctx.Err() == nil {
 		select {
 		case <-t.wake:
+			t.tellAll(ctx, patience)
+			pause(ctx, tellEvery)
 		case <-ctx.Done():
-			return
 		}
-		t.mu.Lock()
-		news := t.news
-		t.news = nil
-		t.mu.Unlock()
-		for _, text := range written(t.id, news) {
-			within, cancel := context.WithTimeout(ctx, patience)
-			t.pool.Exec(within, notify, text)
-			cancel()
-		}
-		pause(ctx, tellEvery)
+	}
+	t.tellAll(context.WithoutCancel(ctx), lastWords)
+}
+
+// lastWords is how long what is left may take to tell when the store is closed, since
+// others find it in two seconds.
+const lastWords = time.Second
+
+// tellAll tells what there is.
+func (t *teller) tellAll(ctx context.Context, patience time.Duration) {
+	t.mu.Lock()
+	news := t.news
+	t.news = nil
+	t.mu.Unlock()
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	for _, text := range written(t.id, news) {
+		t.pool.Exec(ctx, notify, text)
 	}
 }
 
