@@ -82,7 +82,7 @@ func (c *matchCommand) Run(s *streams) error {
 		return err
 	}
 	if c.Watch {
-		return c.ended(c.watch(ctx, s))
+		return ended(c.watch(ctx, s))
 	}
 	// Every game waits for its engines with one of Go's processors in hand, and
 	// one is for the rest.
@@ -118,11 +118,11 @@ func (c *matchCommand) Run(s *streams) error {
 	if c.Records != "" {
 		err = errors.Join(err, match.Export(context.WithoutCancel(ctx), spec, j, c.Records))
 	}
-	return c.ended(err)
+	return ended(err)
 }
 
 // ended turns the end of a match into that of the program.
-func (c *matchCommand) ended(err error) error {
+func ended(err error) error {
 	switch {
 	case errors.Is(err, context.Canceled):
 		return &exitError{128 + int(syscall.SIGINT), nil}

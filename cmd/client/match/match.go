@@ -25,8 +25,10 @@ type Options struct {
 	Serve    func(in io.Reader, out io.Writer) error
 	Alone    func(in io.Reader, out io.Writer) error // speaks as a program of a Solo
 	Reporter Reporter
-	// Open opens the queue that carries the games; nil is one in this process.
-	Open func(ctx context.Context, c *Course) (Queue, error)
+	// Open opens the queue that carries the games; nil is one in this process. Reach,
+	// which may be nil too, says first whether that could be done.
+	Open  func(ctx context.Context, c *Course) (Queue, error)
+	Reach func(context.Context) error
 }
 
 // Reporter is notified of what happens in a match, from one goroutine.
@@ -87,6 +89,11 @@ func Begin(ctx context.Context, spec *Spec, lines []string, path string, o Optio
 	}
 	if _, err := os.Stat(path); err == nil {
 		return nil, fmt.Errorf("%s already exists; --resume continues the match of a journal", path)
+	}
+	if o.Reach != nil {
+		if err := o.Reach(ctx); err != nil {
+			return nil, err
+		}
 	}
 	m := &match{Setting: NewSetting(spec), options: o}
 	w := newWorker(m.Setting, o, nil, -1)

@@ -33,6 +33,18 @@ type Match struct {
 	queue *queue
 }
 
+// Reach says whether the server is there, lets us in and has what a match needs, which
+// Open needs too, but only when the engines have been tried.
+func (m *Match) Reach(ctx context.Context) error {
+	l, err := connect(ctx, m.Server, "quadrille match", "_INBOX")
+	if err != nil {
+		return err
+	}
+	defer l.close()
+	_, err = l.prepare(ctx)
+	return err
+}
+
 // Open opens the queue of a match.
 func (m *Match) Open(ctx context.Context, c *match.Course) (match.Queue, error) {
 	if _, follows := c.Spec.Timed(); follows {
