@@ -201,7 +201,7 @@ type winner struct {
 	turn func(*square4.State) (square4.Turn, error) // Blue's, where none wins at once
 	text bytes.Buffer
 	seen map[square4.State]bool
-	last int // the most marbles with which Blue has won
+	last int // the most marbles that a side has placed when Blue has won
 }
 
 func newWinner(turn func(*square4.State) (square4.Turn, error)) *winner {
@@ -238,7 +238,7 @@ func (w *winner) answer(s square4.State) error {
 	for _, t := range s.Turns(nil) {
 		next := s.Play(t)
 		if o := next.Outcome(); o == square4.BlueWins {
-			w.last = max(w.last, next.Placed(1))
+			w.last = max(w.last, next.Placed(0)) // a marble more than Blue has
 			continue
 		} else if o != square4.Ongoing {
 			return fmt.Errorf("%v spoils the win of %v", t, turn) // no bug of the search may go unseen

@@ -21,7 +21,7 @@ type winWalk struct {
 	words *bufio.Scanner
 	seen  map[winKey]bool
 	turns int // of Red
-	last  int // the most marbles with which Blue has won
+	last  int // the most marbles that a side has placed when Blue has won
 }
 
 // winKey is a position in which Blue is to move.
@@ -34,17 +34,19 @@ type winKey struct {
 // winReport is what a walk has found.
 type winReport struct{ positions, turns, last int }
 
-// readWin reads and checks a certificate. Lines that begin with # say nothing.
+// readWin reads and checks a certificate. Lines before the words that begin with # say
+// nothing, however long they are.
 func readWin(r *bufio.Reader) (winReport, error) {
-	if line, err := r.ReadString('\n'); err != nil || strings.TrimSpace(line) != winHeader {
-		return winReport{}, fmt.Errorf("%q, where a certificate of a win begins with a line %q", line, winHeader)
+	if line, err := r.ReadSlice('\n'); err != nil || strings.TrimSpace(string(line)) != winHeader {
+		return winReport{}, fmt.Errorf("%.40q, where a certificate of a win begins with a line %q", line, winHeader)
 	}
 	for {
 		if c, err := r.Peek(1); err != nil || c[0] != '#' {
 			return checkWin(r)
 		}
-		if _, err := r.ReadString('\n'); err != nil {
-			return checkWin(r)
+		for more := true; more; {
+			_, err := r.ReadSlice('\n')
+			more = errors.Is(err, bufio.ErrBufferFull)
 		}
 	}
 }
@@ -72,6 +74,9 @@ func checkWin(r io.Reader) (report winReport, err error) {
 		}
 		report.positions += len(w.seen)
 	}
+	if err := w.words.Err(); err != nil {
+		return report, fmt.Errorf("the certificate cannot be read further: %w", err)
+	}
 	start := newBoard(4)
 	for _, s := range slots {
 		for _, slide := range neighbours[start.hole] {
@@ -81,7 +86,7 @@ func checkWin(r io.Reader) (report winReport, err error) {
 		}
 	}
 	report.turns, report.last = w.turns, w.last
-	return report, w.words.Err()
+	return report, nil
 }
 
 // images are a turn as it looks when the board is turned and mirrored.
@@ -99,7 +104,11 @@ func images(t turn) (all []turn) {
 
 // next reads a turn.
 func (w *winWalk) next() (turn, error) {
-	if !w.words.Scan() {
+	more := w.words.Scan()
+	switch err := w.words.Err(); {
+	case err != nil: // what is left of a broken file is no word
+		return turn{}, fmt.Errorf("the certificate cannot be read further: %w", err)
+	case !more:
 		return turn{}, errors.New("the certificate ends where a turn is due")
 	}
 	return readTurn(w.words.Text())
@@ -119,7 +128,7 @@ func (w *winWalk) follow(b board, barred int, t turn) error {
 	b.slide(t.slide)
 	switch b.ending() {
 	case blue:
-		w.last = max(w.last, b.count(blue))
+		w.last = max(w.last, b.count(red)) // a marble more than Blue has
 		return nil
 	case goesOn:
 		return w.answer(b, barred)

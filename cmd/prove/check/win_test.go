@@ -3,11 +3,13 @@ package check
 import (
 	"bufio"
 	"compress/gzip"
+	"errors"
 	"io"
 	"os"
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 )
 
 // winText is the certificate of Blue's win.
@@ -63,6 +65,9 @@ func TestWinRefusals(t *testing.T) {
 		{"nothing", "", "begins with"},
 		{"another file", "hello\n", "begins with"},
 		{"no word", winHeader + "\n", "no answer to Red's first turn 0.0s1"},
+		{"a header that does not end", winHeader + strings.Repeat(" ", 5000), "begins with"},
+		{"a long comment", winHeader + "\n#" + strings.Repeat("x", 10_000) + "\nlast", "where \"first\""},
+		{"a word that does not end", winHeader + "\nfirst " + strings.Repeat("x", 100_000), "too long"},
 		{"comments alone", winHeader + "\n# first 0.0s1\n#", "no answer"},
 		{"another word", winHeader + "\nlast", "where \"first\""},
 		{"no first turn", winHeader + "\nfirst", "ends where"},
@@ -76,6 +81,30 @@ func TestWinRefusals(t *testing.T) {
 		if _, err := readWin(bufio.NewReader(strings.NewReader(c.text))); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.what, err, c.want)
 		}
+	}
+}
+
+// TestWinCutShort wants a file that breaks off in the middle to be called that, and
+// nothing that is left to be taken for a turn.
+func TestWinCutShort(t *testing.T) {
+	broken := io.MultiReader(strings.NewReader(winHeader+"\nfirst 0.0s1 0"), iotest.ErrReader(io.ErrUnexpectedEOF))
+	if _, err := readWin(bufio.NewReader(broken)); !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Error(err)
+	}
+}
+
+// TestWinCountsBothSides has a block of Blue's that Red's slide completes: Red has placed
+// a marble more than Blue by then, and it takes so many a side.
+func TestWinCountsBothSides(t *testing.T) {
+	b := newBoard(4)
+	for colour, where := range map[byte][]slot{red: {{0, 0}, {0, 5}, {5, 0}, {5, 5}}, blue: {{0, 2}, {1, 2}, {2, 1}, {3, 1}}} {
+		for _, s := range where {
+			b.put(s, colour)
+		}
+	}
+	w := &winWalk{}
+	if err := w.follow(b, -1, turn{slot{5, 3}, 1}); err != nil || w.last != 5 {
+		t.Errorf("%v, by marble %d, want 5", err, w.last)
 	}
 }
 
