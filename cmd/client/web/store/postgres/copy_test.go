@@ -70,6 +70,17 @@ func TestCopy(t *testing.T) {
 	if got, _ := third.Sum(t.Context(), nil); got.Checksum == want.Checksum {
 		t.Error("the checksum does not see a note that was changed")
 	}
+	for _, step := range []struct {
+		statement string
+		games     int
+	}{{"SELECT", 4}, {"DELETE FROM games WHERE id = 'g0'", 3}, {"TRUNCATE games", 0}} { // the database counts, whoever changes them
+		if _, err := second.DB.Exec(step.statement); err != nil {
+			t.Fatal(err)
+		}
+		if err := second.Recount(t.Context()); err != nil || second.Count() != step.games {
+			t.Errorf("after %s: %d games, %v; want %d", step.statement, second.Count(), err, step.games)
+		}
+	}
 }
 
 // A copy that is not whole, or of what cannot be kept, leaves nothing behind.

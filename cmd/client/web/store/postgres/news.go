@@ -55,31 +55,31 @@ func raise(signal chan struct{}) {
 	}
 }
 
+// tellFor is how long telling may take, when the store is being closed too; others find
+// by themselves what they were not told for so long.
+const tellFor = 2 * time.Second
+
 // run tells what there is, until the context ends, and what there is then. What cannot
 // be told is left to others to find.
 func (t *teller) run(ctx context.Context) {
 	for ctx.Err() == nil {
 		select {
 		case <-t.wake:
-			t.tellAll(ctx, patience)
+			t.tellAll()
 			pause(ctx, tellEvery)
 		case <-ctx.Done():
 		}
 	}
-	t.tellAll(context.WithoutCancel(ctx), lastWords)
+	t.tellAll()
 }
 
-// lastWords is how long what is left may take to tell when the store is closed, since
-// others find it in two seconds.
-const lastWords = time.Second
-
 // tellAll tells what there is.
-func (t *teller) tellAll(ctx context.Context, patience time.Duration) {
+func (t *teller) tellAll() {
 	t.mu.Lock()
 	news := t.news
 	t.news = nil
 	t.mu.Unlock()
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(context.Background(), tellFor)
 	defer cancel()
 	for _, text := range written(t.id, news) {
 		t.pool.Exec(ctx, notify, text)

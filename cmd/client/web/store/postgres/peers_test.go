@@ -108,6 +108,19 @@ func TestNews(t *testing.T) {
 	if idle, err = two.Idle(t.Context(), nil); err != nil || !slices.Equal(idle, []string{"b"}) {
 		t.Errorf("then: %v, %v", idle, err)
 	}
+	for _, id := range []string{"c", "d", "e"} {
+		one.Tell(store.News{ID: id})
+	}
+	one.Close()
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	for got = nil; len(got) < 3; {
+		some, _, err := two.Heard(ctx)
+		if err != nil {
+			t.Fatalf("of the last words only %v was heard", got)
+		}
+		got = append(got, some...)
+	}
 }
 
 // FuzzNews reads whatever comes by the channel.
