@@ -288,6 +288,7 @@ func (f *folder) closed() {
 	const told = `document.querySelector('#notice').textContent.includes('it broke')`
 	eval[bool](w, `(new BroadcastChannel('breaks').postMessage('it broke'), true)`)
 	w.wait(told)
+	eval[bool](w, `(new BroadcastChannel('breaks').postMessage('its end'), true)`) // no reason, but what comes of one
 	late := profile.visit("?g=" + id)
 	late.wait(told)
 	late.close()

@@ -34,7 +34,7 @@ async function toHost() {
 }
 
 // What plays takes the longest of all to start, so it starts first.
-if (local) toHost().catch(() => {}); // it is told who asks
+if (local) toHost().catch((error) => { if (!state.lacks) tell({ failed: String(error) }); }); // who asks is told too
 
 // request is fetch.
 export async function request(address, init) {

@@ -15,4 +15,8 @@
   const lang = wanted.map((l) => String(l || '').slice(0, 2).replace('iw', 'he')).find((l) => known.includes(l)) || 'en';
   root.lang = lang;
   root.dir = lang === 'he' ? 'rtl' : 'ltr';
+  // Whatever goes wrong before the page is there has no words yet but those of the index.
+  const fails = () => document.getElementById('fails')?.removeAttribute('hidden');
+  addEventListener('error', ({ target }) => { if (target === window || target.localName === 'script') fails(); }, true);
+  addEventListener('unhandledrejection', fails);
 })();

@@ -56,7 +56,7 @@ export function watch() {
 
 function tell(news) {
   state = news;
-  draw();
+  if (spoken) draw();
 }
 
 // begin has the files kept, once what plays answers or does not: it is not to wait

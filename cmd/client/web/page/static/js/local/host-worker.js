@@ -78,10 +78,12 @@ class Host {
     }
   }
 
+  // fail says why nothing answers any more. The first reason stays: that the program
+  // then ends is its consequence.
   fail(why) {
-    this.failed = why;
+    this.failed ??= why;
     this.open = false; // or a tab that comes later would be told that too
-    this.tellAll({ failed: why });
+    this.tellAll({ failed: this.failed });
   }
 
   // serve has requests answered from now on.
