@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
@@ -48,7 +49,7 @@ func TestOpeningReplies(t *testing.T) {
 	}
 }
 
-// TestOpeningIsProved asks the player for the proof at the start and after a first turn.
+// TestOpeningIsProved asks the player what the start and a first turn are worth, with and without a wish for a proof.
 func TestOpeningIsProved(t *testing.T) {
 	rules := engine.Rules{"slideback": "false", "pieces": "12"}
 	for turns, want := range []ai.Proof{ai.ProvedLoss, ai.ProvedWin} {
@@ -56,8 +57,11 @@ func TestOpeningIsProved(t *testing.T) {
 		if !ok {
 			t.Fatal("no position")
 		}
-		if got := bottest.Run(t, New(), pos, ai.Limits{Exact: true}, strength()).Last().Proof; got != want {
-			t.Errorf("after %d turns %v, want %v", turns, got, want)
+		// What is known does not need the time.
+		for _, limits := range []ai.Limits{{Exact: true}, {MoveTime: 210 * time.Millisecond}} {
+			if got := bottest.Run(t, New(), pos, limits, strength()).Last().Proof; got != want {
+				t.Errorf("after %d turns, %+v: %v, want %v", turns, limits, got, want)
+			}
 		}
 	}
 }

@@ -23,6 +23,7 @@ type prover struct {
 
 	verdict ai.Proof
 	root    alphabeta.Move // that wins or draws
+	playsOn bool           // the loss was known before, and a turn to play is still to be found
 
 	// With slideback=true the number of plies to the end is looked for next.
 	mate  *mateSearch
@@ -66,8 +67,7 @@ func (t *task) newProver(table *tt.Table[tt.Entry]) *prover {
 // looked for first, which needs no table of a phase.
 const earlyPlies = 12
 
-// recallOpening knows what the game is worth before Blue's first turn. A side that
-// loses wants to know it where a proof is asked for only, since it has to play on.
+// recallOpening knows what the game is worth before Blue's first turn.
 func (p *prover) recallOpening() {
 	p.early.Visit() // a report that has seen no more than the last is left out
 	turn, wins := openingWin(&p.state)
@@ -75,8 +75,8 @@ func (p *prover) recallOpening() {
 	case !wins:
 	case p.state.Side == 1 && slices.Contains(p.Roots, root):
 		p.verdict, p.root = ai.ProvedWin, root
-	case p.state.Side == 0 && p.Limits.Exact:
-		p.verdict = ai.ProvedLoss
+	case p.state.Side == 0:
+		p.verdict, p.playsOn = ai.ProvedLoss, true
 	}
 }
 

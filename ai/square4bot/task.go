@@ -167,8 +167,8 @@ func (t *task) between(r alphabeta.Report, p *prover, g *guard) bool {
 		share = 8 * r.Nodes // which decides sooner what alpha-beta can decide at all
 	}
 	known := p.step(share - min(share, p.nodes()) + warmUp)
-	// In a drawn game the time is used to make it hard for the other side.
-	return known && (p.verdict != ai.ProvedDraw || !t.Limits.Bounded() || t.Limits.Exact)
+	// In a game that is drawn, or lost from the start, the time is used to make it hard for the other side.
+	return known && (t.Limits.Exact || !t.Limits.Bounded() || p.verdict != ai.ProvedDraw && !p.playsOn)
 }
 
 // conclude replaces what the alpha-beta search found by what was proved.
