@@ -2,9 +2,11 @@ package square4bot
 
 import (
 	"testing"
+	"time"
 
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
+	"quadrille/ai/bottest"
 	"quadrille/ai/tt"
 )
 
@@ -29,5 +31,14 @@ func TestLateWork(t *testing.T) {
 		if g.mate.Nodes != 0 {
 			t.Errorf("%s: %d nodes visited when the time was over", fen, g.mate.Nodes)
 		}
+	}
+}
+
+// TestLastMarble has a turn that wins by slides alone. The search is through with a hundred
+// turns at once, sees none of that, and has to ask for the proof all the same.
+func TestLastMarble(t *testing.T) {
+	pos := parse(t, "BR.R/BBRR/RBRR/.R../BBRB/####/..../B.../RB.. B placement 10,9 pieces=10,slideback=false,repetition=3 8 -")
+	if got := bottest.Run(t, New(), pos, ai.Limits{MoveTime: time.Minute}, strength()).Last().Proof; got != ai.ProvedWin {
+		t.Errorf("%v, want %v", got, ai.ProvedWin)
 	}
 }

@@ -118,6 +118,12 @@ func (t *task) search(table *tt.Table[tt.Entry]) ai.Best {
 			p.step(1 << 62)
 		}
 	}
+	if p != nil && t.state.NoBack && t.Limits.Bounded() && alphabeta.Mate(last.Lines[0].Value) == 0 && !last.Lines[0].Solved {
+		// With few marbles left alpha-beta may be through before it has paused for a proof.
+		const atOnce = 10_000 // nodes between looks at the clock
+		for !t.Control.PastSoft() && !t.Control.Done() && !p.step(atOnce) {
+		}
+	}
 	if p != nil && p.verdict != ai.NotProved {
 		t.conclude(p, &last)
 	}
