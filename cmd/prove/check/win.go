@@ -122,7 +122,7 @@ func (w *winWalk) follow(b board, barred int, t turn) error {
 	w.turns++
 	b.put(t.place, red)
 	if b.hasBlock(red) {
-		return fmt.Errorf("Red wins with %v in %v", t, b)
+		return fmt.Errorf("the turn %v wins for Red in %v", t, b)
 	}
 	barred = b.hole
 	b.slide(t.slide)
@@ -133,7 +133,7 @@ func (w *winWalk) follow(b board, barred int, t turn) error {
 	case goesOn:
 		return w.answer(b, barred)
 	}
-	return fmt.Errorf("Red does not lose with %v in %v", t, b)
+	return fmt.Errorf("the turn %v does not lose for Red in %v", t, b)
 }
 
 // answer lets Blue move, and then Red in all ways.
@@ -161,7 +161,7 @@ func (w *winWalk) answer(b board, barred int) error {
 	barred = b.hole
 	b.slide(t.slide)
 	if e := b.ending(); e != goesOn {
-		return fmt.Errorf("Blue's turn %v ends the game in %v without a win at once", t, b)
+		return fmt.Errorf("the turn %v of Blue ends the game in %v without a win at once", t, b)
 	}
 	for _, s := range slots {
 		for _, slide := range neighbours[b.hole] {
