@@ -2,7 +2,6 @@ package contest
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -147,12 +146,8 @@ func (c *Contest) look(ctx context.Context, boards map[string]*board, number, i 
 // noteStuck notes why games cannot begin or go on, for those who look on.
 func (c *Contest) noteStuck(err error) {
 	text := ""
-	var refused *host.Error
-	switch {
-	case errors.As(err, &refused):
-		text = refused.Text
-	case err != nil:
-		text = "something failed; the log of the server says what"
+	if err != nil {
+		text = host.Told(err)
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -40,6 +40,16 @@ func Refuse(kind Kind, format string, args ...any) *Error {
 	return &Error{Kind: kind, Text: fmt.Sprintf(format, args...)}
 }
 
+// Told is what people are told of an error: a refusal's words, and of anything else
+// where to look.
+func Told(err error) string {
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Text
+	}
+	return "something failed; the log of the server says what"
+}
+
 // Is says whether an error is a refusal of that kind.
 func Is(err error, kind Kind) bool {
 	var e *Error

@@ -46,6 +46,7 @@ type game struct {
 type search struct {
 	seat   string
 	turn   string // by which hosts claim it
+	stuck  string // why its turn could not be played
 	cancel context.CancelFunc
 }
 

@@ -49,7 +49,7 @@ func (h *Host) StateAt(ctx context.Context, id string, turns int) (State, error)
 	}
 	head.Result = ""
 	s := h.describe(head, f)
-	s.At, s.Thinking, s.Clock = &turns, now.Thinking, now.Clock
+	s.At, s.Thinking, s.Stuck, s.Clock = &turns, now.Thinking, now.Stuck, now.Clock
 	return *s, nil
 }
 

@@ -216,6 +216,31 @@ func (s *unlinked) Save(c store.Change) error {
 	return s.Store.Save(c)
 }
 
+// An engine's turn that cannot be written is said to be stuck, and is played once it can.
+func TestStuckTurn(t *testing.T) {
+	files, err := sqlite.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer files.Close()
+	kept := &unlinked{Store: files}
+	h, err := New(t.Context(), Config{Store: kept, Open: openEngine, Engines: 1, Hash: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.Close(t.Context())
+	kept.broken.Store(true)
+	s := create(t, h, Spec{Game: "teeko", Seats: []Seat{{Kind: Engine, Level: 1}, {}}})
+	watched := subscribe(t, h, s.ID)
+	if got := await(t, watched, func(s State) bool { return s.Stuck != "" }); got.Thinking != "p1" || len(got.Turns) != 0 {
+		t.Errorf("thinking %q, turns %v", got.Thinking, got.Turns)
+	}
+	kept.broken.Store(false)
+	if got := await(t, watched, func(s State) bool { return len(s.Turns) == 1 }); got.Stuck != "" || got.Thinking != "" {
+		t.Errorf("afterwards thinking %q, stuck %q", got.Thinking, got.Stuck)
+	}
+}
+
 // A rematch that the game that was over cannot lead to is none.
 func TestRematchWithoutItsLink(t *testing.T) {
 	files, err := sqlite.Open(t.TempDir())

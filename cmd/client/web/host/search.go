@@ -91,9 +91,9 @@ func (h *Host) begin(ctx context.Context, g *game, seat string) (context.Context
 // thinking is the state with the seat whose search is under way.
 func (g *game) thinking(s *State) *State {
 	shown := *s
-	shown.Thinking = ""
+	shown.Thinking, shown.Stuck = "", ""
 	if g.search != nil {
-		shown.Thinking = g.search.seat
+		shown.Thinking, shown.Stuck = g.search.seat, g.search.stuck
 	}
 	return &shown
 }
@@ -263,11 +263,24 @@ func (h *Host) playSeat(ctx context.Context, g *game, mark *search, j job) {
 			return
 		}
 		h.config.Log.Error("an engine's turn could not be played", "game", g.id, "seat", mark.seat, "error", err)
+		g.noteStuck(ctx, mark, err)
 		select {
 		case <-time.After(pause):
 		case <-ctx.Done():
 			return
 		}
+	}
+}
+
+// noteStuck shows why an engine's turn could not be played.
+func (g *game) noteStuck(ctx context.Context, mark *search, err error) {
+	if g.hold(ctx) != nil {
+		return
+	}
+	defer g.release()
+	if why := Told(err); g.search == mark && mark.stuck != why {
+		mark.stuck = why
+		g.show(g.thinking(g.state.Load()))
 	}
 }
 

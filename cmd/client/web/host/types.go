@@ -138,9 +138,12 @@ type State struct {
 	// people; in a game of more than two a level of ours has its seat then.
 	Detail string `json:"detail,omitempty"`
 	// Thinking is the seat whose engine is at work, or empty.
-	Thinking string    `json:"thinking,omitempty"`
-	Created  time.Time `json:"created"`
-	Updated  time.Time `json:"updated"`
+	Thinking string `json:"thinking,omitempty"`
+	// Stuck is why that engine's turn could not be played, for people, while it is
+	// tried again and again.
+	Stuck   string    `json:"stuck,omitempty"`
+	Created time.Time `json:"created"`
+	Updated time.Time `json:"updated"`
 	// At is the number of complete turns shown when that is not the present
 	// position; only StateAt sets it.
 	At *int `json:"at,omitempty"`

@@ -31,6 +31,7 @@ export function statusText(state, mine = false, past = false, self = null) {
   const seat = acting(state);
   if (past) return t('status.past', { seat });
   if (open.length) return open.length > 1 ? t('status.open', { n: open.length }) : t('status.waits', { seat: nameOf(state.names, open[0]) });
+  if (state.stuck) return t('status.stuck', { seat: nameOf(state.names, state.thinking), why: state.stuck });
   if (state.thinking) return t('status.thinking', { seat: state.thinking === state.turn ? seat : nameOf(state.names, state.thinking) });
   return mine ? t('status.mine', { seat }) : t('status.theirs', { seat });
 }
