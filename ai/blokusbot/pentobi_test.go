@@ -1,15 +1,13 @@
 package blokusbot
 
 import (
-	"bufio"
-	"compress/gzip"
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"quadrille/ai/bottest"
 	"quadrille/engine"
 	"quadrille/engine/blokus"
 )
@@ -36,21 +34,9 @@ func TestPentobiRecords(t *testing.T) {
 	}
 }
 
-func recordLines(t *testing.T, name string) (lines []string) {
-	f, err := os.Open(filepath.Join("../../testdata/blokus/pentobi", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	text, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	scanner := bufio.NewScanner(text)
-	for scanner.Scan() {
-		lines = append(lines, scanner.Text())
-	}
-	return lines
+func recordLines(t *testing.T, name string) []string {
+	text := bottest.Packed(t, filepath.Join("../../testdata/blokus/pentobi", name))
+	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
 // replay plays a line of a record and returns the bot's rank score.

@@ -1,10 +1,7 @@
 package square4bot
 
 import (
-	"compress/gzip"
-	"io"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -19,21 +16,9 @@ import (
 // TestOpeningReplies wants the replies to be those of the certificate that prove check
 // has checked, and each first turn to have one.
 func TestOpeningReplies(t *testing.T) {
-	file, err := os.Open("../../testdata/square4/proof/blue-wins.txt.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	packed, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := io.ReadAll(packed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := bottest.Packed(t, "../../testdata/square4/proof/blue-wins.txt.gz")
 	for _, words := range openingReplies {
-		if !strings.Contains(string(text), "first "+words[0]+"\n"+words[1]+"\n") {
+		if !strings.Contains(text, "first "+words[0]+"\n"+words[1]+"\n") {
 			t.Errorf("the certificate does not answer %s by %s", words[0], words[1])
 		}
 	}

@@ -17,6 +17,7 @@ import (
 
 	"quadrille/ai/square4bot"
 	"quadrille/cmd/internal/outfile"
+	"quadrille/engine"
 	"quadrille/engine/square4"
 )
 
@@ -179,10 +180,9 @@ func (w *winSearch) turn(s *square4.State) (square4.Turn, error) {
 
 // firstTurns are Red's first turns, one of those that are images of each other.
 func firstTurns(start *square4.State) (turns []square4.Turn) {
-	const symmetries = 8
 	for _, t := range start.Turns(nil) {
 		image := func(known square4.Turn) bool {
-			for sym := range uint8(symmetries) {
+			for sym := range uint8(engine.Symmetries) {
 				if known.Transform(sym) == t {
 					return true
 				}

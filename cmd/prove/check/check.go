@@ -72,19 +72,11 @@ func (c *Command) Run(out io.Writer) error {
 }
 
 func checkFile(path string, pieces, threads int) (report string, err error) {
-	file, err := os.Open(path)
+	file, text, err := open(path)
 	if err != nil {
 		return "", err
 	}
 	defer file.Close()
-	text := bufio.NewReader(file)
-	if filepath.Ext(path) == ".gz" {
-		packed, err := gzip.NewReader(text)
-		if err != nil {
-			return "", err
-		}
-		text = bufio.NewReader(packed)
-	}
 	if line, _ := text.Peek(len(winHeader)); string(line) == winHeader {
 		return checkWinFile(text)
 	}
@@ -105,6 +97,24 @@ func checkFile(path string, pieces, threads int) (report string, err error) {
 		return "", err
 	}
 	return fmt.Sprintf("%s; with %d marbles a side played %d turns from %d positions, none lost", report, pieces, t.turns, t.positions), nil
+}
+
+// open opens a certificate, which is packed where its name says so.
+func open(path string) (file io.Closer, text *bufio.Reader, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	text = bufio.NewReader(f)
+	if filepath.Ext(path) == ".gz" {
+		packed, err := gzip.NewReader(text)
+		if err != nil {
+			f.Close()
+			return nil, nil, err
+		}
+		text = bufio.NewReader(packed)
+	}
+	return f, text, nil
 }
 
 // checkWinFile checks a certificate that Blue wins with slideback=false.

@@ -2,10 +2,8 @@ package check
 
 import (
 	"bufio"
-	"compress/gzip"
 	"errors"
 	"io"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -15,16 +13,12 @@ import (
 // winText is the certificate of Blue's win.
 func winText(t *testing.T) string {
 	t.Helper()
-	file, err := os.Open(dir + "blue-wins.txt.gz")
+	file, certificate, err := open(dir + "blue-wins.txt.gz")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	packed, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := io.ReadAll(packed)
+	text, err := io.ReadAll(certificate)
 	if err != nil {
 		t.Fatal(err)
 	}

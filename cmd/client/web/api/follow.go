@@ -58,8 +58,8 @@ type latest struct {
 	mu      sync.Mutex
 	waiting []news
 	why     host.Wait
-	wanted  bool // somebody has wanted the solution
 
+	wanted  bool      // somebody has wanted the solution; only who adds it has this
 	written host.Wait // what the client knows; only write has it
 }
 
@@ -110,11 +110,7 @@ func (l *latest) gather(ctx context.Context, states <-chan host.State, counts <-
 
 // solution adds how a solution stands, once somebody wants it.
 func (l *latest) solution(s host.Solution) {
-	l.mu.Lock()
-	l.wanted = l.wanted || s.Stage != host.Unsolved
-	wanted := l.wanted
-	l.mu.Unlock()
-	if wanted {
+	if l.wanted = l.wanted || s.Stage != host.Unsolved; l.wanted {
 		l.put(event{name: "solution", data: s}, "solution")
 	}
 }

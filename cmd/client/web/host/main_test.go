@@ -115,7 +115,13 @@ func closeHost(t *testing.T, h *Host) {
 }
 
 // kept is the store that hostIn has opened.
-func kept(h *Host) *sqlite.Store { return h.store.(*sqlite.Store) }
+func kept(h *Host) *sqlite.Store {
+	s := h.store
+	if u, breaks := s.(*unlinked); breaks {
+		s = u.Store
+	}
+	return s.(*sqlite.Store)
+}
 
 // create makes a game.
 func create(t *testing.T, h *Host, s Spec) State {

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"quadrille/cmd/client/web/store"
-	"quadrille/cmd/client/web/store/sqlite"
 	"quadrille/protocol/driver"
 )
 
@@ -216,19 +215,16 @@ func (s *unlinked) Save(c store.Change) error {
 	return s.Store.Save(c)
 }
 
+// breakable returns a host with such a store.
+func breakable(t *testing.T) (*Host, *unlinked) {
+	t.Helper()
+	s := &unlinked{}
+	return newHost(t, func(c *Config) { s.Store, c.Store = c.Store, s }), s
+}
+
 // An engine's turn that cannot be written is said to be stuck, and is played once it can.
 func TestStuckTurn(t *testing.T) {
-	files, err := sqlite.Open(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer files.Close()
-	kept := &unlinked{Store: files}
-	h, err := New(t.Context(), Config{Store: kept, Open: openEngine, Engines: 1, Hash: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer h.Close(t.Context())
+	h, kept := breakable(t)
 	kept.broken.Store(true)
 	s := create(t, h, Spec{Game: "teeko", Seats: []Seat{{Kind: Engine, Level: 1}, {}}})
 	watched := subscribe(t, h, s.ID)
@@ -243,17 +239,7 @@ func TestStuckTurn(t *testing.T) {
 
 // A rematch that the game that was over cannot lead to is none.
 func TestRematchWithoutItsLink(t *testing.T) {
-	files, err := sqlite.Open(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer files.Close()
-	kept := &unlinked{Store: files}
-	h, err := New(t.Context(), Config{Store: kept, Open: openEngine, Engines: 1, Hash: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer h.Close(t.Context())
+	h, kept := breakable(t)
 	s := create(t, h, Spec{Game: "teeko", Seats: []Seat{{}, {Kind: Engine, Level: 1}}})
 	if _, err := h.Resign(t.Context(), s.ID, "p1", ""); err != nil {
 		t.Fatal(err)
