@@ -75,8 +75,8 @@ func (c *ffoCommand) Run(out io.Writer) error {
 		defer pprof.StopCPUProfile()
 	}
 	fmt.Fprintln(out, "  no  empties  margin        nodes   cpu s  wall s  M nodes/s  line")
-	table := tt.New[endgame.Entry](c.Hash)
-	table.Clear() // the system hands its memory out, which takes longer than an easy problem
+	table := &tt.Table[endgame.Entry]{}
+	table.Ready(c.Hash) // the system hands its memory out, which takes longer than an easy problem
 	searcher := midgame.New(pattern.Default(), table)
 	var all cost
 	wrong := 0

@@ -23,9 +23,9 @@ func perftTwoVector(own, opp uint64) uint64
 // solveLastVector is solveLastScalar with vectors.
 //
 //go:noescape
-func solveLastVector(own, opp uint64, empties, alpha int) (margin, nodes int)
+func solveLastVector(own, opp, moves uint64, empties, alpha int) (margin, nodes int)
 
 // childrenVector is childrenScalar with vectors.
 //
 //go:noescape
-func childrenVector(own, opp, moves uint64, list *[MaxTurns]Child) int
+func childrenVector(own, opp, moves uint64, list *[MaxTurns]Child) (n, first int)

@@ -170,3 +170,75 @@
 	ORQ a, dst; \
 	ORQ b, dst; \
 	ANDNQ set, dst, dst
+
+// CHILD writes the first turn of R8 to the Child at DI and goes on to the next. It
+// wants the board in Y0 and Y1, its occupied squares in BX, its odd quadrants in DX,
+// the address of lines in R9, OrderStep-1 less the place in R10 and the highest order
+// so far in R15. It changes AX, CX, SI, R11, R12, R14 and Y2 to Y9.
+#define CHILD \
+	TZCNTQ R8, CX; \
+	BLSIQ R8, R11; \
+	BLSRQ R8, R8; \
+	MOVB CX, Child_Square(DI); \
+	BTQ CX, DX; \
+	SBBQ R12, R12; \
+	ANDQ $const_parityBonus, R12; \
+	MOVQ $const_XSquares, AX; \
+	BTQ CX, AX; \
+	SBBQ AX, AX; \
+	ANDQ $-const_xPenalty, AX; \
+	ADDQ AX, R12; \
+	SHLQ $6, CX; \
+	FLIP_LANES(Y0, Y1, (R9)(CX*1), 32(R9)(CX*1)); \
+	UNITE_LANES(Y4, Y2); \
+	SPREAD(R11, X8, Y8); \
+	VPOR Y0, Y8, Y8; \
+	VPOR Y4, Y8, Y8; \
+	VPANDN Y1, Y4, Y9; \
+	ORQ BX, R11; \
+	VMOVQ X9, AX; \
+	VMOVQ X8, SI; \
+	MOVQ AX, Child_Own(DI); \
+	MOVQ SI, Child_Opp(DI); \
+	POPCNTQ AX, AX; \
+	IMUL3Q $const_diskWeight, AX, AX; \
+	ADDQ AX, R12; \
+	AROUND(SI, AX, CX); \
+	ANDNQ SI, R11, SI; \
+	POPCNTQ SI, SI; \
+	IMUL3Q $-const_beyondWeight, SI, SI; \
+	ADDQ SI, R12; \
+	MOVE_LANES(Y9, Y8); \
+	GATHER_LANES(Y3, X3, X2, R14); \
+	ANDNQ R14, R11, R14; \
+	MOVQ R14, Child_Moves(DI); \
+	MOVQ $const_Corners, AX; \
+	ANDQ R14, AX; \
+	POPCNTQ AX, AX; \
+	POPCNTQ R14, R14; \
+	ADDQ AX, R14; \
+	IMUL3Q $-const_mobilityWeight, R14, R14; \
+	ADDQ R14, R12; \
+	IMUL3Q $const_OrderStep, R12, R12; \
+	ADDQ R10, R12; \
+	MOVL R12, Child_Order(DI); \
+	CMPQ R12, R15; \
+	CMOVQGT R12, R15; \
+	DECQ R10; \
+	ADDQ $Child__size, DI
+
+// AROUND adds to a set the squares next to it, as Around; it uses a and b.
+#define AROUND(set, a, b) \
+	MOVQ $~const_ColumnA, a; \
+	LEAQ (set)(set*1), b; \
+	ANDQ a, b; \
+	ANDQ set, a; \
+	SHRQ $1, a; \
+	ORQ a, set; \
+	ORQ b, set; \
+	MOVQ set, a; \
+	SHLQ $8, a; \
+	MOVQ set, b; \
+	SHRQ $8, b; \
+	ORQ a, set; \
+	ORQ b, set

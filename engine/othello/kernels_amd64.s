@@ -1,4 +1,5 @@
 #include "textflag.h"
+#include "go_asm.h"
 #include "kernels_amd64.h"
 
 DATA ·laneSteps+0(SB)/8, $1
@@ -101,48 +102,39 @@ pass:
 	VZEROUPPER
 	RET
 
-// func childrenVector(own, opp, moves uint64, list *[MaxTurns]Child) int
-TEXT ·childrenVector(SB), NOSPLIT, $0-40
-	MOVQ moves+16(FP), R9
+// func childrenVector(own, opp, moves uint64, list *[MaxTurns]Child) (n, first int)
+TEXT ·childrenVector(SB), NOSPLIT, $0-48
+	MOVQ moves+16(FP), R8
 	MOVQ list+24(FP), DI
-	XORL R10, R10
-	TESTQ R9, R9
-	JZ done
+	TESTQ R8, R8
+	JZ none
 	MOVQ own+0(FP), BX
-	ORQ opp+8(FP), BX // occupied
+	ORQ opp+8(FP), BX
+	MOVQ BX, AX
+	NOTQ AX
+	ODD(AX, DX)
 	VPBROADCASTQ own+0(FP), Y0
 	VPBROADCASTQ opp+8(FP), Y1
 	LOAD_CONSTANTS
-	LEAQ ·linesFrom(SB), R8
+	LEAQ ·linesFrom(SB), R9
+	MOVQ $(const_OrderStep-1), R10
+	MOVQ $-0x80000000, R15
 
 next:
-	TZCNTQ R9, CX
-	BLSIQ R9, R11
-	BLSRQ R9, R9
-	MOVB CX, 28(DI)
-	MOVL R10, 24(DI)
-	SHLQ $6, CX
-	FLIP_LANES(Y0, Y1, (R8)(CX*1), 32(R8)(CX*1))
-	UNITE_LANES(Y4, Y2)
-	SPREAD(R11, X8, Y8)
-	VPOR Y0, Y8, Y8
-	VPOR Y4, Y8, Y8
-	VPANDN Y1, Y4, Y9
-	ORQ BX, R11
-	VMOVQ X9, 0(DI)
-	VMOVQ X8, 8(DI)
-	MOVE_LANES(Y9, Y8)
-	GATHER_LANES(Y3, X3, X2, R12)
-	ANDNQ R12, R11, R12
-	MOVQ R12, 16(DI)
-	ADDQ $32, DI
-	TESTQ R9, R9
+	CHILD
+	TESTQ R8, R8
 	JNZ next
-	SUBQ list+24(FP), DI
-	SHRQ $5, DI
-	MOVQ DI, R10
+	MOVQ $(const_OrderStep-1), AX
+	SUBQ AX, R10
+	NEGQ R10
+	MOVQ R10, n+32(FP)
+	ANDQ AX, R15
+	SUBQ R15, AX
+	MOVQ AX, first+40(FP)
 	VZEROUPPER
+	RET
 
-done:
-	MOVQ R10, ret+32(FP)
+none:
+	MOVQ $0, n+32(FP)
+	MOVQ $0, first+40(FP)
 	RET

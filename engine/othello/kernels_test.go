@@ -22,8 +22,9 @@ func compareKernels(t *testing.T, own, opp uint64) {
 	}
 	var list, twin [MaxTurns]Child
 	moves := movesScalar(own, opp)
-	n, m := childrenVector(own, opp, moves, &list), childrenScalar(own, opp, moves, &twin)
-	if n != m || n != bits.OnesCount64(moves) || list != twin {
+	n, first := childrenVector(own, opp, moves, &list)
+	m, twinFirst := childrenScalar(own, opp, moves, twin[:])
+	if n != m || first != twinFirst || n != bits.OnesCount64(moves) || list != twin {
 		t.Fatalf("children of %x, %x: %v with vectors, %v without", own, opp, list[:n], twin[:m])
 	}
 	for square := range uint8(squares) {

@@ -1,9 +1,12 @@
 package othello
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
-// The last empty squares, where most of the time of an exact search goes: no
-// list of turns, no table, only the squares one after the other, those in
+// The last empty squares, where most of the time of an exact search goes: no table,
+// and below LastMax no list of turns, only the squares one after the other, those in
 // places with an odd number of empty squares first, since who begins there
 // is likely to place last there as well: single squares, where that is certain,
 // or, without any, quadrants.
@@ -18,13 +21,13 @@ const (
 // more than alpha, and else an upper bound that is at most alpha; if it is
 // more, what it returns is a lower bound that is more than alpha. So it answers
 // a search with the window (alpha, alpha+1). nodes is the number of positions
-// it looked at. There must be that many empty squares, LastMin to LastMax;
-// otherwise the answer is meaningless.
-func SolveLast(own, opp uint64, empties, alpha int) (margin, nodes int) {
+// it looked at. There must be that many empty squares, LastMin to LastMax, and moves
+// as Moves returns them; otherwise the answer is meaningless.
+func SolveLast(own, opp, moves uint64, empties, alpha int) (margin, nodes int) {
 	if vector {
-		return solveLastVector(own, opp, empties, alpha)
+		return solveLastVector(own, opp, moves, empties, alpha)
 	}
-	return solveLastScalar(own, opp, empties, alpha)
+	return solveLastScalar(own, opp, moves, empties, alpha)
 }
 
 // lastTables never changes.
@@ -89,10 +92,43 @@ func countLastFlips(own uint64, square uint8) int {
 type lastSolver struct{ nodes int }
 
 // solveLastScalar is SolveLast for any machine.
-func solveLastScalar(own, opp uint64, empties, alpha int) (margin, nodes int) {
+func solveLastScalar(own, opp, moves uint64, empties, alpha int) (margin, nodes int) {
 	l := &lastSolver{}
-	margin = l.solve(own, opp, empties, alpha, false)
+	if empties == LastMax && squares-bits.OnesCount64(own|opp) <= LastMax {
+		margin = l.solveSorted(own, opp, moves, alpha, false)
+	} else {
+		margin = l.solve(own, opp, empties, alpha, false)
+	}
 	return margin, l.nodes
+}
+
+// solveSorted is the search with LastMax empty squares, where the order of turns is
+// worth a list of them.
+func (l *lastSolver) solveSorted(own, opp, moves uint64, alpha int, passed bool) int {
+	l.nodes++
+	if moves == 0 {
+		if passed {
+			return Margin(own, opp)
+		}
+		return -l.solveSorted(opp, own, movesScalar(opp, own), ^alpha, true)
+	}
+	var list [LastMax]Child
+	n, first := childrenScalar(own, opp, moves, list[:])
+	best := lowest
+	for range n {
+		c := &list[first]
+		v := -l.solve(c.Own, c.Opp, LastMax-1, ^alpha, false)
+		if best = max(best, v); best > alpha {
+			break
+		}
+		c.Order = math.MinInt32
+		for i := range n {
+			if list[i].Order > list[first].Order {
+				first = i
+			}
+		}
+	}
+	return best
 }
 
 // solve is the search with four empty squares or more. Of each kind of squares

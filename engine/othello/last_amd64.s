@@ -1,4 +1,5 @@
 #include "textflag.h"
+#include "go_asm.h"
 #include "kernels_amd64.h"
 
 // SolveLast with vectors, step by step as without. All routines have R9 the
@@ -218,20 +219,24 @@ over:
 #define ODD_TURNS 16(SP)
 #define EVEN_TURNS 48(SP)
 
-// MORE is lastSolver.solve, with descend what searches a square less: R10 alpha, the
-// result in AX. It changes all general registers but R9 and R13.
+// TURNS leaves in R11 the turns of a board, and some occupied squares.
+#define TURNS \
+	MOVE_LANES(Y0, Y1); \
+	GATHER_LANES(Y3, X3, X2, R11)
+
+// MORE is lastSolver.solve, with descend what searches a square less: R10 alpha, R11
+// the turns and perhaps occupied squares, the result in AX. It changes all general
+// registers but R9 and R13.
 #define MORE(descend) \
 	INCQ R13; \
 	MOVQ R10, ALPHA; \
 	MOVQ $0, PASSED; \
+again: \
 	VMOVQ X0, OWN; \
 	VMOVQ X1, OPP; \
-again: \
 	MOVQ OWN, BX; \
 	ORQ OPP, BX; \
 	NOTQ BX; \
-	MOVE_LANES(Y0, Y1); \
-	GATHER_LANES(Y3, X3, X2, R11); \
 	ODD(BX, DI); \
 	ISOLATED(BX, AX, CX, DX); \
 	ANDQ BX, R11; \
@@ -297,8 +302,7 @@ none: \
 	VMOVDQA Y0, Y8; \
 	VMOVDQA Y1, Y0; \
 	VMOVDQA Y8, Y1; \
-	VMOVQ X0, OWN; \
-	VMOVQ X1, OPP; \
+	TURNS; \
 	JMP again; \
 over: \
 	VMOVQ X0, BX; \
@@ -322,31 +326,141 @@ over: \
 	CALL fewer<>(SB)
 
 TEXT lastFour<>(SB), NOSPLIT, $56-0
+	TURNS
 	MORE(TO_THREE)
 
 TEXT lastFive<>(SB), NOSPLIT, $56-0
+	TURNS
 	MORE(TO(lastFour))
 
 TEXT lastSix<>(SB), NOSPLIT, $56-0
 	MORE(TO(lastFive))
 
-TEXT lastSeven<>(SB), NOSPLIT, $56-0
-	MORE(TO(lastSix))
+// The frame of lastSeven begins with alpha, the best margin and whether the side to
+// move has passed, as that of lastThree.
+#define TURNS_LEFT 0(SP)
+#define END 8(SP)
+#define LIST 48 // seven of Child
 
-// func solveLastVector(own, opp uint64, empties, alpha int) (margin, nodes int)
-TEXT ·solveLastVector(SB), NOSPLIT, $0-48
+// lastSeven is lastSolver.solveSorted: R10 alpha, R11 the turns; the result in AX. It
+// changes all general registers but R9 and R13.
+TEXT lastSeven<>(SB), NOSPLIT, $272-0
+	INCQ R13
+	MOVQ R10, ALPHA
+	MOVQ $0, PASSED
+
+again:
+	VMOVQ X0, BX
+	VMOVQ X1, AX
+	ORQ AX, BX
+	ANDNQ R11, BX, R8
+	JZ none
+	MOVQ BX, AX
+	NOTQ AX
+	ODD(AX, DX)
+	LEAQ LIST(SP), DI
+	MOVQ $(const_OrderStep-1), R10
+	MOVQ $-0x80000000, R15
+
+list:
+	CHILD
+	TESTQ R8, R8
+	JNZ list
+	MOVQ DI, END
+	MOVQ $(const_OrderStep-1), AX
+	SUBQ R10, AX
+	MOVQ AX, TURNS_LEFT
+	MOVQ $-65, BEST
+
+try:
+	NOTQ R15
+	ANDQ $(const_OrderStep-1), R15
+	IMUL3Q $Child__size, R15, R15
+	LEAQ LIST(SP)(R15*1), DI
+	MOVL $-0x80000000, Child_Order(DI)
+	VPBROADCASTQ Child_Own(DI), Y0
+	VPBROADCASTQ Child_Opp(DI), Y1
+	MOVQ Child_Moves(DI), R11
+	MOVQ ALPHA, R10
+	NOTQ R10
+	CALL lastSix<>(SB)
+	NEGQ AX
+	CMPQ AX, BEST
+	JLE worse
+	MOVQ AX, BEST
+	CMPQ AX, ALPHA
+	JGT done
+
+worse:
+	DECQ TURNS_LEFT
+	JZ exhausted
+	MOVQ $-0x80000000, R15
+	MOVQ END, SI
+	LEAQ LIST(SP), DI
+
+scan:
+	MOVLQSX Child_Order(DI), AX
+	CMPQ AX, R15
+	CMOVQGT AX, R15
+	ADDQ $Child__size, DI
+	CMPQ DI, SI
+	JNE scan
+	JMP try
+
+exhausted:
+	MOVQ BEST, AX
+
+done:
+	CMPQ PASSED, $0
+	JEQ return
+	NEGQ AX
+
+return:
+	RET
+
+none:
+	CMPQ PASSED, $0
+	JNE over
+	INCQ R13
+	NOTQ ALPHA
+	MOVQ $1, PASSED
+	VMOVDQA Y0, Y8
+	VMOVDQA Y1, Y0
+	VMOVDQA Y8, Y1
+	TURNS
+	JMP again
+
+over:
+	VMOVQ X0, BX
+	VMOVQ X1, DX
+	FINAL
+	NEGQ AX
+	RET
+
+// func solveLastVector(own, opp, moves uint64, empties, alpha int) (margin, nodes int)
+TEXT ·solveLastVector(SB), NOSPLIT, $0-56
 	VPBROADCASTQ own+0(FP), Y0
 	VPBROADCASTQ opp+8(FP), Y1
 	LOAD_CONSTANTS
 	LEAQ ·lastTables(SB), R9
 	XORL R13, R13
-	MOVQ empties+16(FP), AX
-	MOVQ alpha+24(FP), R10
-	CMPQ AX, $5
-	JLT four
-	JEQ five
+	MOVQ moves+16(FP), R11
+	MOVQ empties+24(FP), AX
+	MOVQ alpha+32(FP), R10
 	CMPQ AX, $6
+	JGT seven
 	JEQ six
+	CMPQ AX, $5
+	JEQ five
+	CALL lastFour<>(SB)
+	JMP return
+
+seven: // if there are: the list has no room for more turns
+	MOVQ own+0(FP), BX
+	ORQ opp+8(FP), BX
+	POPCNTQ BX, BX
+	CMPQ BX, $(64-7)
+	JLT six
 	CALL lastSeven<>(SB)
 	JMP return
 
@@ -356,13 +470,9 @@ six:
 
 five:
 	CALL lastFive<>(SB)
-	JMP return
-
-four:
-	CALL lastFour<>(SB)
 
 return:
-	MOVQ AX, margin+32(FP)
-	MOVQ R13, nodes+40(FP)
+	MOVQ AX, margin+40(FP)
+	MOVQ R13, nodes+48(FP)
 	VZEROUPPER
 	RET

@@ -56,7 +56,7 @@ func playOut(s State) int {
 // the node.
 func TestLast(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
-	kinds := []func(own, opp uint64, empties, alpha int) (int, int){solveLastScalar}
+	kinds := []func(own, opp, moves uint64, empties, alpha int) (int, int){solveLastScalar}
 	if vector {
 		kinds = append(kinds, solveLastVector)
 	}
@@ -71,7 +71,7 @@ func TestLast(t *testing.T) {
 		for _, alpha := range alphas {
 			var nodes [2]int
 			for i, f := range kinds {
-				got, n := f(own, opp, empties, alpha)
+				got, n := f(own, opp, Moves(own, opp), empties, alpha)
 				if want > alpha && (got <= alpha || got > want) || want <= alpha && (got > alpha || got < want) {
 					t.Fatalf("%x, %x over %d: kind %d says %d, playing every turn %d", own, opp, alpha, i, got, want)
 				}
@@ -126,15 +126,16 @@ func TestOddQuadrants(t *testing.T) {
 func BenchmarkLast(b *testing.B) {
 	const empties = 6
 	rng := rand.New(rand.NewPCG(11, 11))
-	var boards [1024][2]uint64
+	var boards [1024][3]uint64
 	for i := range boards {
 		boards[i][0], boards[i][1] = nearEnd(rng, empties)
+		boards[i][2] = Moves(boards[i][0], boards[i][1])
 	}
 	nodes := 0
 	i := 0
 	for b.Loop() {
 		i++
-		_, n := SolveLast(boards[i%1024][0], boards[i%1024][1], empties, i%8*2-8)
+		_, n := SolveLast(boards[i%1024][0], boards[i%1024][1], boards[i%1024][2], empties, i%8*2-8)
 		nodes += n
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(nodes), "ns/node")

@@ -2,21 +2,13 @@ package endgame
 
 import (
 	"math"
-	"math/bits"
 
 	"quadrille/engine/othello"
 )
 
-// The weights of order scores. They were found by trial on the FFO end games 22 to
-// 29 and 40 to 42.
 const (
-	hashMoveBonus  = 1 << 20
-	mobilityWeight = 64   // a reply that is left to the other side; a corner counts double
-	beyondWeight   = 20   // an empty square beside own disks, where it may have replies later
-	parityBonus    = 40   // a quadrant with an odd number of empty squares
-	xPenalty       = 60   // against an X square
-	diskWeight     = 4    // a disk that is left to the other side
-	chanceWeight   = 1344 // a chance of a cutoff that is e times less
+	hashMoveBonus = 1 << 20
+	chanceWeight  = 1344 // a chance of a cutoff that is e times less
 	// chanceScale is how many disks less by the shallow search make a small chance of
 	// a cutoff e times less.
 	chanceScale = 12
@@ -27,54 +19,23 @@ const (
 	evalMargin = 8
 )
 
-// orderScore is the part of a turn's order score that needs no search. Turns that
-// leave the other side few replies come first, since they make the smallest trees
-// (fastest first). odd are the quadrants with an odd number of empty squares.
-func orderScore(c *othello.Child, odd uint64) int32 {
-	order := diskWeight*int32(bits.OnesCount64(c.Own)) -
-		mobilityWeight*int32(bits.OnesCount64(c.Moves)+bits.OnesCount64(c.Moves&othello.Corners))
-	order -= beyondWeight * int32(bits.OnesCount64(othello.Around(c.Opp)&^(c.Own|c.Opp)))
-	bit := uint64(1) << c.Square
-	if bit&odd != 0 {
-		order += parityBonus
-	}
-	if bit&othello.XSquares != 0 {
-		order -= xPenalty
-	}
-	return order
-}
-
-// orderShallow orders turns without a search.
-func orderShallow(own, opp uint64, list []othello.Child) {
-	odd := othello.OddQuadrants(^(own | opp))
-	for i := range list {
-		list[i].Order = orderKey(orderScore(&list[i], odd), i)
-	}
-}
-
-// order orders turns: those of first first, the others by their score and, if depth
-// is not negative, by the chance of a cutoff after a shallow search of so many plies.
+// order orders turns: those of first first, the others as they are and, if depth is
+// not negative, by the chance of a cutoff after a shallow search of so many plies.
 func (w *worker) order(own, opp uint64, empties, depth, alpha int, first [2]uint8, list []othello.Child) {
-	odd := othello.OddQuadrants(^(own | opp))
 	if depth >= 0 {
 		w.states[empties].Set(own, opp)
 	}
 	for i := range list {
 		c := &list[i]
-		order := int32(0)
-		switch c.Square {
-		case first[0]:
-			order = 2 * hashMoveBonus
-		case first[1]:
-			order = hashMoveBonus
-		default:
-			order = orderScore(c, odd)
-			if depth >= 0 {
-				v := w.shallowChild(c, opp, empties-1, depth, -100*MaxMargin, 100*(evalMargin-alpha))
-				order += chanceScore(-v - 100*alpha)
-			}
+		switch {
+		case c.Square == first[0]:
+			c.Order = orderKey(2*hashMoveBonus, i)
+		case c.Square == first[1]:
+			c.Order = orderKey(hashMoveBonus, i)
+		case depth >= 0:
+			v := w.shallowChild(c, opp, empties-1, depth, -100*MaxMargin, 100*(evalMargin-alpha))
+			c.Order += othello.OrderStep * chanceScore(-v-100*alpha)
 		}
-		c.Order = orderKey(order, i)
 	}
 }
 
@@ -110,17 +71,27 @@ func (w *worker) orderDepth(empties int) int {
 	return min(max(0, (empties-1)/3-4), 2)
 }
 
-// orderKey makes of an order one that no other turn of the list has, and that tells
-// the place of the turn.
-func orderKey(order int32, place int) int32 { return order<<6 | int32(63-place) }
+// orderKey is the order of the turn at a place by its score, as othello.Children makes
+// it.
+func orderKey(score int32, place int) int32 {
+	return score*othello.OrderStep + int32(othello.OrderStep-1-place)
+}
 
-// pickBest returns the turn of the highest order, once.
-func pickBest(list []othello.Child) *othello.Child {
-	best := int32(math.MinInt32)
+// placeOfBest returns the place of the turn of the highest order.
+func placeOfBest(list []othello.Child) int {
+	order := int32(math.MinInt32)
 	for i := range list {
-		best = max(best, list[i].Order)
+		order = max(order, list[i].Order)
 	}
-	c := &list[63-best&63]
+	return int(othello.OrderStep - 1 - order&(othello.OrderStep-1))
+}
+
+// pick returns the turn at a place, which from then on is never the best.
+func pick(list []othello.Child, place int) *othello.Child {
+	c := &list[place]
 	c.Order = math.MinInt32
 	return c
 }
+
+// pickBest returns the turn of the highest order, once.
+func pickBest(list []othello.Child) *othello.Child { return pick(list, placeOfBest(list)) }

@@ -28,7 +28,7 @@ func (w *worker) pvs(own, opp, moves uint64, empties, alpha, beta int) int {
 		}
 		return -w.pvs(opp, own, moves, empties, -beta, -alpha)
 	}
-	list := w.children(own, opp, moves, empties)
+	list, _ := w.children(own, opp, moves, empties)
 	w.order(own, opp, empties, w.orderDepth(empties), alpha, w.advice(hash, key, empties), list)
 	// 4. The first with the whole window, the others with a null window first.
 	best, move := -MaxMargin-1, uint8(NoMove)

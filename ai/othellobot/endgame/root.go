@@ -127,7 +127,7 @@ func (w *worker) finish(q *Query, r *Result) {
 func (w *worker) rootTurns(q *Query) []rootTurn {
 	key, empties := Key(q.Own, q.Opp), 64-bits.OnesCount64(q.Own|q.Opp)
 	hash := w.advice(w.table.Get(key), key, empties)
-	list := w.children(q.Own, q.Opp, othello.Moves(q.Own, q.Opp), empties)
+	list, _ := w.children(q.Own, q.Opp, othello.Moves(q.Own, q.Opp), empties)
 	w.order(q.Own, q.Opp, empties, w.orderDepth(empties), 0, hash, list)
 	var roots []rootTurn
 	for range list {

@@ -42,11 +42,6 @@ const (
 	checkNodes = 1 << 14
 
 	progressEvery = 1 << 18 // a few million nodes
-	// solveLastMax is up to how many empty squares turns are tried as they come, and
-	// nwsShallowMax up to how many they are ordered, but there is no table. Both are
-	// a little better than their neighbours.
-	solveLastMax  = 6
-	nwsShallowMax = 7
 	// etcMin is from how many empty squares on there are enhanced transposition
 	// cutoffs.
 	etcMin = 9
@@ -56,11 +51,11 @@ const (
 // than alpha, by a lower bound that is or an upper bound that is not.
 func (w *worker) nws(own, opp uint64, empties, alpha int) int {
 	switch {
-	case empties > nwsShallowMax:
+	case empties > othello.LastMax:
 		w.all[empties] = false
 		return w.nwsDeep(own, opp, othello.Moves(own, opp), empties, alpha)
 	case empties >= othello.LastMin:
-		return w.nwsShallow(own, opp, othello.Moves(own, opp), empties, alpha)
+		return w.solveLast(own, opp, othello.Moves(own, opp), empties, alpha)
 	}
 	return w.solveFew(own, opp, alpha)
 }
@@ -86,7 +81,7 @@ func (w *worker) solveFew(own, opp uint64, alpha int) int {
 
 // stabilityAlpha has, for numbers of empty squares, the alpha from which on
 // counting the other side's stable disks is worth its time.
-var stabilityAlpha = [65]int8{7: 12, 8: 14, 9: 16, 10: 18, 11: 20, 12: 22, 13: 24, 14: 26, 15: 28, 16: 30}
+var stabilityAlpha = [65]int8{8: 14, 9: 16, 10: 18, 11: 20, 12: 22, 13: 24, 14: 26, 15: 28, 16: 30}
 
 // stabilityCutoff returns an upper bound of the margin that is at most alpha, if
 // there is one by the other side's stable disks.
@@ -99,8 +94,8 @@ func (w *worker) stabilityCutoff(own, opp uint64, empties, alpha int) (int, bool
 }
 
 // solveLast is nws for up to othello.LastMax empty squares.
-func (w *worker) solveLast(own, opp uint64, empties, alpha int) int {
-	margin, nodes := othello.SolveLast(own, opp, empties, alpha)
+func (w *worker) solveLast(own, opp, moves uint64, empties, alpha int) int {
+	margin, nodes := othello.SolveLast(own, opp, moves, empties, alpha)
 	w.nodes += uint64(nodes)
 	return margin
 }
@@ -132,7 +127,7 @@ func (w *worker) nwsDeep(own, opp, moves uint64, empties, alpha int) int {
 		w.all[empties] = !w.all[empties]
 		return -w.nwsDeep(opp, own, moves, empties, ^alpha)
 	}
-	list := w.children(own, opp, moves, empties)
+	list, next := w.children(own, opp, moves, empties)
 	if empties > shallowTableMax+1 {
 		for i := range list {
 			w.table.Prefetch(Key(list[i].Own, list[i].Opp))
@@ -146,7 +141,7 @@ func (w *worker) nwsDeep(own, opp, moves uint64, empties, alpha int) int {
 			}
 		}
 	}
-	if empties >= etcMin {
+	if empties >= etcMin && !w.all[empties] {
 		if v, ok := w.etc(list, empties, alpha); ok {
 			return v
 		}
@@ -158,7 +153,10 @@ func (w *worker) nwsDeep(own, opp, moves uint64, empties, alpha int) int {
 	if len(list) == 1 {
 		depth = -1
 	}
-	w.order(own, opp, empties, depth, alpha, w.advice(hash, key, empties), list)
+	if advice := w.advice(hash, key, empties); depth >= 0 || advice[0] != NoMove {
+		w.order(own, opp, empties, depth, alpha, advice, list)
+		next = placeOfBest(list)
+	}
 	// 5. The best one first.
 	best, move := -MaxMargin-1, uint8(NoMove)
 	for i := range list {
@@ -169,7 +167,10 @@ func (w *worker) nwsDeep(own, opp, moves uint64, empties, alpha int) int {
 				break
 			}
 		}
-		c := pickBest(list)
+		if i > 0 {
+			next = placeOfBest(list)
+		}
+		c := pick(list, next)
 		w.all[empties-1] = i == 0 && !w.all[empties]
 		v := -w.nwsChild(c, empties-1, ^alpha)
 		if w.stopped {
@@ -190,7 +191,7 @@ func (w *worker) nwsDeep(own, opp, moves uint64, empties, alpha int) int {
 	return best
 }
 
-// probe returns what is known of a position with more than nwsShallowMax empty
+// probe returns what is known of a position with more than othello.LastMax empty
 // squares.
 func (w *worker) probe(key uint64, empties int) Entry {
 	if empties <= shallowTableMax {
@@ -226,49 +227,18 @@ func (w *worker) store(key uint64, e Entry, empties int) {
 
 // nwsChild is nws for the position after a turn.
 func (w *worker) nwsChild(c *othello.Child, empties, alpha int) int {
-	if empties > nwsShallowMax {
+	if empties > othello.LastMax {
 		return w.nwsDeep(c.Own, c.Opp, c.Moves, empties, alpha)
 	}
-	return w.nwsShallow(c.Own, c.Opp, c.Moves, empties, alpha)
+	return w.solveLast(c.Own, c.Opp, c.Moves, empties, alpha)
 }
 
-// nwsShallow is nws for up to nwsShallowMax empty squares, with ordered turns, but
-// without the table.
-func (w *worker) nwsShallow(own, opp, moves uint64, empties, alpha int) int {
-	if empties <= solveLastMax {
-		return w.solveLast(own, opp, empties, alpha)
-	}
-	w.nodes++
-	if most, ok := w.stabilityCutoff(own, opp, empties, alpha); ok {
-		return most
-	}
-	if moves == 0 {
-		moves = othello.Moves(opp, own)
-		if moves == 0 {
-			return othello.Margin(own, opp)
-		}
-		return -w.nwsShallow(opp, own, moves, empties, ^alpha)
-	}
-	list := w.children(own, opp, moves, empties)
-	orderShallow(own, opp, list)
-	best := -MaxMargin - 1
-	for range list {
-		c := pickBest(list)
-		v := -w.nwsShallow(c.Own, c.Opp, c.Moves, empties-1, ^alpha)
-		if v > best {
-			best = v
-			if v > alpha {
-				break
-			}
-		}
-	}
-	return best
-}
-
-// children lists the turns of a position.
-func (w *worker) children(own, opp, moves uint64, empties int) []othello.Child {
+// children lists the turns of a position and says at which place the best is, as far
+// as one can see without a search.
+func (w *worker) children(own, opp, moves uint64, empties int) (turns []othello.Child, best int) {
 	list := &w.lists[empties]
-	return list[:othello.Children(own, opp, moves, list)]
+	n, best := othello.Children(own, opp, moves, list)
+	return list[:n], best
 }
 
 // etc looks for an enhanced transposition cutoff: a turn after which the table has

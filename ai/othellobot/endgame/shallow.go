@@ -29,7 +29,7 @@ func (w *worker) shallowSearch(own, opp, moves uint64, empties, depth, alpha, be
 	if depth == 0 {
 		return w.eval.ScoreState(&w.states[empties], own, opp)
 	}
-	list := w.children(own, opp, moves, empties)
+	list, _ := w.children(own, opp, moves, empties)
 	if depth > 1 {
 		for i := range list {
 			c := &list[i]

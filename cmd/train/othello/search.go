@@ -115,7 +115,8 @@ func (s *searcher) score(own, opp uint64, at int) int {
 
 // sorted lists the placements, the most promising first.
 func (s *searcher) sorted(own, opp, squares uint64, depth, at int) []othello.Child {
-	list := s.plies[at].moves[:othello.Children(own, opp, squares, &s.plies[at].moves)]
+	n, _ := othello.Children(own, opp, squares, &s.plies[at].moves)
+	list := s.plies[at].moves[:n]
 	for i := range list {
 		m := &list[i]
 		order := 80 * (bits.OnesCount64(m.Moves) + bits.OnesCount64(m.Moves&othello.Corners))
