@@ -14,6 +14,8 @@ import (
 type Solution struct {
 	Stage Stage `json:"stage"`
 	Done  int   `json:"done"` // thousandths
+	// Others is whether it goes on for others though who asked has stopped it.
+	Others bool `json:"others,omitempty"`
 	// Why is why it failed; nil in every other stage.
 	Why *Error `json:"why,omitempty"`
 }
@@ -25,7 +27,7 @@ type Stage string
 const (
 	Unsolved Stage = "none"    // nobody has wanted it, or the engine solves no such game
 	Solving  Stage = "solving" // or it waits until another game is solved
-	Stopped  Stage = "stopped" // by somebody
+	Stopped  Stage = "stopped" // by all who wanted it
 	Failed   Stage = "failed"
 	Solved   Stage = "solved" // and kept for all engines
 )
@@ -55,7 +57,29 @@ type solution struct {
 	cancel  context.CancelFunc // of the solving under way, or nil
 	stops   bool               // that was told to stop
 	again   bool               // and is wanted after all
+	wishes  map[string]bool    // by client: whether it wants this solved, or has stopped it
 	readers map[chan Solution]struct{}
+}
+
+// maxWishes is of how many clients a solution remembers what they want; others neither
+// hold it up nor are held to it.
+const maxWishes = 10_000
+
+// wish notes what a client wants. The lock is held.
+func (s *solution) wish(client string, on bool) {
+	if _, known := s.wishes[client]; known || len(s.wishes) < maxWishes {
+		s.wishes[client] = on
+	}
+}
+
+// wanted says whether any client wants it. The lock is held.
+func (s *solution) wanted() bool {
+	for _, on := range s.wishes {
+		if on {
+			return true
+		}
+	}
+	return false
 }
 
 func newSolutions() solutions {
@@ -67,7 +91,7 @@ func (all *solutions) find(game string, rules map[string]string) *solution {
 	start := driver.Position{Game: game, Rules: ruleWords(rules)}
 	s := all.of[gameWords(start)]
 	if s == nil {
-		s = &solution{start: start, told: Solution{Stage: Unsolved}, readers: map[chan Solution]struct{}{}}
+		s = &solution{start: start, told: Solution{Stage: Unsolved}, wishes: map[string]bool{}, readers: map[chan Solution]struct{}{}}
 		all.of[gameWords(start)] = s
 	}
 	return s
@@ -97,6 +121,9 @@ func (h *Host) solved(s *solution, now Solution) {
 		h.startSolving(s)
 		return
 	}
+	if now.Stage != Stopped {
+		clear(s.wishes)
+	}
 	s.tell(now)
 }
 
@@ -110,18 +137,23 @@ func (h *Host) startSolving(s *solution) {
 	}
 }
 
-// wantSolved has a game solved in the background, unless that was wanted before; with
-// again also where it was stopped or has failed.
-func (h *Host) wantSolved(game string, rules map[string]string, again bool) {
+// wantSolved has a game solved in the background for a client, unless that was wanted
+// before, or the client has stopped it; with again also where it has, or it has failed.
+func (h *Host) wantSolved(game string, rules map[string]string, client string, again bool) {
 	all := &h.solutions
 	all.mu.Lock()
 	defer all.mu.Unlock()
 	s := all.find(game, rules)
+	_, before := s.wishes[client]
+	begins := again || !before
 	switch {
 	case s.cancel != nil:
-		s.again = s.again || again && s.stops
-	case s.told.Stage != Solved && (again || !s.begun):
+		s.again = s.again || begins && s.stops
+	case s.told.Stage != Solved && (again || !s.begun || begins && s.told.Stage == Stopped):
 		h.startSolving(s)
+	}
+	if begins && s.cancel != nil {
+		s.wish(client, true)
 	}
 }
 
@@ -132,7 +164,7 @@ func (h *Host) wantsSolution(g *game, s *State) {
 	}
 	for _, seat := range g.head.Seats {
 		if seat.Kind == string(Engine) && seat.Engine == "" && level(seat.Level) == engine.MaxLevel {
-			h.wantSolved(s.Game, s.Rules, false)
+			h.wantSolved(s.Game, s.Rules, g.client, false)
 			return
 		}
 	}
@@ -141,7 +173,7 @@ func (h *Host) wantsSolution(g *game, s *State) {
 // wantsPerfection has the game solved that an engine is to search, also when it was
 // solved and the engine cannot find the solution: somebody has deleted it, or it was
 // damaged.
-func (h *Host) wantsPerfection(ctx context.Context, u *unit, game string, rules map[string]string) error {
+func (h *Host) wantsPerfection(ctx context.Context, u *unit, client, game string, rules map[string]string) error {
 	if !u.away && h.isSolved(game, rules) { // what another machine has solved says nothing of this one
 		done, err := solvedSoFar(ctx, u.Game)
 		if err != nil {
@@ -151,7 +183,7 @@ func (h *Host) wantsPerfection(ctx context.Context, u *unit, game string, rules 
 			h.unsolve(game, rules)
 		}
 	}
-	h.wantSolved(game, rules, false)
+	h.wantSolved(game, rules, client, false)
 	return nil
 }
 
@@ -302,8 +334,8 @@ func (h *Host) followSolution(ctx context.Context, of Standing) (<-chan Solution
 	})
 }
 
-// Solve has a game solved in the background, or stops that. Token is that of a seat,
-// where seats are guarded.
+// Solve has a game solved in the background, or stops that, unless other clients want it
+// too. Token is that of a seat, where seats are guarded.
 func (h *Host) Solve(ctx context.Context, id string, on bool, token string) (Solution, error) {
 	g, err := h.acquire(ctx, id)
 	if err != nil {
@@ -314,7 +346,7 @@ func (h *Host) Solve(ctx context.Context, id string, on bool, token string) (Sol
 	if err != nil {
 		return Solution{}, err
 	}
-	return h.solveOrStop(state.Standing, on), nil
+	return h.solveOrStop(state.Standing, clientOf(ctx), on), nil
 }
 
 // SolveOf is Solve for a game that nobody plays: of a position only the game and the
@@ -324,21 +356,25 @@ func (h *Host) SolveOf(ctx context.Context, p Position, on bool) (Solution, erro
 	if err != nil {
 		return Solution{}, err
 	}
-	return h.solveOrStop(standing, on), nil
+	return h.solveOrStop(standing, clientOf(ctx), on), nil
 }
 
-func (h *Host) solveOrStop(of Standing, on bool) Solution {
+func (h *Host) solveOrStop(of Standing, client string, on bool) Solution {
 	if on {
-		h.wantSolved(of.Game, of.Rules, true)
+		h.wantSolved(of.Game, of.Rules, client, true)
 	}
 	h.solutions.mu.Lock()
 	defer h.solutions.mu.Unlock()
 	s := h.solutions.find(of.Game, of.Rules)
+	now := s.told
 	if !on && s.cancel != nil {
-		s.cancel()
-		s.stops, s.again = true, false
+		s.wish(client, false)
+		if now.Others = s.wanted(); !now.Others {
+			s.cancel()
+			s.stops, s.again = true, false
+		}
 	}
-	return s.told
+	return now
 }
 
 // ForgetSolutions makes all games unsolved again, after their solutions were deleted.
@@ -355,6 +391,7 @@ func (h *Host) ForgetSolutions() {
 func (s *solution) forget() {
 	if s.cancel == nil {
 		s.begun = false
+		clear(s.wishes)
 		s.tell(Solution{Stage: Unsolved})
 	}
 }

@@ -220,6 +220,52 @@ func TestSolvingStopped(t *testing.T) {
 	}
 }
 
+// TestSolvedForOthers has one client stop what another wants: it goes on until both have.
+// Whoever comes later has it begun anew.
+func TestSolvedForOthers(t *testing.T) {
+	w, h := newSolvers(t)
+	clients := map[string]context.Context{}
+	for _, name := range []string{"a", "b", "c", "d"} {
+		clients[name] = WithClient(t.Context(), name)
+	}
+	level10 := func(client string) string {
+		s, _, err := h.Create(clients[client], Spec{Game: "teeko", Rules: map[string]string{"size": "5"}, Seats: []Seat{{}, {Kind: Engine, Level: 10}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.ID
+	}
+	stop := func(client, id string, others bool) {
+		t.Helper()
+		got, err := h.SolveOf(clients[client], Position{Game: "teeko", Rules: map[string]string{"size": "5"}}, false)
+		if id != "" {
+			got, err = h.Solve(clients[client], id, false, "")
+		}
+		if err != nil || got.Stage != Solving || got.Others != others {
+			t.Errorf("%s stops it: %+v, %v; want others: %v", client, got, err, others)
+		}
+	}
+	ofA := level10("a")
+	awaited(t, h, ofA, Solving)
+	stop("c", "", true) // who has never wanted it
+	ofB := level10("b")
+	stop("a", ofA, true)
+	if s, err := h.State(clients["a"], ofA); err != nil || s.ID != ofA { // to look at it is no new wish
+		t.Fatal(err)
+	}
+	stop("c", ofA, true)
+	stop("b", ofB, false)
+	awaited(t, h, ofA, Stopped)
+	level10("b")
+	awaited(t, h, ofB, Stopped)
+	level10("d")
+	w.finish <- nil
+	awaited(t, h, ofA, Solved)
+	if n := w.begun.Load(); n != 2 {
+		t.Errorf("it was begun %d times", n)
+	}
+}
+
 // TestWantedWhileItStops stops a solving and wants it again before it has ended.
 func TestWantedWhileItStops(t *testing.T) {
 	w, h := newSolvers(t)

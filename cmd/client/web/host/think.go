@@ -205,7 +205,7 @@ func (h *Host) ready(ctx context.Context, u *unit, j job) error {
 	}
 	f, err := u.SetUp(ctx, j.at, ask...)
 	if err == nil && perfect {
-		err = h.wantsPerfection(ctx, u, j.at.Game, ruleMap(f.Rules))
+		err = h.wantsPerfection(ctx, u, j.client, j.at.Game, ruleMap(f.Rules))
 	}
 	if j.named {
 		return refusedAsNamed(err)

@@ -8,6 +8,7 @@ export class SolutionBar {
   constructor(table) {
     this.table = table;
     this.stage = 'none';
+    this.others = false; // for whom it goes on, though the reader has stopped it
     this.words = h('span', { role: 'status', id: 'solved' });
     this.bar = h('progress', { max: '1000', 'aria-labelledby': 'solved' });
     this.share = h('span', { 'aria-hidden': 'true' });
@@ -18,7 +19,10 @@ export class SolutionBar {
   }
 
   does(on, action, name, words) {
-    const click = () => this.table.change(() => this.table.api.solve(on, this.table.own()).then(() => undefined));
+    const click = () => this.table.change(async () => {
+      this.others = Boolean((await this.table.api.solve(on, this.table.own())).others);
+      this.draw();
+    });
     return button({ 'data-action': action, click }, name, t(words));
   }
 
@@ -27,6 +31,7 @@ export class SolutionBar {
     const before = this.stage;
     this.now = now;
     this.stage = now.stage;
+    if (now.stage !== 'solving') this.others = false;
     this.table.main.dataset.solution = now.stage;
     this.element.hidden = now.stage === 'none' || (now.stage === 'solved' && before !== 'solving' && this.element.hidden);
     this.draw();
@@ -36,14 +41,14 @@ export class SolutionBar {
   draw() {
     const { stage, done, why } = this.now ?? {};
     if (this.element.hidden) return;
-    const words = stage === 'failed' ? tOr('solution.failed.', why.code, t('solution.failed.unavailable')) : t(`solution.${stage}`);
+    const words = stage === 'failed' ? tOr('solution.failed.', why.code, t('solution.failed.unavailable')) : t(`solution.${stage === 'solving' && this.others ? 'others' : stage}`);
     if (this.said !== words) fill(this.words, words, stage === 'failed' ? [' ', verbatim(why.text)] : null); // or it would be read out again
     this.said = words;
     this.bar.value = done;
     this.share.textContent = ltr(number(done / 1000, { style: 'percent' }));
     this.work.hidden = stage !== 'solving';
     const may = this.table.own() || !this.table.live.seats.some((seat) => seat.guarded || seat.kind === 'open');
-    this.stop.hidden = stage !== 'solving' || !may;
+    this.stop.hidden = stage !== 'solving' || !may || this.others;
     this.again.hidden = (stage !== 'stopped' && stage !== 'failed') || !may;
   }
 
