@@ -54,6 +54,7 @@ func TestWithoutServer(t *testing.T) {
 		{"closed at any instant", (*folder).closedAnywhen},
 		{"two tabs", (*folder).twoTabs},
 		{"a new version", (*folder).renewed},
+		{"not published as it was written", (*folder).incomplete},
 		{"tools", (*folder).tools},
 		{"what is kept", (*folder).stored},
 		{"a solved game", (*folder).solves},
@@ -119,17 +120,22 @@ type throughPage struct{ w *window }
 
 // RoundTrip asks by another link like that of the page.
 func (t throughPage) RoundTrip(r *http.Request) (*http.Response, error) {
-	source, err := os.ReadFile("../page/static/js/local/link.js")
-	if err != nil {
-		return nil, err
+	var source string
+	for _, name := range []string{"fault", "link"} {
+		text, err := os.ReadFile("../page/static/js/local/" + name + ".js")
+		if err != nil {
+			return nil, err
+		}
+		source += strings.NewReplacer("import { fault } from './fault.js';", "", "export ", "").Replace(string(text))
 	}
+	var err error
 	var body []byte
 	if r.Body != nil {
 		if body, err = io.ReadAll(r.Body); err != nil {
 			return nil, err
 		}
 	}
-	eval[bool](t.w, `window.asked ? true : (() => {`+strings.ReplaceAll(string(source), "export ", "")+`
+	eval[bool](t.w, `window.asked ? true : (() => {`+source+`
 		window.asked = new Link(JSON.parse(document.getElementById('local').textContent), () => {}); return true; })()`)
 	got := answer[string](t.w, `window.asked.request(%s, { method: %s, headers: { 'Content-Type': 'application/json' }, body: %s || undefined })
 		.then(async (a) => a.status + ' ' + await a.text())`, quoted(r.URL.RequestURI()), quoted(r.Method), quoted(string(body)))
@@ -292,6 +298,52 @@ func (f *folder) closed() {
 	late := profile.visit("?g=" + id)
 	late.wait(told)
 	late.close()
+	w.close()
+	f.deleted(profile)
+}
+
+// deleted has all games be deleted while the engine thinks about one: its turn, which
+// cannot be written, and who asks for anything else are told that.
+func (f *folder) deleted(profile *window) {
+	w := profile.visit("")
+	w.begin("teeko", "10")
+	w.hold()
+	w.press(cell("b2"))
+	w.wait(`document.querySelector('main').dataset.turn === 'p2'`)
+	answer[bool](w, `new Promise((done, fail) => {
+		const asked = indexedDB.deleteDatabase('quadrille `+hostPath+`');
+		asked.onsuccess = () => done(true);
+		asked.onerror = () => fail(asked.error);
+	})`)
+	w.release()
+	w.wait(`/tries again: .*were deleted/.test(document.querySelector('#status').textContent)`)
+	w.press(`[data-action="undo"]`)
+	w.wait(`document.querySelector('#verdict').textContent.includes('The game was deleted')`)
+	w.close()
+	w.forgive("") // that the store fails is logged, again and again
+}
+
+// incomplete has a page that cannot play say why: a file is missing on the host, or it
+// came without https.
+func (f *folder) incomplete() {
+	for _, name := range []string{"host-worker", "engine-worker"} {
+		file := nameOf(f.Folder, name, ".js")
+		f.host.set(f.Folder, file)
+		w := f.profile().visit("")
+		if name == "engine-worker" {
+			w.click(`.card[data-game="teeko"]`)
+			w.choose(`.seat[data-seat="p1"] .kind`, "engine")
+			w.click(`#begin`)
+		}
+		w.wait(`document.querySelector('#notice').textContent.includes(%q) && document.querySelector('#notice').textContent.includes('could not start')`, file+" (HTTP 404)")
+		w.forgive("")
+		w.close()
+	}
+	f.host.set(f.Folder, "")
+	base := strings.Replace(f.url, "127.0.0.1", "0.0.0.0", 1) // which is not this machine to a browser
+	w := open(f.T, f.chrome, base, hostPath, desktop)
+	w.wait(`!isSecureContext && document.querySelector('#notice').textContent.includes('came without https')`)
+	w.forgive("")
 	w.close()
 }
 

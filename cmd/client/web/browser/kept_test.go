@@ -29,6 +29,7 @@ type staticHost struct {
 	mu     sync.Mutex
 	files  map[string][]byte
 	broken string // a file that it cannot send now
+	sends  []byte // what comes in its place, as HTML; nil for nothing
 	down   bool
 	held   chan struct{} // the program is not sent before it is closed; nil when it is at once
 }
@@ -38,7 +39,14 @@ const hostPath = "/some/where/"
 func (h *staticHost) set(f page.Folder, broken string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.files, h.broken = f.Files, broken
+	h.files, h.broken, h.sends = f.Files, broken, nil
+}
+
+// swap has something else come in place of a file of the folder.
+func (h *staticHost) swap(f page.Folder, broken string, sends []byte) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.files, h.broken, h.sends = f.Files, broken, sends
 }
 
 func (h *staticHost) setDown(down bool) {
@@ -85,8 +93,12 @@ func (h *staticHost) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		raw = []byte(`<!doctype html><html data-ready="yes"><title>Other</title>`)
 	case name == "worker.js":
 		raw, _ = os.ReadFile("../../../../docs/examples/worker.js")
-	case name == "keep.js":
-		raw, _ = os.ReadFile("../page/static/js/keep.js")
+	case name == "keep.js", name == "local/fault.js":
+		raw, _ = os.ReadFile("../page/static/js/" + name)
+	case name == h.broken && h.sends != nil:
+		w.Header().Set("Content-Type", "text/html")
+		_, _ = w.Write(h.sends)
+		return
 	case !ok || name == h.broken:
 		http.NotFound(w, r)
 		return
@@ -116,7 +128,7 @@ func folderWith(t *testing.T, text string) page.Folder {
 // keep has a page of the folder keep it, as one of a version does.
 func (w *window) keep(f page.Folder) {
 	answer[bool](w, `import('./keep.js').then(({ keep }) => { keep({ service: 'service-worker.js', version: %q },
-		{ kept() { window.kept = true; }, failed() { window.failed = true; }, waiting(use) { window.use = use; } }); return true; })`, f.Version)
+		{ kept() { window.kept = true; }, failed(fault) { window.failed = fault ? fault.kind + ' ' + fault.file : 'the browser'; }, waiting(use) { window.use = use; } }); return true; })`, f.Version)
 }
 
 // answer is what a promise comes to.
@@ -148,6 +160,7 @@ func keptFolder(t *testing.T, chrome context.Context) {
 	host, first, second := new(staticHost), folderWith(t, "first"), folderWith(t, "second")
 	server := httptest.NewServer(host)
 	t.Cleanup(server.Close)
+	notPublished(t, chrome, host, server.URL, first)
 	host.set(first, "")
 	w := open(t, chrome, server.URL, hostPath+"other.html", desktop)
 	w.keep(first)
@@ -238,6 +251,33 @@ func keptFolder(t *testing.T, chrome context.Context) {
 	for _, tab := range []*window{w, other} {
 		tab.forgive("") // what the host could not send, and what a page without its host says
 	}
+}
+
+// notPublished has a page say which of its files the host does not send as it was
+// written, and does not blame the browser.
+func notPublished(t *testing.T, chrome context.Context, host *staticHost, base string, f page.Folder) {
+	t.Helper()
+	w := open(t, chrome, base, hostPath+"other.html", desktop)
+	style := nameOf(f, "page", ".css")
+	for _, tc := range []struct {
+		file, want string
+		sends      []byte
+	}{
+		{page.FolderService, "missing " + page.FolderService, nil},
+		{page.FolderService, "type " + page.FolderService, []byte("<!doctype html>")}, // as hosts send their start page for what is not there
+		{style, "missing " + style, nil},
+		{style, "changed " + style, f.Files[style][:len(f.Files[style])/2]},
+	} {
+		host.swap(f, tc.file, tc.sends)
+		eval[bool](w, `(window.failed = '', true)`)
+		w.keep(f)
+		w.wait(`window.failed`)
+		if got := eval[string](w, `window.failed`); got != tc.want {
+			t.Errorf("%s, sent as %q: %s, want %s", tc.file, tc.sends, got, tc.want)
+		}
+	}
+	w.forgive("")
+	w.close()
 }
 
 // installable asks the browser what is in the way of installing the page. A profile

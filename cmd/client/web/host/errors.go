@@ -23,6 +23,7 @@ const (
 	NoGame       Kind = "no-game"     // the engine plays no game of that name
 	Busy         Kind = "busy"        // too many games or searches; try again
 	Unavailable  Kind = "unavailable" // the engine failed and could not be started again
+	Gone         Kind = "gone"        // what keeps the games was taken away while they were open
 	NotSupported Kind = "unsupported" // the engine has no such query
 )
 

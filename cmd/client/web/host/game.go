@@ -215,7 +215,11 @@ func (h *Host) storeFailed(err error) error {
 // Unwritten is what a client is told when the store has failed, with the
 // reason if that is the store's.
 func Unwritten(err error) *Error {
-	if reason := store.Reason(err); reason != "" {
+	reason := store.Reason(err)
+	switch {
+	case errors.Is(err, store.ErrGone):
+		return Refuse(Gone, "%s", reason)
+	case reason != "":
 		return Refuse(Unavailable, "games cannot be read or written at present: %s", reason)
 	}
 	return Refuse(Unavailable, "the server cannot do this at present")

@@ -72,7 +72,7 @@ func (g *Games) take(ctx context.Context, t *Taken, number int, read record.Read
 	case err == nil:
 		t.Made++
 		known[identity(r)] = true
-	case ctx.Err() != nil, errors.As(err, &refusal) && (refusal.Kind == host.Unavailable || refusal.Kind == host.Busy):
+	case ctx.Err() != nil, errors.As(err, &refusal) && (refusal.Kind == host.Unavailable || refusal.Kind == host.Gone || refusal.Kind == host.Busy):
 		return err
 	default:
 		t.Refused = append(t.Refused, host.Listed{Number: number, Refusal: err.Error()})

@@ -48,6 +48,9 @@ type local struct {
 	Host    string `json:"host"`    // the script of a worker that is the server's host
 	Engine  string `json:"engine"`  // the script of a worker that is an engine
 	Service string `json:"service"` // the service worker, which keeps the files
+	// Digests are those of the program and of both scripts, as the attribute integrity
+	// writes them: what came of them is compared when it does not run.
+	Digests map[string]string `json:"digests"`
 	// The games, which the page shows before the program has come.
 	Catalogue json.RawMessage `json:"catalogue,omitempty"`
 }
@@ -75,6 +78,7 @@ func newFolder(source fs.FS, p Program) (Folder, error) {
 	l := local{
 		Wasm: b.keep("quadrille", ".wasm.bin", p.Wasm), Host: workers["host"], Engine: workers["engine"], Service: FolderService, Catalogue: p.Catalogue,
 	}
+	l.Digests = map[string]string{"wasm": integrity(b.files[l.Wasm]), "host": integrity(b.files[l.Host]), "engine": integrity(b.files[l.Engine])}
 	apple := b.install()
 	l.Version = digestOf(b.files, page, string(b.read(serviceSource)), string(p.Catalogue))
 	for _, raw := range b.files {

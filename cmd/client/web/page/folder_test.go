@@ -43,11 +43,13 @@ func sourceWith(t *testing.T, changed map[string]string) fstest.MapFS {
 </head>
 `)},
 	}
-	raw, err := static.ReadFile(serviceSource)
-	if err != nil {
-		t.Fatal(err)
+	for _, name := range []string{serviceSource, "static/js/local/fault.js"} {
+		raw, err := static.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = &fstest.MapFile{Data: raw}
 	}
-	files[serviceSource] = &fstest.MapFile{Data: raw}
 	for name, text := range changed {
 		files[name] = &fstest.MapFile{Data: []byte(text)}
 	}

@@ -12,7 +12,7 @@ var (
 	ErrFull    = errors.New("the disk is full")
 	ErrNoWrite = errors.New("the file cannot be written to")
 	ErrDisk    = errors.New("the disk fails")
-	ErrGone    = errors.New("the file was removed or replaced")
+	ErrGone    = errors.New("the file of the games was removed or replaced; start the program again")
 	ErrSlow    = errors.New("the disk does not answer")
 	ErrAway    = errors.New("the database cannot be reached")
 	ErrNoGame  = errors.New("there is no such game")

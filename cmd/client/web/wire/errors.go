@@ -30,6 +30,7 @@ var statuses = map[host.Kind]int{
 	host.Over:        http.StatusConflict,
 	host.Busy:        http.StatusServiceUnavailable,
 	host.Unavailable: http.StatusServiceUnavailable,
+	host.Gone:        http.StatusServiceUnavailable,
 	NotAllowed:       http.StatusMethodNotAllowed,
 	TooLarge:         http.StatusRequestEntityTooLarge,
 	MediaType:        http.StatusUnsupportedMediaType,

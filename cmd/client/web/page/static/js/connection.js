@@ -15,7 +15,9 @@ function tell(news) {
 
 // onState has hear called with how the worker's host is reached, at once and when
 // it changes: { loaded: bytes }, { open: true }, { lacks: what the browser has not
-// got } or { failed: text }. With a server nothing is told. It returns what ends it.
+// got, insecure: whether that is because the page came without https }, or { failed: a
+// text, or what is wrong with a file, as fault.js says it }. With a server nothing is
+// told. It returns what ends it.
 export function onState(hear) {
   if (!local) return () => {};
   told.add(hear);
@@ -27,7 +29,7 @@ async function toHost() {
   link ??= import('./local/link.js').then(({ Link, lacks }) => {
     const missing = lacks(embedded);
     if (!missing) return new Link(local, tell, embedded);
-    tell({ lacks: missing });
+    tell({ lacks: missing, insecure: !isSecureContext });
     throw new TypeError(`this browser has no ${missing}`);
   });
   return link;

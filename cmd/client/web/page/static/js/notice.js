@@ -15,11 +15,15 @@ let host = {}; // of what plays, as onState has it
 let slow = false;
 let spoken = false; // whether there is a language
 
+// ofFile says what is wrong with a file of the folder.
+const ofFile = (fault) => t(`kept.file.${fault.kind}`, fault);
+
 // troubles are why nothing plays.
 function troubles() {
-  if (host.lacks) return [h('span', {}, t('kept.lacks', { what: host.lacks }))];
+  if (host.lacks) return [h('span', {}, t(host.insecure ? 'kept.insecure' : 'kept.lacks', { what: host.lacks }))];
   if (!host.failed) return null;
-  return [h('span', {}, t('kept.broken'), ' ', verbatim(host.failed)), button({ 'data-action': 'again', click: () => location.reload() }, 'restart', t('kept.again'))];
+  const why = host.failed.kind ? ofFile(host.failed) : verbatim(host.failed);
+  return [h('span', {}, t('kept.broken'), ' ', why), button({ 'data-action': 'again', click: () => location.reload() }, 'restart', t('kept.again'))];
 }
 
 // loading is how much of the program has come.
@@ -36,7 +40,7 @@ export function draw() {
   const said = troubles() ?? loading();
   if (said) return fill(bar, ...said);
   if (!use && !state.failed) return fill(bar);
-  return fill(bar, h('span', {}, use ? t('kept.waiting') : t('kept.not')),
+  return fill(bar, h('span', {}, use ? t('kept.waiting') : state.fault ? [ofFile(state.fault), ' ', t('kept.online')] : t('kept.not')),
     use ? button({ 'data-action': 'renew', click: use }, 'restart', t('kept.use')) : null,
     button({ class: 'quiet', 'aria-label': t('ask.close'), title: t('ask.close'), click: () => tell({}) }, 'close'));
 }
@@ -65,5 +69,5 @@ export async function begin() {
   if (!local || embedded) return;
   await new Promise((done) => { onState((now) => { if (now.open || now.failed || now.lacks) done(); }); });
   const { keep } = await later(() => import('./keep.js'));
-  keep(local, { waiting: (use) => tell({ use }), failed: () => tell({ failed: true }) });
+  keep(local, { waiting: (use) => tell({ use }), failed: (fault) => tell({ failed: true, fault }) });
 }

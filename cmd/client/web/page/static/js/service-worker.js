@@ -8,6 +8,7 @@
 // use meanwhile.
 
 import { version, files } from 'files.js';
+import { fault } from './local/fault.js';
 
 const scope = registration.scope;
 const ours = `quadrille ${scope} `; // other folders of this origin have caches too
@@ -18,15 +19,20 @@ const index = scope;
 const addressOf = (path) => new URL(path, scope).href;
 const named = (path) => path.startsWith('built/'); // by what is in it
 
-// load gets a file, and fails when it is another than it must be. Bytes that the
-// browser has got for the page already do, if they are right.
+// away is that not all has come, which another attempt may get.
+const away = { kind: 'away' };
+
+// load gets a file, and fails when it is another than it must be, with what is wrong
+// with it. Bytes that the browser has got for the page already do, if they are right.
 async function load(path) {
   const { digest } = files[path];
   const get = (cache, at = path) => fetch(new Request(addressOf(at), { cache, ...(digest && { integrity: digest }) }));
-  let answer = await (named(path) ? get('force-cache').catch(() => get('reload')) : get('no-cache'));
-  if (path === './' && !answer.ok) answer = await get('no-cache', 'index.html'); // from a host that knows files only
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return answer.blob();
+  try {
+    let answer = await (named(path) ? get('force-cache').catch(() => get('reload')) : get('no-cache'));
+    if (path === './' && !answer.ok) answer = await get('no-cache', 'index.html'); // from a host that knows files only
+    if (answer.ok) return await answer.blob();
+  } catch { /* what is wrong is asked for */ }
+  throw await fault(addressOf(path), digest) ?? away;
 }
 
 // keep puts a file into the cache that is not yet there, of a download that did
@@ -38,13 +44,21 @@ async function keep(cache, path) {
   const same = named(path) && await caches.match(address);
   if (same) return cache.put(address, same);
   const blob = await load(path);
-  if (address === index && !(await blob.text()).includes(`"${version}"`)) throw new Error('the page is of another version');
+  if (address === index && !(await blob.text()).includes(`"${version}"`)) throw away; // the host is being updated
   await cache.put(address, new Response(blob, { headers: { 'Content-Type': files[path].type } }));
 }
 
 async function install() {
   const cache = await caches.open(name);
   await Promise.all(Object.keys(files).map((path) => keep(cache, path)));
+}
+
+// tellFault tells the pages what is wrong with a file for which a version is not kept.
+// Any other error is the browser's.
+async function tellFault(error) {
+  const open = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  for (const client of open) if (error.kind && client.url.startsWith(scope)) client.postMessage({ fault: error });
+  throw error;
 }
 
 // tidy deletes older versions, when no page is open that may want their files:
@@ -74,7 +88,7 @@ function wanted({ method, url }) {
   return path in files || named(path) ? address : null;
 }
 
-addEventListener('install', (event) => event.waitUntil(install()));
+addEventListener('install', (event) => event.waitUntil(install().catch(tellFault)));
 
 addEventListener('activate', (event) => event.waitUntil(tidy().then(() => clients.claim())));
 

@@ -46,8 +46,9 @@ class Frame {
       wrong = error;
     }
     this.talk = new Talk(this.commands(), this.options.origin);
-    this.stop = onState(({ failed, lacks }) => {
-      if (failed || lacks) this.talk.giveUp(new Wrong(failed ?? `this browser has no ${lacks}`, 'unavailable'));
+    this.stop = onState(({ failed, lacks, insecure }) => {
+      const lack = insecure ? `the board came without https, where a browser has no ${lacks}` : `this browser has no ${lacks}`;
+      if (failed || lacks) this.talk.giveUp(new Wrong(failed?.text ?? failed ?? lack, 'unavailable'));
     });
     this.talk.after(() => (wrong ? this.refuse(wrong) : this.start(this.options).catch((error) => this.refuse(error))));
   }

@@ -52,11 +52,13 @@ export function disk(name) {
     // scan resolves to the keys that begin with a prefix, and their values.
     async scan(prefix) {
       const tx = await begin('readonly');
+      const any = tx.objectStore(STORE).getAllKeys(null, 1);
       const range = prefix === '' ? undefined : IDBKeyRange.bound(prefix, `${prefix}\uffff`);
       const keys = tx.objectStore(STORE).getAllKeys(range);
       const values = tx.objectStore(STORE).getAll(range);
       await done(tx);
-      known ||= keys.result.length > 0;
+      if (known && !any.result.length) throw gone();
+      known ||= any.result.length > 0;
       return { keys: keys.result, values: values.result };
     },
 
@@ -81,8 +83,10 @@ export function disk(name) {
   };
 }
 
+const gone = () => named('GoneError', 'the database was deleted');
+
 function refusal(now, expected, known) {
-  if (now === undefined && expected !== null && known) return named('GoneError', 'the database was deleted');
+  if (now === undefined && expected !== null && known) return gone();
   if (same(now, expected)) return null;
   return named('GuardError', 'somebody else writes');
 }

@@ -9,6 +9,7 @@ import { stdio } from './stdio.js';
 import { compile, keep, run } from './wasm.js';
 import { disk } from './disk.js';
 import { stored } from './files.js';
+import { fault } from './fault.js';
 
 const encoder = new TextEncoder();
 
@@ -23,8 +24,8 @@ const engines = memory <= 2 ? 1 : Math.max(1, Math.min(3, (navigator.hardwareCon
 const small = memory <= 1;
 
 class Host {
-  constructor({ place, wasm, engine, kept, forgetful }) {
-    Object.assign(this, { place, wasm, engineScript: engine, kept, id: crypto.randomUUID() });
+  constructor({ place, wasm, engine, digests, kept, forgetful }) {
+    Object.assign(this, { place, wasm, engineScript: engine, digests, kept, id: crypto.randomUUID() });
     this.disk = forgetful ? null : disk(`quadrille ${place}`);
     this.files = forgetful ? null : `quadrille ${place} files`; // the database that has the files of all programs
     this.tabs = new Map(); // { channel, asked: the numbers of what is being answered } by the tabs' names
@@ -45,7 +46,7 @@ class Host {
       if (bytes - told < 100000) return;
       told = bytes;
       this.door.postMessage({ loaded: bytes });
-    });
+    }).catch(async (error) => { throw await fault(this.wasm, this.digests.wasm) ?? error; });
     if (this.kept) this.answering.then(() => keep(this.wasm, program));
     globalThis.quadrille = this.bridge();
     const status = await run(this.module, ['host'], stored(this.files));
@@ -78,8 +79,8 @@ class Host {
     }
   }
 
-  // fail says why nothing answers any more. The first reason stays: that the program
-  // then ends is its consequence.
+  // fail says why nothing plays any more, a text or what is wrong with a file. The first
+  // reason stays: that the program then ends is its consequence.
   fail(why) {
     this.failed ??= why;
     this.open = false; // or a tab that comes later would be told that too
@@ -132,7 +133,11 @@ class Host {
       if (data.err) complaint = (complaint + data.err).slice(-2000);
       if (data.status !== undefined) onEnd(data.status ? complaint || `exit status ${data.status}` : '');
     });
-    worker.addEventListener('error', (event) => { if (alive) onEnd(event.message || 'the worker of the engine failed'); });
+    worker.addEventListener('error', async ({ message }) => {
+      const wrong = await fault(this.engineScript, this.digests.engine, true);
+      if (wrong) this.fail(wrong); // no other engine will start
+      if (alive) onEnd(wrong?.text ?? (message || 'the worker of the engine failed'));
+    });
     worker.postMessage({ module: this.module, keep: this.files });
     return {
       send: (text) => worker.postMessage(text),
@@ -144,14 +149,14 @@ class Host {
   }
 }
 
-// The message is { place, wasm, engine, kept, forgetful }: what tells this folder from
-// others of the same origin, the addresses of the program and of the engine's script,
-// whether the page's files are kept, so that the program may be too, and whether no
+// The message is { place, wasm, engine, digests, kept, forgetful }: what tells this folder
+// from others of the same origin, the addresses of the program and of the engine's script,
+// the digests of both, whether the page's files are kept, so that the program may be too, and whether no
 // game is.
 addEventListener('message', ({ data }) => {
   const serve = async () => {
     const host = new Host(data);
-    await host.start().catch((error) => host.fail(String(error)));
+    await host.start().catch((error) => host.fail(error.kind ? error : String(error)));
     await new Promise(() => {}); // for as long as this worker lives
   };
   if (data.forgetful) serve();

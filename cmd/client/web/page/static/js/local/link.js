@@ -1,5 +1,7 @@
 // The page's end of the channel to the host, which answers as a server would.
 
+import { fault } from './fault.js';
+
 // lacks names what this browser has not got and cannot play without; null when it
 // has everything. What keeps nothing needs less.
 export function lacks(forgetful) {
@@ -13,7 +15,7 @@ export function lacks(forgetful) {
 
 export class Link {
   // local is what the page was told of the folder; told(state) is called with
-  // { loaded: bytes }, { open: true } or { failed: text } as it changes. One that is
+  // { loaded: bytes }, { open: true } or { failed } as it changes, as onState has it. One that is
   // forgetful has a host to itself, which keeps nothing: what a browser lets the
   // frames of other pages share and keep differs.
   constructor(local, told, forgetful) {
@@ -46,9 +48,12 @@ export class Link {
     this.channel.addEventListener('message', ({ data }) => this.hear(data));
     const at = (file) => new URL(file, document.baseURI).href;
     this.worker = new Worker(at(this.local.host));
-    this.worker.addEventListener('error', (event) => this.told({ failed: event.message || 'the worker cannot be loaded' }));
+    const { host, digests } = this.local;
+    this.worker.addEventListener('error', async ({ message }) => {
+      this.told({ failed: await fault(at(host), digests.host, true) ?? (message || 'the worker cannot be loaded') });
+    });
     this.worker.postMessage({
-      place: this.place, wasm: at(this.local.wasm), engine: at(this.local.engine), kept: !this.forgetful && Boolean(navigator.serviceWorker?.controller), forgetful: this.forgetful,
+      place: this.place, wasm: at(this.local.wasm), engine: at(this.local.engine), digests, kept: !this.forgetful && Boolean(navigator.serviceWorker?.controller), forgetful: this.forgetful,
     });
     hello();
   }

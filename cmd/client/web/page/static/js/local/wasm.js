@@ -34,9 +34,7 @@ export async function compile(address, name, seen) {
   }
   const reply = await fetch(address);
   if (!reply.ok) throw new Error(`${address}: HTTP ${reply.status}`);
-  return WebAssembly.compileStreaming(unpack(reply.body.pipeThrough(counted(seen)))).catch((error) => {
-    throw new Error(`${address} broke off, or the host does not send it as it is in the folder that was published (${error})`);
-  });
+  return WebAssembly.compileStreaming(unpack(reply.body.pipeThrough(counted(seen))));
 }
 
 // keep keeps a program unpacked in the cache of a name, in place of an older one,
