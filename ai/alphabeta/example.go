@@ -7,15 +7,15 @@ const mostFollowed = 40
 
 // answerAlike tries the answers that decided a turn, which led to example, against the
 // others of its level.
-func (p *ProofNumbers[S, G]) answerAlike(s, example *S, attacks bool, level *proofLevel) {
+func (p *ProofNumbers[S, G]) answerAlike(s, example *S, attacks bool, level *proofLevel[S]) {
 	for i := range level.children {
 		c := &level.children[i]
 		if c.decided() {
 			continue
 		}
-		next := p.Game.Play(s, c.move)
+		next := p.Game.Play(s, c.Move)
 		if p.follow(example, &next, !attacks) {
-			c.numbers = decided(!attacks)
+			c.Numbers = decided(!attacks)
 		}
 		if p.Stopped {
 			return
@@ -35,9 +35,9 @@ func (p *ProofNumbers[S, G]) follow(example, s *S, attacks bool) bool {
 	if p.Game.WinsNow(s) {
 		return true
 	}
-	key, symmetry := p.keys(s, attacks)
+	key, symmetry := p.Key(s, attacks)
 	if n, known := p.recall(key); known && n.decided() {
-		return (n.proof == 0) == attacks
+		return (n.Proof == 0) == attacks
 	}
 	m := p.decider(example, attacks)
 	if m == NoMove || !p.Fits(s, m) {
@@ -61,9 +61,9 @@ func (p *ProofNumbers[S, G]) followAll(example, s *S, attacks bool) bool {
 	if won, known := p.Settle(s, attacks); known {
 		return won != attacks
 	}
-	key, symmetry := p.keys(s, attacks)
+	key, symmetry := p.Key(s, attacks)
 	if n, known := p.recall(key); known && n.decided() {
-		return (n.proof == 0) != attacks
+		return (n.Proof == 0) != attacks
 	}
 	depth := p.following
 	if depth == len(p.follows) {
@@ -80,8 +80,9 @@ func (p *ProofNumbers[S, G]) followAll(example, s *S, attacks bool) bool {
 	for _, c := range choices {
 		if !p.Fits(example, c.Move) { // but it may lead to a state that is decided
 			next := p.Game.Play(s, c.Move)
-			n, known := p.recall(p.key(&next, !attacks))
-			if !known || !n.decided() || (n.proof == 0) == attacks {
+			key, _ := p.Key(&next, !attacks)
+			n, known := p.recall(key)
+			if !known || !n.decided() || (n.Proof == 0) == attacks {
 				return false
 			}
 			continue
@@ -97,10 +98,10 @@ func (p *ProofNumbers[S, G]) followAll(example, s *S, attacks bool) bool {
 
 // decider is the move that decided a state for who moves, or NoMove.
 func (p *ProofNumbers[S, G]) decider(s *S, attacks bool) Move {
-	key, symmetry := p.keys(s, attacks)
+	key, symmetry := p.Key(s, attacks)
 	e := p.Table.Get(key)
 	n := numbersIn(e)
-	if e == 0 || !n.decided() || (n.proof == 0) != attacks {
+	if e == 0 || !n.decided() || (n.Proof == 0) != attacks {
 		return NoMove
 	}
 	word := uint32(e & decidedNumber)

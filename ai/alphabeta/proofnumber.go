@@ -23,16 +23,22 @@ type ProofNumbers[S any, G MateGame[S]] struct {
 	// Settle decides what the game knows of a state when it is come to, attacks says
 	// that it is the attacker who moves.
 	Settle func(s *S, attacks bool) (won, known bool)
-	// Estimate says, from 1 on, how hard it looks to prove a state, and how hard to
-	// disprove it. What it sees to be proved or disproved has 0.
-	Estimate func(s *S, attacks bool) (proof, disproof uint32)
+	// Children returns the value of a state where Game.Expand would know it, else it appends
+	// the turns that Expand lists, with what is known of the states after them. Of turns that
+	// win at once for who moves one is enough. It should prefetch what the table has of them.
+	Children func(s *S, attacks bool, children []ProofChild) (all []ProofChild, value int, known bool)
+	// Child is what is known of the state after any legal turn.
+	Child func(s *S, attacks bool, m Move) ProofChild
+	// Key returns a hash of a state and of who attacks in it, and which of engine.Symmetries
+	// was applied to the state.
+	Key func(s *S, attacks bool) (key uint64, symmetry uint8)
 	// Fits says whether a move that was good in one state is legal in another that is
 	// much like it. Where it is not nil, a turn that was decided against who made it is
 	// followed by the same answers to the other turns (Kawano, "Using similar positions
 	// to search game trees", 1996).
 	Fits func(s *S, m Move) bool
 
-	levels    [MaxPly + 2]proofLevel
+	levels    [MaxPly + 2]proofLevel[S]
 	follows   [mostFollowed][]Choice
 	following int // plies of them
 }
@@ -43,44 +49,48 @@ const numberBits = 20
 // decidedNumber is the proof number of what is disproved, and the other way round.
 const decidedNumber = 1<<numberBits - 1
 
-// numbers are a proof and a disproof number.
-type numbers struct{ proof, disproof uint32 }
+// Numbers say how hard it looks to prove that the attacker wins, and how hard to disprove
+// it, from 1 on. What has been proved or disproved has 0, and the other number then says nothing.
+type Numbers struct{ Proof, Disproof uint32 }
 
-func decided(won bool) numbers {
+// decided are the numbers of what is proved, or disproved.
+func decided(won bool) Numbers {
 	if won {
-		return numbers{0, decidedNumber}
+		return Numbers{0, decidedNumber}
 	}
-	return numbers{decidedNumber, 0}
+	return Numbers{decidedNumber, 0}
 }
 
-func (n numbers) decided() bool { return n.proof == 0 || n.disproof == 0 }
+func (n Numbers) decided() bool { return n.Proof == 0 || n.Disproof == 0 }
 
 // of are the numbers from the view of who moves: how hard it is to prove that he
 // reaches what he wants, and to disprove it.
-func (n numbers) of(attacks bool) (own, other uint32) {
+func (n Numbers) of(attacks bool) (own, other uint32) {
 	if attacks {
-		return n.proof, n.disproof
+		return n.Proof, n.Disproof
 	}
-	return n.disproof, n.proof
+	return n.Disproof, n.Proof
 }
 
-func numbersOf(own, other uint32, attacks bool) numbers {
+func numbersOf(own, other uint32, attacks bool) Numbers {
 	if attacks {
-		return numbers{own, other}
+		return Numbers{own, other}
 	}
-	return numbers{other, own}
+	return Numbers{other, own}
 }
 
-// proofLevel is the turns of the state at one depth of the search.
-type proofLevel struct {
-	choices  []Choice
-	children []proofChild
+// proofLevel is the state at one depth of the search, and its turns.
+type proofLevel[S any] struct {
+	state    S
+	children []ProofChild
 }
 
-type proofChild struct {
-	move Move
-	key  uint64
-	numbers
+// ProofChild is a turn and what is known of the state that it leads to.
+type ProofChild struct {
+	Move  Move
+	Order int32  // of those that look equally hard the highest is tried first
+	Key   uint64 // of the state after it
+	Numbers
 }
 
 // Wins says whether the attacker wins a state that is not over, when the first turn is
@@ -88,49 +98,53 @@ type proofChild struct {
 // is then a turn that serves who moves: it wins, or keeps the attacker from winning.
 func (p *ProofNumbers[S, G]) Wins(s *S, roots []Move, attacks bool) (won, known bool, root Move) {
 	level := &p.levels[0]
-	level.choices = level.choices[:0]
+	level.state, level.children = *s, level.children[:0]
 	for _, m := range roots {
-		level.choices = append(level.choices, Choice{Move: m})
+		level.children = append(level.children, p.Child(s, attacks, m))
 	}
-	p.enter(s, attacks, level)
-	best, n := p.goOn(s, attacks, decidedNumber, decidedNumber, 0)
+	p.recallAll(level)
+	best, n := p.goOn(attacks, decidedNumber, decidedNumber, 0)
 	if !n.decided() {
 		return false, false, NoMove
 	}
-	return n.proof == 0, true, level.children[best].move
+	return n.Proof == 0, true, level.children[best].Move
 }
 
 // Holds says whether the attacker is known not to win a state.
 func (p *ProofNumbers[S, G]) Holds(s *S, attacks bool) bool {
-	n, _ := p.recall(p.key(s, attacks))
-	return n.disproof == 0
+	key, _ := p.Key(s, attacks)
+	n, _ := p.recall(key)
+	return n.Disproof == 0
 }
 
-// search visits a state until one of its numbers reaches the limit for it. own is the
-// limit of who moves, other that of the other side.
-func (p *ProofNumbers[S, G]) search(s *S, attacks bool, own, other uint32, depth int) numbers {
+// search visits the state of a depth until one of its numbers reaches the limit for it. own is
+// the limit of who moves, other that of the other side.
+func (p *ProofNumbers[S, G]) search(key uint64, attacks bool, own, other uint32, depth int) Numbers {
 	if p.Visit() {
-		n, _ := p.recall(p.key(s, attacks))
+		n, _ := p.recall(key)
 		return n
 	}
-	before := p.Nodes
-	won, known := p.expand(s, attacks, &p.levels[depth])
+	before, level := p.Nodes, &p.levels[depth]
+	won, known := p.expand(attacks, level)
 	n, move := decided(won), NoMove
 	if !known {
 		var best int
-		best, n = p.goOn(s, attacks, own, other, depth)
+		best, n = p.goOn(attacks, own, other, depth)
 		if n.decided() {
-			move = p.levels[depth].children[best].move
+			move = level.children[best].Move
 		}
 	}
-	key, symmetry := p.keys(s, attacks)
+	symmetry := uint8(0)
+	if move != NoMove {
+		_, symmetry = p.Key(&level.state, attacks)
+	}
 	p.remember(key, symmetry, n, move, 1+p.Nodes-before)
 	return n
 }
 
-// goOn searches the turns of a state that are listed at a depth, and says which is best.
-func (p *ProofNumbers[S, G]) goOn(s *S, attacks bool, own, other uint32, depth int) (best int, n numbers) {
-	level := &p.levels[depth]
+// goOn searches the turns that are listed at a depth, and says which is best.
+func (p *ProofNumbers[S, G]) goOn(attacks bool, own, other uint32, depth int) (best int, n Numbers) {
+	level, next := &p.levels[depth], &p.levels[depth+1]
 	for {
 		best, second, n := level.join(attacks)
 		mine, rest := n.of(attacks)
@@ -138,14 +152,14 @@ func (p *ProofNumbers[S, G]) goOn(s *S, attacks bool, own, other uint32, depth i
 			return best, n
 		}
 		child := &level.children[best]
-		next := p.Game.Play(s, child.move)
+		next.state = p.Game.Play(&level.state, child.Move)
 		mine, theirs := child.of(attacks)
 		// A little more than the second best has, so that it is not left at once.
 		limit := max(mine+1, min(own, second+second/4+1))
-		child.numbers = p.search(&next, !attacks, min(decidedNumber, theirs+other-rest), limit, depth+1)
+		child.Numbers = p.search(child.Key, !attacks, min(decidedNumber, theirs+other-rest), limit, depth+1)
 		if p.Fits != nil && child.decided() {
 			if own, _ := child.of(attacks); own > 0 {
-				p.answerAlike(s, &next, attacks, level)
+				p.answerAlike(&level.state, &next.state, attacks, level)
 			}
 		}
 	}
@@ -153,7 +167,7 @@ func (p *ProofNumbers[S, G]) goOn(s *S, attacks bool, own, other uint32, depth i
 
 // join makes the numbers of a state from those of its turns, and says which to go on with and how hard the
 // second best is.
-func (l *proofLevel) join(attacks bool) (best int, second uint32, n numbers) {
+func (l *proofLevel[S]) join(attacks bool) (best int, second uint32, n Numbers) {
 	first, largest, open := uint32(decidedNumber), uint32(0), uint32(0)
 	second = decidedNumber
 	for i := range l.children {
@@ -163,6 +177,11 @@ func (l *proofLevel) join(attacks bool) (best int, second uint32, n numbers) {
 			best, second, first = i, first, mine
 		case mine < second:
 			second = mine
+			if mine == first && l.children[i].Order > l.children[best].Order {
+				best = i
+			}
+		case mine == first && l.children[i].Order > l.children[best].Order:
+			best = i
 		}
 		if theirs > 0 {
 			largest, open = max(largest, theirs), open+1
@@ -175,96 +194,64 @@ func (l *proofLevel) join(attacks bool) (best int, second uint32, n numbers) {
 }
 
 // expand lists the turns of a state, if it is not decided at once.
-func (p *ProofNumbers[S, G]) expand(s *S, attacks bool, level *proofLevel) (won, known bool) {
-	if won, known = p.Settle(s, attacks); known {
+func (p *ProofNumbers[S, G]) expand(attacks bool, level *proofLevel[S]) (won, known bool) {
+	if won, known = p.Settle(&level.state, attacks); known {
 		return won, true
 	}
-	choices, v, known := p.Game.Expand(s, level.choices[:0])
-	level.choices = choices
+	children, v, known := p.Children(&level.state, attacks, level.children[:0])
+	level.children = children
 	if known {
 		return v != 0 && v > 0 == attacks, true
 	}
-	for i := range choices {
-		pick(choices[i:])
-	}
-	p.enter(s, attacks, level)
+	p.recallAll(level)
 	return false, false
 }
 
-// enter looks up the turns that a level has chosen, all keys first, since the table is
-// slow to answer.
-func (p *ProofNumbers[S, G]) enter(s *S, attacks bool, level *proofLevel) {
-	level.children = level.children[:0]
-	for _, c := range level.choices {
-		next := p.Game.Play(s, c.Move)
-		key := p.key(&next, !attacks)
-		p.Table.Prefetch(key)
-		child := proofChild{move: c.Move, key: key}
-		child.proof, child.disproof = p.Estimate(&next, !attacks)
-		if child.decided() {
-			child.numbers = decided(child.proof == 0)
-		}
-		level.children = append(level.children, child)
-	}
+// recallAll looks up the turns of a level.
+func (p *ProofNumbers[S, G]) recallAll(level *proofLevel[S]) {
 	for i := range level.children {
-		if n, known := p.recall(level.children[i].key); known {
-			level.children[i].numbers = n
+		c := &level.children[i]
+		if n, known := p.recall(c.Key); known {
+			c.Numbers = n
+		} else if c.decided() {
+			c.Numbers = decided(c.Proof == 0)
 		}
 	}
 }
 
-const (
-	attackKey = 0x61747461636b
-	defendKey = 0x646566656e64
-)
-
-func (p *ProofNumbers[S, G]) key(s *S, attacks bool) uint64 {
-	key, _ := p.keys(s, attacks)
-	return key
-}
-
-// keys is a state's key and the symmetry that it has been under.
-func (p *ProofNumbers[S, G]) keys(s *S, attacks bool) (uint64, uint8) {
-	key, symmetry := p.Game.Key(s)
-	if attacks {
-		return key ^ attackKey, symmetry
-	}
-	return key ^ defendKey, symmetry
-}
-
-func (p *ProofNumbers[S, G]) recall(key uint64) (n numbers, known bool) {
+func (p *ProofNumbers[S, G]) recall(key uint64) (n Numbers, known bool) {
 	e := p.Table.Get(key)
 	if e == 0 {
-		return numbers{1, 1}, false
+		return Numbers{1, 1}, false
 	}
 	return numbersIn(e), true
 }
 
 // numbersIn are those of a table entry. In the place of the number that says nothing about a
 // decided state there may be a move.
-func numbersIn(e tt.Entry) numbers {
-	n := numbers{uint32(e & decidedNumber), uint32(e >> numberBits & decidedNumber)}
+func numbersIn(e tt.Entry) Numbers {
+	n := Numbers{uint32(e & decidedNumber), uint32(e >> numberBits & decidedNumber)}
 	switch {
-	case n.proof == 0:
-		n.disproof = decidedNumber
-	case n.disproof == 0:
-		n.proof = decidedNumber
+	case n.Proof == 0:
+		n.Disproof = decidedNumber
+	case n.Disproof == 0:
+		n.Proof = decidedNumber
 	}
 	return n
 }
 
 // remember also keeps the move that decided a state, if there is one.
-func (p *ProofNumbers[S, G]) remember(key uint64, symmetry uint8, n numbers, m Move, work uint64) {
+func (p *ProofNumbers[S, G]) remember(key uint64, symmetry uint8, n Numbers, m Move, work uint64) {
 	if m != NoMove {
 		m = p.Game.Orient(m, symmetry)
 		switch {
-		case n.proof == 0:
-			n.disproof = uint32(m) + 1
-		case n.disproof == 0:
-			n.proof = uint32(m) + 1
+		case n.Proof == 0:
+			n.Disproof = uint32(m) + 1
+		case n.Disproof == 0:
+			n.Proof = uint32(m) + 1
 		}
 	}
 	worth := min(32*bits.Len64(work), tt.MaxWorth)
-	e := tt.Entry(n.proof) | tt.Entry(n.disproof)<<numberBits | tt.Entry(worth)<<tt.Worth
+	e := tt.Entry(n.Proof) | tt.Entry(n.Disproof)<<numberBits | tt.Entry(worth)<<tt.Worth
 	p.Table.Put(key, e, func(e, _ tt.Entry) tt.Entry { return e })
 }

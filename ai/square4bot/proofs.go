@@ -17,7 +17,7 @@ type proofs struct {
 func newProofs(g rules, table *tt.Table[tt.Entry], phases *phases, stop func() bool) *proofs {
 	p := &proofs{phases: phases}
 	p.Game, p.Table, p.Stop = g, table, stop
-	p.Settle, p.Estimate, p.Fits = p.settle, p.estimate, fits
+	p.Settle, p.Children, p.Child, p.Key, p.Fits = p.settle, p.children, p.child, g.proofKey, fits
 	return p
 }
 
@@ -51,6 +51,16 @@ func (p *proofs) winsPhase(s *square4.State, attacks bool) bool {
 	p.Nodes += uint64(made * nodes)
 	p.Worked(made * nodes)
 	return won
+}
+
+// child is what is known of the state after a turn.
+func (p *proofs) child(s *square4.State, attacks bool, m alphabeta.Move) (c alphabeta.ProofChild) {
+	next := p.Game.Play(s, m)
+	c.Move = m
+	c.Key, _ = p.Key(&next, !attacks)
+	p.Table.Prefetch(c.Key)
+	c.Proof, c.Disproof = p.estimate(&next, !attacks)
+	return c
 }
 
 // estimate counts the attacker's windows and, with slideback=false, the turns of a

@@ -99,10 +99,3 @@ func halves(r *rand.Rand) square4.State {
 		}
 	}
 }
-
-func btoi(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
