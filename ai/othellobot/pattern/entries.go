@@ -2,43 +2,31 @@ package pattern
 
 import "math/bits"
 
-// Whole numbers are coded as how many bits they have, by a tree of chances, and
-// then the bits behind the first, of which the upper ones are foreseen too.
+// A number is coded as how many bits it has and what the second of them is, by
+// chances, its sign by chances too, and the other bits as they are.
 const (
-	lengths    = 16 // 0 to 15 bits
-	foreseen   = 3  // bits behind the first
 	activities = 24
 	signs      = 9
+	nears      = 5
 )
 
 // entryModel foresees the entries of the knots: each from that of the knot before,
 // by about as much as they changed there and beside it.
 type entryModel struct {
-	nonzero [2][2][2]chance
-	length  [activities][lengths]chance
-	upper   [lengths][1 << foreseen]chance
-	sign    [signs]chance
+	size [nears][activities]chances
+	sign [signs]chances
 }
 
 func newEntryModel() *entryModel {
 	m := &entryModel{}
-	all := func(list []chance) {
-		for i := range list {
-			list[i] = newChance()
+	for i := range m.size {
+		for j := range m.size[i] {
+			m.size[i][j].renew()
 		}
 	}
-	for i := range m.nonzero {
-		for j := range m.nonzero[i] {
-			all(m.nonzero[i][j][:])
-		}
+	for i := range m.sign {
+		m.sign[i].renew()
 	}
-	for i := range m.length {
-		all(m.length[i][:])
-	}
-	for i := range m.upper {
-		all(m.upper[i][:])
-	}
-	all(m.sign[:])
 	return m
 }
 
@@ -66,14 +54,17 @@ func (m *entryModel) codeKnot(c *coder, knot, before, earlier []int16) {
 			return
 		}
 		v, p, q := int(knot[i]), int(before[i]), int(earlier[i])
-		left := i > 0 && knot[i-1] != 0
-		if c.bit(&m.nonzero[flag(p != 0)][flag(q != 0)][flag(left)], flag(v != 0)) == 0 {
-			knot[i] = 0
-			continue
+		near := 0
+		if p == 0 {
+			near = 1 + flag(q == 0) + 2*flag(i == 0 || knot[i-1] == 0)
 		}
 		trend := p - q
 		expected := p + trend/4 - p/8
-		missed := m.codeNumber(c, v-expected, activity(trend, last, lastBut), 3*side(trend)+side(last)+4)
+		missed, zero := m.codeNumber(c, v-expected, v == 0, &m.size[near][activity(trend, last, lastBut)], &m.sign[3*side(trend)+side(last)+4])
+		if zero {
+			knot[i] = 0
+			continue
+		}
 		if v = expected + missed; v != int(int16(v)) {
 			c.wrong = true
 			return
@@ -107,31 +98,37 @@ func activity(trend, last, lastBut int) int {
 	return min(2*n+int(near<<1>>(n-1)&1), activities-1)
 }
 
-// codeNumber codes a number.
+// codeNumber codes a number, or that the entry is 0.
 //
 //go:norace
-func (m *entryModel) codeNumber(c *coder, n, class, sign int) int {
-	size := absolute(n)
-	length := 1
-	for shift := 3; shift >= 0; shift-- {
-		length = length<<1 | c.bit(&m.length[class][length], bits.Len(uint(size))>>shift&1)
-	}
-	if length -= lengths; length == 0 {
-		return 0
-	}
-	value, at := 1, 1
-	for i := length - 2; i >= 0; i-- {
-		b := size >> i & 1
-		if at < 1<<foreseen {
-			b = c.bit(&m.upper[length][at], b)
-			at = at<<1 | b
-		} else {
-			b = c.even(b)
+func (m *entryModel) codeNumber(c *coder, n int, zero bool, size, sign *chances) (int, bool) {
+	magnitude := absolute(n)
+	symbol := 0
+	if length := bits.Len(uint(magnitude)); !c.reading && !zero {
+		symbol = 1 + length
+		if length > 1 {
+			symbol = 2*length - 3 + magnitude>>(length-2)
 		}
-		value = value<<1 | b
 	}
-	if c.bit(&m.sign[sign], flag(n < 0)) == 1 {
-		return -value
+	switch symbol = c.symbol(size, symbol); symbol {
+	case 0:
+		return 0, true
+	case 1:
+		return 0, false
+	case 2:
+		magnitude = 1
+	default:
+		rest := (symbol - 3) / 2 // bits
+		upper := (2 + (symbol-3)%2) << rest
+		low := magnitude & (1<<rest - 1)
+		if rest > unitBits {
+			upper |= c.plain(low>>unitBits, rest-unitBits) << unitBits
+			rest, low = unitBits, low&(unit-1)
+		}
+		magnitude = upper | c.plain(low, rest)
 	}
-	return value
+	if c.symbol(sign, flag(n < 0)) == 1 {
+		return -magnitude, false
+	}
+	return magnitude, false
 }

@@ -104,7 +104,7 @@ func (m *Model) table(phase int) *table {
 // The stored form: magic, the numbers of knots and slots and the base scores as
 // varints (zigzag, as encoding/binary has them), the knots' entries as codeKnots
 // codes them, and the CRC-32 of all that.
-const magic = "quadrille othello patterns 3\n"
+const magic = "quadrille othello patterns 4\n"
 
 // Encode returns the stored form of a model.
 func (m *Model) Encode() []byte {
@@ -114,9 +114,9 @@ func (m *Model) Encode() []byte {
 	for _, v := range m.Base {
 		data = binary.AppendVarint(data, int64(v))
 	}
-	c := newWriter(data)
+	c := &coder{}
 	codeKnots(c, m.Knots[:])
-	data = c.end()
+	data = append(data, c.end()...)
 	return binary.LittleEndian.AppendUint32(data, crc32.ChecksumIEEE(data))
 }
 
@@ -142,7 +142,7 @@ func Decode(data []byte) (*Model, error) {
 	}
 	c := newReader(r.data)
 	codeKnots(c, m.Knots[:])
-	if r.failed || c.wrong || len(c.data) != 0 {
+	if r.failed || !c.over() {
 		return nil, fmt.Errorf("%w: entries", ErrFormat)
 	}
 	return m, nil
