@@ -59,8 +59,13 @@ func (rep *Reporter) describe(info *ai.Info, l Line) {
 	}
 	info.HasScore = true
 	info.Score.Mate = Mate(l.Value)
-	if info.Score.Mate == 0 {
+	switch {
+	case info.Score.Mate == 0:
 		info.Score.CP = l.Value
+	case l.AtMost && l.Value > 0:
+		info.Bound = ai.LowerBound
+	case l.AtMost:
+		info.Bound = ai.UpperBound
 	}
 	info.Proof = l.Proof()
 	if rep.Chance != nil && info.Proof == ai.NotProved && info.Score.Mate == 0 {

@@ -32,6 +32,8 @@ type Line struct {
 	Value int
 	// Solved says that no estimate went into the value.
 	Solved bool
+	// AtMost says that the value counts the plies to the end at most.
+	AtMost bool
 }
 
 // Report is what a search knows at some time.

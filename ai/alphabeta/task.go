@@ -24,6 +24,9 @@ type Task struct {
 	// Lean, when not nil, is what a level likes about a root move of a drawn line
 	// beside its value, in hundredths.
 	Lean func(Move) int
+	// Proved, when not nil, returns the value of the position if it is proved, whatever a
+	// level that plays it sees.
+	Proved func() (l Line, known bool)
 }
 
 // NewTask returns the task of a search from pos. The bot sets Tokens; read
@@ -66,7 +69,8 @@ func (t *Task) Options() Options {
 // PlayWeakly values every root turn as deep as the level looks, or at a glance,
 // and chooses with the level's errors. search gets the options of that search;
 // key is a hash of the position. Only the lines that the level likes best are
-// reported.
+// reported. A single one has what is proved of the position, which its turn may throw
+// away.
 func (t *Task) PlayWeakly(levels *ai.Handicaps, key uint64, search func(Options) Report) ai.Best {
 	level := levels.At(t.Settings, t.Limits, key)
 	if t.Glance != nil && level.Glances(t.Settings.Seed, key) {
@@ -94,6 +98,11 @@ func (t *Task) PlayWeakly(levels *ai.Handicaps, key uint64, search func(Options)
 	var liked []Line
 	for _, i := range order[:min(max(1, t.Settings.MultiPV), len(order))] {
 		liked = append(liked, last.Lines[i].claimed(best))
+	}
+	if len(liked) == 1 && liked[0].Proof() == ai.NotProved && t.Proved != nil {
+		if l, known := t.Proved(); known {
+			liked[0].Value, liked[0].Solved, liked[0].AtMost = l.Value, true, l.AtMost
+		}
 	}
 	last.Lines = liked
 	t.Report(last)

@@ -24,7 +24,7 @@ func TestPlayWeakly(t *testing.T) {
 			if o.Depth != 3 || o.MultiPV != 3 {
 				t.Errorf("the level searches %d lines to depth %d", o.MultiPV, o.Depth)
 			}
-			return Report{Lines: []Line{{[]Move{1}, 3, false}, {[]Move{2}, 9, false}, {[]Move{3}, 5, false}}}
+			return Report{Lines: []Line{{Moves: []Move{1}, Value: 3}, {Moves: []Move{2}, Value: 9}, {Moves: []Move{3}, Value: 5}}}
 		})
 		if best.Move != "2" || !slices.Equal(told, want) {
 			t.Errorf("%d lines: played %s after %v, want 2 after %v", multiPV, best.Move, told, want)
@@ -81,7 +81,7 @@ func TestPlayWeaklyGlances(t *testing.T) {
 	}
 	best := task.PlayWeakly(&ai.Handicaps{{Depth: 1, Ceiling: 100, Glance: 100}}, 1, func(Options) Report {
 		t.Error("it searches")
-		return Report{Lines: []Line{{[]Move{1}, 3, false}}}
+		return Report{Lines: []Line{{Moves: []Move{1}, Value: 3}}}
 	})
 	if best.Move != "2" {
 		t.Errorf("played %s", best.Move)

@@ -96,7 +96,7 @@ func (f *frame) mustDraw(hole uint8, places bool) uint64 {
 	case square4.HasBlock(f.own):
 		return square4.AllCells
 	case places:
-		return square4.SlideCells(square4.Completing(f.own)&^f.other, hole, f.square)
+		return square4.SlideCells(square4.Completing(f.own)&^(f.other|square4.TileCells(f.square)), hole, f.square)
 	}
 	return 0
 }

@@ -2,6 +2,7 @@ package square4bot
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"quadrille/ai/alphabeta"
@@ -43,6 +44,20 @@ func TestAnalyseAgreesWithTwoPliesOfPlay(t *testing.T) {
 	}
 	if decided < 60 || undecided < 60 {
 		t.Errorf("%d decided and %d undecided positions are too few", decided, undecided)
+	}
+}
+
+// TestNoBlockAcrossTheHole has a slide that gives Blue a block, which no marble can make a
+// draw: the fourth cell of Red's has become the hole.
+func TestNoBlockAcrossTheHole(t *testing.T) {
+	s := square4.StartState(16, false)
+	for _, word := range strings.Fields("1.2s1 4.1s2 8.0s5 1.3s8 4.0s7 1.2s6 3.1s3 1.1s4 1.0s5 2.2s8 2.0s7 5.0s4") {
+		turn, _ := square4.ParseTurn(word)
+		s = s.Play(turn)
+	}
+	var a analysis
+	if v, known := testRules().analyse(&s, &a); v != -alphabeta.Win+2 || !known {
+		t.Errorf("%d %v; every turn loses in two plies", v, known)
 	}
 }
 

@@ -16,6 +16,8 @@ type bot struct {
 	// the values of the latest movement phase.
 	orders   *orderTable
 	movement *movementTable
+
+	certificate *certificate // of Blue's win, once it was needed
 }
 
 // New returns a bot that has learned nothing. It is cheap: tables come with
@@ -29,13 +31,17 @@ func (b *bot) Reset() {
 }
 
 // Ready makes the table of full strength; a weaker player has a small one for
-// each search. With slideback=false it lists how the tiles can lie.
+// each search. With slideback=false it lists how the tiles can lie, and
+// unpacks the certificate of Blue's win.
 func (b *bot) Ready(pos engine.Position, settings ai.Settings) {
 	if settings.Level >= ai.MaxLevel {
 		b.table.Ready(settings.Hash)
 	}
 	if s, _ := pos.(*square4.Position).SearchState(); s.NoBack {
 		b.tileOrders()
+		if certifiable(&s) {
+			b.certificate = blueCertificate()
+		}
 	}
 }
 
@@ -61,6 +67,7 @@ func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, set
 		return ai.Best{}
 	}
 	t.setTime()
+	t.askCertificate(b)
 	switch {
 	case settings.Weakened(limits):
 		return t.playWeakly(b)

@@ -31,7 +31,7 @@ func handicaps() *ai.Handicaps {
 // playWeakly plays as a level below full strength does. What it searches with is
 // its own, so that its turn depends on nothing but the position and the seed.
 func (t *task) playWeakly(b *bot) ai.Best {
-	t.Glance = t.glance
+	t.Glance, t.Proved = t.glance, t.proved
 	if t.solvable() {
 		t.Lean = t.bait
 	}
@@ -43,6 +43,26 @@ func (t *task) playWeakly(b *bot) ai.Best {
 		small.Resize(1)
 		return alphabeta.New(t.rules, &small).Run(t.state, o)
 	})
+}
+
+// proved is the value of the position as far as the certificate or a small search at full
+// strength proves it.
+func (t *task) proved() (l alphabeta.Line, known bool) {
+	if t.certain != nil {
+		return alphabeta.Line{Value: t.certain.value, AtMost: true}, true
+	}
+	nodes := uint64(20_000)
+	if t.state.NoBack {
+		nodes = 500 // of which some ask for the table of a movement phase
+	}
+	var small tt.Table[tt.Entry]
+	p := t.newProver(&small)
+	if p == nil {
+		return l, false
+	}
+	small.Resize(1)
+	p.step(nodes)
+	return alphabeta.Line{Value: p.value()}, p.verdict != ai.NotProved
 }
 
 // bait is what a level likes about a drawn slide: each way to lose that it leaves the

@@ -11,6 +11,11 @@ import (
 func (t *task) mate(table *tt.Table[tt.Entry]) ai.Best {
 	m := newMateSearch(t.rules, table, t.Control.Done)
 	m.Limit = t.Limits.Nodes
+	if c := t.certain; c != nil && c.value < 0 {
+		return t.WithoutWin(t.NoWin(), 0, table.HashFull(), func() ai.Best { return t.search(table) })
+	} else if c != nil && withinTurns(c.value, t.Limits.Mate) {
+		return t.search(table)
+	}
 	return m.Answer(&t.Task, func(k int) []alphabeta.Move { return m.winWithin(&t.state, k, t.Roots) },
 		func() ai.Best { return t.search(table) })
 }

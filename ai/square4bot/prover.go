@@ -1,8 +1,6 @@
 package square4bot
 
 import (
-	"slices"
-
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
 	"quadrille/ai/tt"
@@ -23,7 +21,6 @@ type prover struct {
 
 	verdict ai.Proof
 	root    alphabeta.Move // that wins or draws
-	playsOn bool           // the loss was known before, and a turn to play is still to be found
 
 	// With slideback=true the number of plies to the end is looked for next.
 	mate  *mateSearch
@@ -45,7 +42,7 @@ const firstBudget = 1000
 // operations and there is no time to solve it, where several lines are asked for,
 // or where the limits leave no room for a second search.
 func (t *task) newProver(table *tt.Table[tt.Entry]) *prover {
-	if t.Settings.MultiPV > 1 || t.Limits.Nodes > 0 || t.Limits.Depth > 0 || t.Limits.Mate > 0 || t.state.NoBack && t.hurried() && !t.Limits.Exact {
+	if t.Settings.MultiPV > 1 || t.certain == nil && (t.Limits.Nodes > 0 || t.Limits.Depth > 0 || t.Limits.Mate > 0 || t.state.NoBack && t.hurried() && !t.Limits.Exact) {
 		return nil
 	}
 	var phases *phases
@@ -54,11 +51,15 @@ func (t *task) newProver(table *tt.Table[tt.Entry]) *prover {
 	}
 	p := &prover{task: t, budget: firstBudget, turns: 1, root: alphabeta.NoMove,
 		proofs: newProofs(t.rules, table, phases, t.Control.Done), mate: newMateSearch(t.rules, table, t.Control.Done)}
+	if t.certain != nil {
+		p.proofs.Visit() // a report that has seen no more than the last is left out
+		p.verdict, p.root = t.certain.verdict(), t.certain.best
+		return p
+	}
 	if t.state.NoBack && placingPlies(&t.state) >= earlyPlies {
 		early := t.rules
 		early.oneIsRepetition = true
 		p.early = newProofs(early, table, nil, t.Control.Done)
-		p.recallOpening()
 	}
 	return p
 }
@@ -66,19 +67,6 @@ func (t *task) newProver(table *tt.Table[tt.Entry]) *prover {
 // earlyPlies is from how many plies before the movement phase on a win before it is
 // looked for first, which needs no table of a phase.
 const earlyPlies = 12
-
-// recallOpening knows what the game is worth before Blue's first turn.
-func (p *prover) recallOpening() {
-	p.early.Visit() // a report that has seen no more than the last is left out
-	turn, wins := openingWin(&p.state)
-	switch root := alphabeta.Move(turn); {
-	case !wins:
-	case p.state.Side == 1 && slices.Contains(p.Roots, root):
-		p.verdict, p.root = ai.ProvedWin, root
-	case p.state.Side == 0:
-		p.verdict, p.playsOn = ai.ProvedLoss, true
-	}
-}
 
 // decidable says whether the movement phase is decided by bit operations, and
 // the limits do not say exactly what is to be searched.
@@ -179,6 +167,22 @@ func (p *prover) count(nodes uint64) bool {
 		}
 	}
 	return false
+}
+
+// value is that of the root as far as it is known: without the plies to the end a win is
+// worth more than any evaluation.
+func (p *prover) value() int {
+	switch {
+	case p.verdict == ai.ProvedWin && p.plies > 0:
+		return alphabeta.Win - p.plies
+	case p.verdict == ai.ProvedWin:
+		return alphabeta.MaxEval
+	case p.verdict == ai.ProvedLoss && p.plies > 0:
+		return p.plies - alphabeta.Win
+	case p.verdict == ai.ProvedLoss:
+		return -alphabeta.MaxEval
+	}
+	return 0
 }
 
 // draws says whether a root move keeps the draw that has been proved, as far as a small

@@ -19,6 +19,8 @@ type task struct {
 	placed uint8         // the cell of the turn's placement if it was made, or NoCell
 	draws  ai.Draws
 	orders func() *orderTable // how the tiles can lie, for slideback=false
+
+	certain *certainty // what the certificate of Blue's win says, if it does
 }
 
 func newTask(ctl *ai.Control, pos *square4.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) *task {
@@ -107,7 +109,7 @@ func (t *task) newPhases() *phases {
 // iterations.
 func (t *task) search(table *tt.Table[tt.Entry]) ai.Best {
 	if v := t.newVerdicts(table); v != nil {
-		return t.valueAll(v, table)
+		return t.valueLines(v, table)
 	}
 	p, g, opts := t.newProver(table), t.newGuard(table), t.Options()
 	opts.Between = func(r alphabeta.Report) bool { return t.between(r, p, g) }
@@ -135,9 +137,9 @@ func (t *task) search(table *tt.Table[tt.Entry]) ai.Best {
 	return t.Best(last.Lines[0])
 }
 
-// valueAll runs the alpha-beta search for the values of all root moves, with
+// valueLines runs the alpha-beta search for several root moves, with
 // proofs of theirs in its pauses, which get as many nodes as it takes itself.
-func (t *task) valueAll(v *verdicts, table *tt.Table[tt.Entry]) ai.Best {
+func (t *task) valueLines(v *verdicts, table *tt.Table[tt.Entry]) ai.Best {
 	const warmUp = 100_000 // nodes, so that what is near is known soon
 	opts := t.Options()
 	opts.Report = func(r alphabeta.Report) { t.Report(v.correct(r)) }
@@ -145,7 +147,7 @@ func (t *task) valueAll(v *verdicts, table *tt.Table[tt.Entry]) ai.Best {
 		if t.Control.PastSoft() {
 			return false
 		}
-		if v.step(r.Nodes - min(r.Nodes, v.mate.Nodes) + warmUp) {
+		if v.step(r.Lines, r.Nodes-min(r.Nodes, v.mate.Nodes)+warmUp) {
 			t.Report(v.correct(r))
 		}
 		return v.done()
@@ -174,7 +176,7 @@ func (t *task) between(r alphabeta.Report, p *prover, g *guard) bool {
 	}
 	known := p.step(share - min(share, p.nodes()) + warmUp)
 	// In a game that is drawn, or lost from the start, the time is used to make it hard for the other side.
-	return known && (t.Limits.Exact || !t.Limits.Bounded() || p.verdict != ai.ProvedDraw && !p.playsOn)
+	return known && (t.Limits.Exact || !t.Limits.Bounded() || p.verdict != ai.ProvedDraw && (t.certain == nil || p.verdict != ai.ProvedLoss))
 }
 
 // conclude replaces what the alpha-beta search found by what was proved.
@@ -183,12 +185,12 @@ func (t *task) conclude(p *prover, last *alphabeta.Report) {
 	line := &last.Lines[0]
 	line.Solved = true
 	switch {
+	case t.certain != nil:
+		t.certain.correct(line)
 	case p.plies == 0:
 		t.concludeBlindly(p, line)
-	case p.verdict == ai.ProvedWin:
-		line.Moves, line.Value = p.line, alphabeta.Win-p.plies
-	case p.verdict == ai.ProvedLoss:
-		line.Moves, line.Value = p.line, p.plies-alphabeta.Win
+	default:
+		line.Moves, line.Value = p.line, p.value()
 	}
 }
 
@@ -199,11 +201,11 @@ func (t *task) concludeBlindly(p *prover, line *alphabeta.Line) {
 	switch p.verdict {
 	case ai.ProvedWin:
 		if alphabeta.Mate(line.Value) <= 0 {
-			line.Moves, line.Value = []alphabeta.Move{p.root}, alphabeta.MaxEval
+			line.Moves, line.Value = []alphabeta.Move{p.root}, p.value()
 		}
 	case ai.ProvedLoss:
 		if alphabeta.Mate(line.Value) >= 0 {
-			line.Value = -alphabeta.MaxEval
+			line.Value = p.value()
 		}
 	case ai.ProvedDraw:
 		t.keepDraw(p, line)

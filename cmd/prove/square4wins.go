@@ -12,7 +12,6 @@ import (
 	"os/signal"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"quadrille/ai/square4bot"
@@ -72,7 +71,7 @@ func (c *square4WinsCommand) run(ctx context.Context, out io.Writer) error {
 			return fmt.Errorf("after %v: %w", first, err)
 		}
 		fmt.Fprintf(&text, "first %v\n%s", first, w.text.Bytes())
-		last = max(last, w.last)
+		last = max(last, w.Marbles)
 	}
 	path := filepath.Join(c.Dir, winsFile)
 	var packed bytes.Buffer
@@ -108,11 +107,11 @@ func (c *square4WinsCommand) after(s square4.State, first square4.Turn, search *
 	var w *winner
 	switch {
 	case err == nil:
-		words := strings.Fields(string(kept))
-		w = newWinner(func(*square4.State) (square4.Turn, error) { return nextWord(&words) })
-		err = w.answer(s)
-		if err == nil && len(words) > 0 {
-			err = fmt.Errorf("%q is more than is needed", words[0])
+		words := square4bot.NewWinWords(bytes.NewReader(kept))
+		w = newWinner(words.Turn)
+		_, err = w.From(s)
+		if err == nil && words.Scan() {
+			err = fmt.Errorf("%q is more than is needed", words.Text())
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s is not Blue's win (%w); delete it to have it searched again", path, err)
@@ -120,7 +119,7 @@ func (c *square4WinsCommand) after(s square4.State, first square4.Turn, search *
 	case errors.Is(err, fs.ErrNotExist):
 		w = newWinner(search.turn)
 		search.first = first
-		if err := w.answer(s); err != nil {
+		if _, err := w.From(s); err != nil {
 			return nil, err
 		}
 		if err := outfile.Write(path, w.text.Bytes()); err != nil {
@@ -130,21 +129,8 @@ func (c *square4WinsCommand) after(s square4.State, first square4.Turn, search *
 	default:
 		return nil, err
 	}
-	fmt.Fprintf(out, "%v: Blue wins, %d turns, by marble %d; %s\n", first, len(w.seen), w.last, source)
+	fmt.Fprintf(out, "%v: Blue wins, %d turns, by marble %d; %s\n", first, w.States(), w.Marbles, source)
 	return w, nil
-}
-
-// nextWord takes a turn from a list.
-func nextWord(words *[]string) (square4.Turn, error) {
-	if len(*words) == 0 {
-		return square4.NoTurn, errors.New("it ends too soon")
-	}
-	t, ok := square4.ParseTurn((*words)[0])
-	if !ok {
-		return square4.NoTurn, fmt.Errorf("no turn: %q; a turn is such as 0.1s1", (*words)[0])
-	}
-	*words = (*words)[1:]
-	return t, nil
 }
 
 // winSearch finds Blue's turns, and says now and then how far it is.
@@ -198,54 +184,23 @@ func firstTurns(start *square4.State) (turns []square4.Turn) {
 
 // winner writes Blue's turns down.
 type winner struct {
-	turn func(*square4.State) (square4.Turn, error) // Blue's, where none wins at once
+	*square4bot.WinWalk
 	text bytes.Buffer
-	seen map[square4.State]bool
-	last int // the most marbles that a side has placed when Blue has won
 }
 
 func newWinner(turn func(*square4.State) (square4.Turn, error)) *winner {
-	return &winner{turn: turn, seen: map[square4.State]bool{}}
+	w := &winner{}
+	w.WinWalk = square4bot.NewWinWalk(func(s *square4.State) (square4.Turn, error) {
+		t, err := turn(s)
+		if err == nil {
+			fmt.Fprintln(&w.text, t)
+		}
+		return t, err
+	})
+	return w
 }
 
 var (
 	errNoWin   = errors.New("no win before the movement phase; nothing is proved")
 	errStopped = errors.New("interrupted")
 )
-
-// answer goes on with a state in which Blue is to move.
-func (w *winner) answer(s square4.State) error {
-	if s.WinsNow() {
-		w.last = max(w.last, s.Placed(1)+1)
-		return nil
-	}
-	if w.seen[s] {
-		return nil
-	}
-	w.seen[s] = true
-	turn, err := w.turn(&s)
-	if err != nil {
-		return err
-	}
-	if !slices.Contains(s.Turns(nil), turn) {
-		return fmt.Errorf("%v is against the rules", turn)
-	}
-	fmt.Fprintln(&w.text, turn)
-	s = s.Play(turn)
-	if s.Outcome() != square4.Ongoing {
-		return fmt.Errorf("%v ends the game, and does not win", turn)
-	}
-	for _, t := range s.Turns(nil) {
-		next := s.Play(t)
-		if o := next.Outcome(); o == square4.BlueWins {
-			w.last = max(w.last, next.Placed(0)) // a marble more than Blue has
-			continue
-		} else if o != square4.Ongoing {
-			return fmt.Errorf("%v spoils the win of %v", t, turn) // no bug of the search may go unseen
-		}
-		if err := w.answer(next); err != nil {
-			return err
-		}
-	}
-	return nil
-}

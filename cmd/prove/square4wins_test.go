@@ -52,13 +52,13 @@ func TestAfter(t *testing.T) {
 		t.Errorf("stopped: %v", err)
 	}
 	found, err := c.after(s, first, newWinSearch(t.Context(), c.Hash, io.Discard), io.Discard)
-	if err != nil || len(found.seen) == 0 || found.last < 5 || found.last > 16 {
-		t.Fatalf("%v, %d turns, by marble %d", err, len(found.seen), found.last)
+	if err != nil || found.States() == 0 || found.Marbles < 5 || found.Marbles > 16 {
+		t.Fatalf("%v, %d turns, by marble %d", err, found.States(), found.Marbles)
 	}
 	text := found.text.String()
 	kept, err := c.after(s, first, none, io.Discard)
-	if err != nil || kept.text.String() != text || kept.last != found.last {
-		t.Errorf("%v, by marble %d; the file was not taken", err, kept.last)
+	if err != nil || kept.text.String() != text || kept.Marbles != found.Marbles {
+		t.Errorf("%v, by marble %d; the file was not taken", err, kept.Marbles)
 	}
 	for what, wrong := range map[string]string{
 		"ends too soon":          text[:len(text)-len("0.0s1\n")],

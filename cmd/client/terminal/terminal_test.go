@@ -27,6 +27,7 @@ func TestScoreWords(t *testing.T) {
 		{"info score mate 5", "p2", "p2 wins by force in 5 plies"},
 		{"info score mate 1 proof win", "p1", "p1 wins by force in 1 ply"},
 		{"info score mate -4 proof loss", "p1", "p2 wins by force in 4 plies"},
+		{"info score mate -20 upperbound proof loss", "p1", "p2 wins by force in at most 20 plies"},
 		{"info score cp 0 proof draw", "p1", "a proved draw"},
 		{"info score cp 1200 proof win", "p1", "p1 wins by force (12.00)"},
 		{"info score cp -6400 proof loss", "p1", "p2 wins by force (64.00)"},

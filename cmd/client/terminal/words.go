@@ -15,9 +15,9 @@ func ScoreWords(i driver.Info, turn string, name func(seat string) string) strin
 	case len(i.Scores) > 0:
 		return leaderWords(i.Scores, name)
 	case i.HasScore && i.Mate > 0:
-		return fmt.Sprintf("%s wins by force in %s", name(turn), Plies(i.Mate))
+		return fmt.Sprintf("%s wins by force in %s%s", name(turn), atMost(i), Plies(i.Mate))
 	case i.HasScore && i.Mate < 0:
-		return fmt.Sprintf("%s wins by force in %s", name(opponent(turn)), Plies(-i.Mate))
+		return fmt.Sprintf("%s wins by force in %s%s", name(opponent(turn)), atMost(i), Plies(-i.Mate))
 	case i.Proof == driver.ProvedDraw:
 		return "a proved draw"
 	case i.Proof == driver.ProvedWin:
@@ -28,6 +28,14 @@ func ScoreWords(i driver.Info, turn string, name func(seat string) string) strin
 		return evaluationWords(i, turn, name)
 	}
 	return ""
+}
+
+// atMost says that a win may come sooner than its number of plies.
+func atMost(i driver.Info) string {
+	if i.Bound == driver.ExactBound {
+		return ""
+	}
+	return "at most "
 }
 
 // Plies counts turns of either side.

@@ -13,7 +13,7 @@ import (
 // winText is the certificate of Blue's win.
 func winText(t *testing.T) string {
 	t.Helper()
-	file, certificate, err := open(dir + "blue-wins.txt.gz")
+	file, certificate, err := open("../../../ai/square4bot/blue-wins.txt.gz")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,165 @@
+package square4bot
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+
+	"quadrille/ai/alphabeta"
+	"quadrille/engine/square4"
+)
+
+// WinWalk plays all that Red may do against Blue's turns with slideback=false: Red's turns
+// by square, slot and slide, each followed as far as it goes before the next. In this order
+// a certificate has Blue's turns, one for each state in which Blue has none that wins at once.
+type WinWalk struct {
+	// Turn is Blue's in a state that is met for the first time.
+	Turn func(*square4.State) (square4.Turn, error)
+	// Met, when not nil, is told of each state once: Blue's turn, and within how many plies
+	// Blue wins.
+	Met func(s *square4.State, t square4.Turn, plies int)
+	// Marbles is the most that a side has placed when Blue has won.
+	Marbles int
+
+	plies map[uint64]uint8 // within which Blue wins, by a state's hash
+	line  []square4.Turn   // to where the walk is
+}
+
+// NewWinWalk returns a walk that has met no state yet.
+func NewWinWalk(turn func(*square4.State) (square4.Turn, error)) *WinWalk {
+	return &WinWalk{Turn: turn, plies: map[uint64]uint8{}}
+}
+
+// States is how many have been met in which Blue has no turn that wins at once.
+func (w *WinWalk) States() int { return len(w.plies) }
+
+// From walks through what may follow a state in which Blue is to move, and says within how
+// many plies Blue wins. An error, also one of Turn, says after what turns it came about.
+func (w *WinWalk) From(s square4.State) (plies int, err error) {
+	if s.WinsNow() {
+		w.Marbles = max(w.Marbles, s.Placed(1)+1)
+		return 1, nil
+	}
+	w.line = w.line[:0]
+	plies, err = w.answer(s)
+	if err != nil && len(w.line) > 0 {
+		err = fmt.Errorf("after %v: %w", w.line, err)
+	}
+	return plies, err
+}
+
+func (w *WinWalk) answer(s square4.State) (plies int, err error) {
+	key := s.Hash()
+	if known, ok := w.plies[key]; ok {
+		return int(known), nil
+	}
+	turn, err := w.Turn(&s)
+	if err != nil {
+		return 0, err
+	}
+	if !fits(&s, alphabeta.Move(turn)) {
+		return 0, fmt.Errorf("%v is against the rules", turn)
+	}
+	next := s.Play(turn)
+	w.line = append(w.line, turn)
+	if plies, err = w.lost(&next); err != nil {
+		return 0, err
+	}
+	w.line = w.line[:len(w.line)-1]
+	w.Marbles = max(w.Marbles, next.Placed(1)+1)
+	w.plies[key] = uint8(plies + 1)
+	if w.Met != nil {
+		w.Met(&s, turn, plies+1)
+	}
+	return plies + 1, nil
+}
+
+var errNotLost = errors.New("there Red has not lost")
+
+// lost walks through all turns of Red's, and says within how many plies Blue wins.
+func (w *WinWalk) lost(s *square4.State) (plies int, err error) {
+	turns, plies, lost := lastingTurns(s)
+	if !lost {
+		return 0, errNotLost
+	}
+	for _, t := range turns {
+		w.line = append(w.line, t)
+		next := s.Play(t)
+		if _, over := overNow(&next); over {
+			return 0, errNotLost
+		}
+		n, err := w.answer(next)
+		if err != nil {
+			return 0, err
+		}
+		w.line = w.line[:len(w.line)-1]
+		plies = max(plies, n+1)
+	}
+	return plies, nil
+}
+
+// lastingTurns are the turns in the placement phase after which the other side has no turn
+// that wins at once, in the order of State.Turns; they may draw. lost is false where one wins
+// at once. plies is how soon the other side wins after the turns that are left out.
+func lastingTurns(s *square4.State) (turns []square4.Turn, plies int, lost bool) {
+	var a analysis
+	g := rules{oneIsRepetition: true}
+	switch v, known := g.analyse(s, &a); {
+	case known:
+		return nil, v + alphabeta.Win, v < 0 && v > -alphabeta.Win
+	case !a.places:
+		return nil, 0, false
+	}
+	safe := uint64(0)
+	for i := range a.n {
+		safe |= a.frames[i].safe
+	}
+	for square := range 9 {
+		for slot := range 4 {
+			cell := square4.CellAt(square, slot)
+			if safe>>cell&1 == 0 {
+				continue
+			}
+			for i := range a.n {
+				if f := &a.frames[i]; f.safe>>cell&1 != 0 {
+					turns = append(turns, square4.NewTurn(cell, f.square))
+				}
+			}
+		}
+	}
+	return turns, 2, true
+}
+
+// WinWords are the words of a certificate, which a walk takes as it needs them.
+type WinWords struct{ *bufio.Scanner }
+
+// NewWinWords reads words.
+func NewWinWords(r io.Reader) WinWords {
+	words := bufio.NewScanner(r)
+	words.Split(bufio.ScanWords)
+	return WinWords{words}
+}
+
+// Turn takes a word, whatever the state.
+func (w WinWords) Turn(*square4.State) (square4.Turn, error) {
+	if !w.Scan() {
+		if w.Err() != nil {
+			return square4.NoTurn, w.Err()
+		}
+		return square4.NoTurn, errors.New("it ends too soon")
+	}
+	t, ok := square4.ParseTurn(w.Text())
+	if !ok {
+		return square4.NoTurn, fmt.Errorf("no turn: %q; a turn is such as 0.1s1", w.Text())
+	}
+	return t, nil
+}
+
+// first is Red's first turn, with which a part begins, where its first word has been read.
+func (w WinWords) first() (square4.Turn, error) {
+	if w.Text() != "first" {
+		return square4.NoTurn, fmt.Errorf("%.40q, where \"first\" and a turn of Red's are due", w.Text())
+	}
+	return w.Turn(nil)
+}
