@@ -77,7 +77,9 @@ func (s *Solver) Solve(q Query) Result {
 	if othello.Moves(q.Own, q.Opp) == 0 {
 		return s.solvePassed(q)
 	}
-	return s.newTeam(&q).root(&q)
+	w := s.newTeam(&q)
+	defer w.team.dismiss()
+	return w.root(&q)
 }
 
 // solvePassed answers for a side that cannot place a disk: what the other side

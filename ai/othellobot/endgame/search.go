@@ -20,6 +20,8 @@ type worker struct {
 	calls    uint64       // of visit
 	split    *split       // whose turn it searches, nil for none
 	home     chan *worker // where it is found when it has nothing to do
+	// orders has what it is to help with: at most one split, and nil for the end.
+	orders chan *split
 	// stopped is set when what the worker searches is of no use any more; what
 	// it returns from then on is meaningless.
 	stopped  bool

@@ -14,7 +14,7 @@ import (
 
 // splitMin is from how many empty squares on turns are handed out: a
 // fraction of a millisecond's work.
-const splitMin = 13
+const splitMin = 12
 
 // team is all goroutines of one search.
 type team struct {
@@ -23,6 +23,7 @@ type team struct {
 	nodes atomic.Uint64 // of all workers, as far as they were reported
 	// stopped is set when the search is to end.
 	stopped atomic.Bool
+	helpers []*worker // all but the first worker
 	idle    chan *worker
 }
 
@@ -34,9 +35,12 @@ type split struct {
 	cut     atomic.Bool
 	alpha   int
 	empties int // after the turns
-	helpers sync.WaitGroup
-	// waiting has the worker who shared the position while it waits for its
-	// helpers, so that it can help them.
+	owner   *worker
+	// busy is how many workers search turns of it. Who leaves last tells the owner,
+	// unless that is himself.
+	busy atomic.Int32
+	// waiting has the owner while it waits for its helpers, so that it can help
+	// them.
 	waiting chan *worker
 
 	mutex sync.Mutex
@@ -46,21 +50,31 @@ type split struct {
 	move  uint8
 }
 
-// newTeam returns the first worker of a team of so many.
+// newTeam returns the first worker of a team of so many. The others wait for work
+// until dismiss.
 func (s *Solver) newTeam(q *Query) *worker {
 	t := &team{stop: q.Stop, limit: q.Nodes, idle: make(chan *worker, max(1, q.Threads))}
 	for range q.Threads - 1 {
 		h := newWorker(t, s.table, s.eval)
 		h.home = t.idle
+		t.helpers = append(t.helpers, h)
 		t.idle <- h
+		go h.serve()
 	}
 	w := newWorker(t, s.table, s.eval)
 	w.progress = q.Progress
 	return w
 }
 
+// dismiss ends the goroutines of all helpers, which have nothing to do.
+func (t *team) dismiss() {
+	for _, h := range t.helpers {
+		close(h.orders)
+	}
+}
+
 func newWorker(t *team, table *Table, eval *pattern.Eval) *worker {
-	return &worker{team: t, table: table, shallow: new(shallowTable), eval: eval, edges: stableEdges()}
+	return &worker{team: t, table: table, shallow: new(shallowTable), eval: eval, edges: stableEdges(), orders: make(chan *split, 2)}
 }
 
 // helper returns a worker that has nothing to do, nil if there is none. Those who wait
@@ -86,12 +100,13 @@ func (w *worker) helper() *worker {
 // with more of them if there are. It returns the best margin and its square.
 func (w *worker) share(helper *worker, list []othello.Child, left, empties, alpha, best int, move uint8) (int, uint8) {
 	s := &split{
-		parent: w.split, waiting: make(chan *worker, 1), alpha: alpha, empties: empties - 1,
+		parent: w.split, owner: w, waiting: make(chan *worker, 1), alpha: alpha, empties: empties - 1,
 		list: list, left: left, best: best, move: move,
 	}
+	s.busy.Store(1)
 	for n := 1; helper != nil; n++ {
-		s.helpers.Add(1)
-		go helper.assist(s)
+		s.busy.Add(1)
+		helper.orders <- s
 		helper = nil
 		if n < left-1 {
 			helper = w.helper()
@@ -99,25 +114,68 @@ func (w *worker) share(helper *worker, list []othello.Child, left, empties, alph
 	}
 	w.split = s
 	w.work(s)
-	home := w.home
-	w.home = s.waiting
-	w.home <- w
-	s.helpers.Wait()
-	<-w.home // whoever was helped is done
-	w.home, w.split = home, s.parent
+	if s.busy.Add(-1) > 0 {
+		home := w.home
+		w.home = s.waiting
+		w.home <- w
+		for o := w.task(); o != nil; o = w.task() {
+			w.assist(o)
+		}
+		w.withdraw(s)
+		w.home = home
+	}
+	w.split = s.parent
 	w.stopped = w.aborted()
 	return s.best, s.move
 }
 
+// withdraw ends the waiting of a split's owner: it is among those who wait no more,
+// or somebody has found it there and it helps once more.
+func (w *worker) withdraw(s *split) {
+	for {
+		select {
+		case <-s.waiting:
+			return
+		case o := <-w.orders:
+			w.assist(o)
+		}
+	}
+}
+
+// serve helps with all that the worker is asked to, until the team is dismissed.
+func (w *worker) serve() {
+	for s := w.task(); s != nil; s = w.task() {
+		w.assist(s)
+	}
+}
+
+// patience is how often a worker looks for something to do before it sleeps: some
+// 50 microseconds, which is what waking a sleeper takes.
+const patience = 1 << 16
+
+// task returns the split that the worker is to help with next, nil if all helpers
+// with its own are done or, for a helper, if the team is dismissed.
+func (w *worker) task() *split {
+	for range patience {
+		if len(w.orders) > 0 {
+			break
+		}
+	}
+	return <-w.orders
+}
+
 // assist is a helper's part of a split.
 func (w *worker) assist(s *split) {
-	defer s.helpers.Done()
+	before := w.split
 	w.split, w.stopped = s, false
 	w.work(s)
-	w.split = nil
+	w.split = before
 	w.team.nodes.Add(w.nodes - w.reported)
 	w.reported = w.nodes
 	w.home <- w
+	if s.busy.Add(-1) == 0 {
+		s.owner.orders <- nil
+	}
 }
 
 // work searches turns of a split until there are no more.
