@@ -29,9 +29,9 @@ func TestNode(t *testing.T) {
 	node := buildForNode(t)
 	t.Run("transcripts", func(t *testing.T) {
 		t.Setenv("PATH", node.asCommand(t)+string(filepath.ListSeparator)+os.Getenv("PATH"))
-		runTranscripts(t, "../../testdata/protocol", node.quick().main)
+		runTranscripts(t, "../../testdata/protocol", node.main)
 	})
-	t.Run("document", func(t *testing.T) { runDocument(t, node.quick().main) })
+	t.Run("document", func(t *testing.T) { runDocument(t, node.main) })
 	t.Run("searches", func(t *testing.T) {
 		for _, g := range games.All() {
 			t.Run(g.Name(), func(t *testing.T) { t.Parallel(); sameSearches(t, g, node) })
@@ -59,11 +59,6 @@ func buildForNode(t *testing.T) nodeEngine {
 	return nodeEngine{node, script, program}
 }
 
-// quick is an engine that starts sooner and searches slower.
-func (e nodeEngine) quick() nodeEngine {
-	return append(nodeEngine{e[0], "--liftoff-only"}, e[1:]...)
-}
-
 // main runs the engine as enginecmd.Main does.
 func (e nodeEngine) main(args []string, in io.Reader, out, errs io.Writer) int {
 	cmd := exec.Command(e[0], append(e[1:len(e):len(e)], args...)...)
@@ -81,7 +76,7 @@ func (e nodeEngine) main(args []string, in io.Reader, out, errs io.Writer) int {
 func (e nodeEngine) asCommand(t *testing.T) (folder string) {
 	t.Helper()
 	folder = t.TempDir()
-	script := "#!/bin/sh\nexec '" + strings.Join(e.quick(), "' '") + "' \"$@\"\n"
+	script := "#!/bin/sh\nexec '" + strings.Join(e, "' '") + "' \"$@\"\n"
 	if err := os.WriteFile(filepath.Join(folder, "engine"), []byte(script), 0o777); err != nil {
 		t.Fatal(err)
 	}

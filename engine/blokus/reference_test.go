@@ -188,7 +188,7 @@ func (r *reference) legalAt(colour int, shape polyomino, row, col int) bool {
 		for _, d := range diagonals {
 			touches = touches || r.at(y+d.row, x+d.col) == colour
 		}
-		if r.covered(colour) == 0 && slices.Contains(r.starts(colour), point{y, x}) {
+		if slices.Contains(r.starts(colour), point{y, x}) && r.covered(colour) == 0 {
 			touches = true
 		}
 	}
