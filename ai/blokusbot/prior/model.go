@@ -18,7 +18,9 @@ type Rater struct {
 	board      board
 	// values are the weights of the cells as covered ones, and after padded and
 	// twice padded as those by edge and by corner; placed those of pieces.
-	values [3 * padded]int32
+	// What follows stays 0: as many as a board has cells, and room for any index of
+	// eleven bits.
+	values [2048]int32
 	stages [2 * phases]stage
 	stage  *stage // of the present position
 	// framed is for which stage and size the cells around the board have their
@@ -66,7 +68,7 @@ func (r *Rater) Prepare(s *blokus.State, list []blokus.Placement) {
 	}
 	r.stage = &r.stages[variant*phases+b.phase]
 	w := &r.stage.weights
-	covers, edges, corners := r.values[:padded], r.values[padded:2*padded], r.values[2*padded:]
+	covers, edges, corners := r.values[:padded], r.values[padded:2*padded], r.values[2*padded:3*padded]
 	if now := (frame{r.stage, b.size}); r.framed != now {
 		r.framed = now
 		for i := -1; i <= b.size; i++ {
@@ -99,11 +101,11 @@ func (r *Rater) Prepare(s *blokus.State, list []blokus.Placement) {
 func (r *Rater) Rate(m blokus.Placement) int {
 	o := m / cells
 	f := &r.footprints[o]
-	cell := int(m) % cells
-	values := r.values[at(cell/side, cell%side)-width-1:]
+	origins := uint64(padAt[m%cells]-width-1) * (1 + 1<<16 + 1<<32 + 1<<48)
 	sum := r.stage.placed[o]
-	for _, offset := range f.all[:f.count] {
-		sum += values[offset]
+	for _, four := range f.fours[:f.count&7] {
+		four += origins
+		sum += r.values[four&2047] + r.values[four>>16&2047] + r.values[four>>32&2047] + r.values[four>>48&2047]
 	}
 	return int(sum)
 }
