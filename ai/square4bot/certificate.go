@@ -173,6 +173,15 @@ func (c *certificate) line(s square4.State) (line []alphabeta.Move) {
 	}
 }
 
+// BlueWins returns a turn of Blue's that wins with slideback=false, at once or by the
+// certificate, in a state from which the certificate knows a win.
+func BlueWins(s *square4.State) (t square4.Turn, ok bool) {
+	if s.Side != 1 || !certifiable(s) {
+		return square4.NoTurn, false
+	}
+	return blueCertificate().next(s)
+}
+
 // next is the next turn of that line.
 func (c *certificate) next(s *square4.State) (best square4.Turn, ok bool) {
 	if s.Outcome() != square4.Ongoing {
@@ -181,7 +190,7 @@ func (c *certificate) next(s *square4.State) (best square4.Turn, ok bool) {
 	longest := -1
 	for _, t := range s.Turns(nil) {
 		next := s.Play(t)
-		over := next.Outcome() != square4.Ongoing
+		over := next.Outcome() == square4.BlueWins
 		switch {
 		case s.Side == 1 && over:
 			return t, true

@@ -39,6 +39,14 @@ func TestCertifiedGames(t *testing.T) {
 			if now >= within {
 				t.Fatalf("%+v: Blue wins within %d plies, and before it was %d", s, now, within)
 			}
+			end := s
+			line := sure.line(sure.best)
+			for _, m := range line {
+				end = end.Play(square4.Turn(m))
+			}
+			if end.Outcome() != square4.BlueWins || len(line) > now {
+				t.Fatalf("%+v: within %d plies %v leads to %+v", s, now, line, end)
+			}
 			if within = now; now <= 3 && compared < 40 {
 				compared++
 				if want := naive(&s, 3, never); (want > 0) != (sure.value > 0) || want == 0 {

@@ -63,11 +63,17 @@ func pictures() ([]picture, error) {
 	if err != nil {
 		return nil, err
 	}
+	won, err := wonGame()
+	if err != nil {
+		return nil, err
+	}
 	return []picture{
 		{"blue-pairs.svg", "Blue's plan: 13 pairs of slots, the hole at square 0", []drawing{{caption: "Blue's plan", state: home, pairs: blue}}},
 		{"red-pairs.svg", "Red's plan: the first marble and 14 pairs of slots, the hole at square 1", []drawing{{caption: "Red's plan", state: start.Play(first), pairs: red}}},
 		{"game.svg", "Three turns of Red and Blue's answers", game},
 		{"fourth.svg", "The fourth slot, and the way of the hole round the rim", []drawing{fourthSlot()}},
+		{"win-begins.svg", "Three turns of Red and Blue's answers on the way to Blue's win", won[:6]},
+		{"win-ends.svg", "The last turns of Red and Blue's answers, which win", won[6:]},
 	}, nil
 }
 
@@ -84,6 +90,28 @@ func drawnGame(home uint8, pairs []square4bot.Pair) (boards []drawing, err error
 		}
 		boards = append(boards, drawing{caption: fmt.Sprintf("%d. %v", i+1, turn), state: s})
 		answer := square4.NewTurn(partner(&s, turn, was, home, pairs), home)
+		if s, err = played(s, answer); err != nil {
+			return nil, err
+		}
+		boards = append(boards, drawing{caption: fmt.Sprintf("%d. … %v", i+1, answer), state: s})
+	}
+	return boards, nil
+}
+
+// wonGame plays turns of Red's with slideback=false, and Blue's answers by the certificate
+// of Blue's win.
+func wonGame() (boards []drawing, err error) {
+	s := square4.StartState(10, false)
+	for i, word := range []string{"0.1s1", "8.0s3", "0.0s7", "3.1s5", "0.2s1"} {
+		turn, _ := square4.ParseTurn(word)
+		if s, err = played(s, turn); err != nil {
+			return nil, err
+		}
+		boards = append(boards, drawing{caption: fmt.Sprintf("%d. %v", i+1, turn), state: s})
+		answer, ok := square4bot.BlueWins(&s)
+		if !ok {
+			return nil, fmt.Errorf("after %v: %w", turn, errNotAnswered)
+		}
 		if s, err = played(s, answer); err != nil {
 			return nil, err
 		}
