@@ -110,7 +110,7 @@ func newTable(list []int16, base [2]int) *table {
 // sum adds up the entries of a state.
 func (t *table) sum(s *State) int {
 	if vectors {
-		return sumAMD64(&t.of, s)
+		return t.sumVector(s)
 	}
 	return t.sumEntries(s)
 }
@@ -139,8 +139,10 @@ const (
 type entries [ofNone + 1<<16]int16
 
 // sumEntries is sum for any machine.
-func (t *table) sumEntries(s *State) int {
-	l, e := &s.lanes, t.entries
+func (t *table) sumEntries(s *State) int { return t.entries.sum(s) }
+
+func (e *entries) sum(s *State) int {
+	l := &s.lanes
 	sum := e.four(0, l[0]) + e.four(of1, l[1]) + e.four(of2, l[2]) + e.four(of3, l[3]) + e.four(of3, l[4]) +
 		e.four(of4, l[5]) + e.four(of5, l[6]) + e.four(of6, l[7]) + e.four(of7, l[8])
 	return sum + e.two(of8, l[9]) + e.two(of9, l[9]>>32) + e.two(of9, l[10]) + e.two(of10, l[10]>>32) +

@@ -1,12 +1,12 @@
-//go:build !amd64
+//go:build !amd64 && !wasm
 
 package pattern
 
 // vectors says that the functions below are not for this machine.
 const vectors = false
 
-func playAVX2(to, from *State, power *powers, square, flips uint64) {}
+func playVector(to, from *State, power *powers, square, flips uint64) {}
 
-func setAVX2(s *State, nibbles *nibbles, own, opp uint64) {}
+func setVector(s *State, nibbles *nibbles, own, opp uint64) {}
 
-func sumAMD64(tables *[patternCount]*[1 << 16]int16, s *State) int { return 0 }
+func (t *table) sumVector(s *State) int { return 0 }

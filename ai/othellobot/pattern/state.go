@@ -70,7 +70,7 @@ func (s *State) place(feature int) int { return s.lanes.get(feature) }
 // Set makes the state that of a position.
 func (s *State) Set(own, opp uint64) {
 	if vectors {
-		setAVX2(s, &board.nibbles, own, opp)
+		setVector(s, &board.nibbles, own, opp)
 	} else {
 		s.set(own, opp)
 	}
@@ -94,7 +94,7 @@ func (s *State) set(own, opp uint64) {
 // s may be the same.
 func (s *State) Play(before *State, square uint8, flips uint64) {
 	if vectors {
-		playAVX2(s, before, &board.power, uint64(square%squares), flips)
+		playVector(s, before, &board.power, uint64(square%squares), flips)
 	} else {
 		s.play(before, square, flips)
 	}

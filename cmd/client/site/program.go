@@ -148,7 +148,7 @@ func Build(ctx context.Context, source string) (page.Program, error) {
 // a profile of them says (BenchmarkOthello of package browser); there it is worth
 // more than usual, since calls cost more in WebAssembly.
 func small() []string {
-	flags := []string{"-trimpath", "-ldflags=-s -w", "-pgo=cmd/browser/othello.pgo", "-gcflags=all=-l"}
+	flags := []string{"-trimpath", "-ldflags=-w", "-pgo=cmd/browser/othello.pgo", "-gcflags=all=-l"}
 	for _, hot := range []string{"quadrille/ai/...", "quadrille/engine/...", "math/bits", "math/rand/v2", "slices", "cmp"} {
 		flags = append(flags, "-gcflags="+hot+"=-d=pgoinlinecdfthreshold=99.9,pgoinlinebudget=4000")
 	}

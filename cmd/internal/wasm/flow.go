@@ -20,10 +20,10 @@ import (
 // blocks between, one back goes to the head of a loop of its own. A loop that is
 // entered in its midst has a table of its own, looked at when local 0 is not 0.
 
-// restructure does that to the body of the code section. Functions whose flow is
-// another, such as those written in assembly, stay as they are, and so do those with
+// restructure does that to the body of the code section, but for functions that have
+// kernels, by their numbers there. Functions whose flow is another, such as those written in assembly, stay as they are, and so do those with
 // instructions that a later Go writes: they are right, and only slower.
-func restructure(body []byte) ([]byte, error) {
+func restructure(body []byte, kernels map[int][]byte) ([]byte, error) {
 	n, rest, err := cutNumber(body)
 	if err != nil {
 		return nil, err
@@ -33,6 +33,10 @@ func restructure(body []byte) ([]byte, error) {
 		var f []byte
 		if f, rest, err = cutBytes(rest); err != nil {
 			return nil, fmt.Errorf("function %d: %w", i, err)
+		}
+		if kernel := kernels[int(i)]; kernel != nil {
+			out = appendBytes(out, kernel)
+			continue
 		}
 		g, ok, err := readFlow(f)
 		if err != nil && !errors.Is(err, errUnknown) {

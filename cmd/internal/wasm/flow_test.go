@@ -285,7 +285,7 @@ func TestRestructure(t *testing.T) {
 		{"\x01\x0c\x00\x0e\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", "cut off"}, // a table of 2^64
 		{"\x00\x00", "follows"},
 	} {
-		got, err := restructure([]byte(tc.body))
+		got, err := restructure([]byte(tc.body), nil)
 		if err != nil && !strings.Contains(err.Error(), tc.want) || err == nil && string(got) != tc.want {
 			t.Errorf("%q becomes %q, %v; want %q", tc.body, got, err, tc.want)
 		}
@@ -299,14 +299,48 @@ func FuzzFunction(f *testing.F) {
 		f.Add(graph(text))
 	}
 	f.Fuzz(func(t *testing.T, function []byte) {
-		after, err := restructure(appendBytes([]byte{1}, function))
+		after, err := restructure(appendBytes([]byte{1}, function), nil)
 		if err != nil {
 			return
 		}
-		if _, err := restructure(after); err != nil {
+		if _, err := restructure(after, nil); err != nil {
 			t.Errorf("%x becomes %x: %v", function, after, err)
 		}
 	})
+}
+
+// Kernels do what the functions of Go do in whose place they are, by the tests of these.
+func TestKernels(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds a program")
+	}
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip(err)
+	}
+	file := filepath.Join(t.TempDir(), "test.wasm")
+	_, failed := Go(t.Context(), ".", "test", "-c", "-trimpath", "-o", file, "quadrille/ai/othellobot/pattern")
+	script, missing := Script(t.Context(), ".", "wasm_exec_node.js")
+	built, unread := os.ReadFile(file)
+	if err := errors.Join(failed, missing, unread); err != nil {
+		t.Fatal(err)
+	}
+	sections, err := readSections(built)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found, err := kernelsOf(sections); err != nil || len(found) != len(kernels()) {
+		t.Fatalf("%d kernels have a place, want %d; %v", len(found), len(kernels()), err)
+	}
+	built, failed = rework(built, gap)
+	if err := errors.Join(failed, os.WriteFile(file, built, 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	const test = "TestVectorsAreLikeSquares"
+	out, err := exec.Command(node, script, file, "-test.v", "-test.run", "^"+test+"$").CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "--- PASS: "+test) {
+		t.Errorf("%v\n%s", err, out)
+	}
 }
 
 // A program of Go does what it does elsewhere: what graph does not know of Go's

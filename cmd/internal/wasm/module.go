@@ -1,6 +1,7 @@
 package wasm
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/binary"
 	"errors"
@@ -11,37 +12,67 @@ import (
 // The parts of a WebAssembly module, version 1, that are read here
 // (https://webassembly.github.io/spec/core/binary/modules.html).
 const (
-	wasmMagic   = "\x00asm\x01\x00\x00\x00"
-	codeSection = 10
-	dataSection = 11
+	wasmMagic     = "\x00asm\x01\x00\x00\x00"
+	customSection = 0
+	importSection = 2
+	codeSection   = 10
+	dataSection   = 11
+	nameSection   = "\x04name" // what a custom one with the names of functions begins with
 )
 
-// rework has functions flow as they do in Go, and joins what a program has in memory
-// into segments that lie apart by more than gap zeros.
+// section is a part of a module.
+type section struct {
+	kind byte
+	body []byte
+}
+
+func (s section) isNames() bool {
+	return s.kind == customSection && bytes.HasPrefix(s.body, []byte(nameSection))
+}
+
+// rework has functions flow as they do in Go, puts kernels in the place of some, leaves
+// their names out, and joins what a program has in memory into segments that lie apart
+// by more than gap zeros.
 func rework(wasm []byte, gap uint64) ([]byte, error) {
-	if len(wasm) < len(wasmMagic) || string(wasm[:len(wasmMagic)]) != wasmMagic {
-		return nil, errors.New("it is no WebAssembly module of version 1")
+	sections, err := readSections(wasm)
+	if err != nil {
+		return nil, err
+	}
+	kernels, err := kernelsOf(sections)
+	if err != nil {
+		return nil, err
 	}
 	reworked := slices.Clone(wasm[:len(wasmMagic)])
-	for rest := wasm[len(wasmMagic):]; len(rest) > 0; {
-		kind := rest[0]
-		body, after, err := cutBytes(rest[1:])
-		if err != nil {
-			return nil, fmt.Errorf("section %d: %w", kind, err)
-		}
-		rest = after
-		switch kind {
-		case codeSection:
-			body, err = restructure(body)
-		case dataSection:
-			body, err = joinSegments(body, gap)
+	for _, s := range sections {
+		switch {
+		case s.isNames():
+			continue
+		case s.kind == codeSection:
+			s.body, err = restructure(s.body, kernels)
+		case s.kind == dataSection:
+			s.body, err = joinSegments(s.body, gap)
 		}
 		if err != nil {
 			return nil, err
 		}
-		reworked = appendBytes(append(reworked, kind), body)
+		reworked = appendBytes(append(reworked, s.kind), s.body)
 	}
 	return reworked, nil
+}
+
+// readSections cuts a module into its sections.
+func readSections(wasm []byte) (list []section, err error) {
+	if len(wasm) < len(wasmMagic) || string(wasm[:len(wasmMagic)]) != wasmMagic {
+		return nil, errors.New("it is no WebAssembly module of version 1")
+	}
+	for rest := wasm[len(wasmMagic):]; len(rest) > 0; {
+		s := section{kind: rest[0]}
+		if s.body, rest, err = cutBytes(rest[1:]); err != nil {
+			return nil, fmt.Errorf("section %d: %w", s.kind, err)
+		}
+		list = append(list, s)
+	}
+	return list, nil
 }
 
 // cutNumber reads an unsigned LEB128 number, and returns what follows.

@@ -1,6 +1,6 @@
 // Package wasm has the Go that is installed build for JavaScript and WebAssembly,
 // for browsers and for Node, and gives what Go built loops and branches in place of
-// tables of blocks, and memory in fewer parts.
+// tables of blocks, functions with vectors, and memory in fewer parts.
 package wasm
 
 import (

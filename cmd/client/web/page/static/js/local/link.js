@@ -2,12 +2,16 @@
 
 import { fault } from './fault.js';
 
+// vectors says whether WebAssembly has those that the program uses: whether a module may
+// have a function that returns one.
+const vectors = () => WebAssembly.validate(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123));
+
 // lacks names what this browser has not got and cannot play without; null when it
 // has everything. What keeps nothing needs less.
 export function lacks(forgetful) {
   const needed = {
     WebAssembly: globalThis.WebAssembly, Worker: globalThis.Worker, BroadcastChannel: globalThis.BroadcastChannel,
-    DecompressionStream: globalThis.DecompressionStream, 'crypto.randomUUID': globalThis.crypto?.randomUUID,
+    'WebAssembly SIMD': globalThis.WebAssembly && vectors(), DecompressionStream: globalThis.DecompressionStream, 'crypto.randomUUID': globalThis.crypto?.randomUUID,
   };
   if (!forgetful) Object.assign(needed, { indexedDB: globalThis.indexedDB, 'navigator.locks': navigator.locks });
   return Object.keys(needed).find((name) => !needed[name]) ?? null;
