@@ -83,7 +83,7 @@ func (w *worker) solveFew(own, opp uint64, alpha int) int {
 
 // stabilityAlpha has, for numbers of empty squares, the alpha from which on
 // counting the other side's stable disks is worth its time.
-var stabilityAlpha = [65]int8{8: 14, 9: 16, 10: 18, 11: 20, 12: 22, 13: 24, 14: 26, 15: 28, 16: 30}
+var stabilityAlpha = [65]int8{7: 12, 8: 14, 9: 16, 10: 18, 11: 20, 12: 22, 13: 24, 14: 26, 15: 28, 16: 30}
 
 // stabilityCutoff returns an upper bound of the margin that is at most alpha, if
 // there is one by the other side's stable disks.
@@ -231,6 +231,10 @@ func (w *worker) store(key uint64, e Entry, empties int) {
 func (w *worker) nwsChild(c *othello.Child, empties, alpha int) int {
 	if empties > othello.LastMax {
 		return w.nwsDeep(c.Own, c.Opp, c.Moves, empties, alpha)
+	}
+	if most, ok := w.stabilityCutoff(c.Own, c.Opp, empties, alpha); ok {
+		w.nodes++
+		return most
 	}
 	return w.solveLast(c.Own, c.Opp, c.Moves, empties, alpha)
 }
