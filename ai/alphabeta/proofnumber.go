@@ -110,6 +110,12 @@ func (p *ProofNumbers[S, G]) Wins(s *S, roots []Move, attacks bool) (won, known 
 	return n.Proof == 0, true, level.children[best].Move
 }
 
+// Root is how hard it looks to answer what Wins was asked last.
+func (p *ProofNumbers[S, G]) Root(attacks bool) Numbers {
+	_, _, n := p.levels[0].join(attacks)
+	return n
+}
+
 // Holds says whether the attacker is known not to win a state.
 func (p *ProofNumbers[S, G]) Holds(s *S, attacks bool) bool {
 	key, _ := p.Key(s, attacks)

@@ -8,16 +8,14 @@ import (
 )
 
 // prover looks for the value of the root in the pauses between the iterations of the
-// alpha-beta search. It asks by turns whether the one side can force a win and whether
-// the other can, each time for longer; when neither can, the root is a draw.
+// alpha-beta search. It asks whether the one side can force a win and whether the other
+// can; when neither can, the root is a draw.
 type prover struct {
 	*task
-	proofs *proofs
-	early  *proofs     // the same without the movement phase, which only shows wins
-	asked  [2]question // whether the side to move wins, and whether the other does
-	turn   int         // the question that is to be asked next
-	budget uint64      // nodes for it
-	rounds int         // that both have been asked
+	proofs    *proofs
+	early     *proofs     // the same without the movement phase, which only shows wins
+	asked     [2]question // whether the side to move wins, and whether the other does
+	inquiries []inquiry
 
 	verdict ai.Proof
 	root    alphabeta.Move // that wins or draws
@@ -32,11 +30,20 @@ type prover struct {
 // question is whether a side can force a win.
 type question struct{ known, won bool }
 
+// inquiry is the search for the answer to a question.
+type inquiry struct {
+	turn   int // the question
+	search *proofs
+	spent  uint64            // nodes
+	root   alphabeta.Numbers // how hard it looks
+	failed bool              // no win was found, and there may be one in the movement phase
+}
+
 // mostCounted bounds the nodes that go into the number of plies to the end.
 const mostCounted = 4_000_000
 
-// firstBudget is what a question gets at first, in nodes.
-const firstBudget = 1000
+// leastBudget is what an inquiry gets at once, in nodes.
+const leastBudget = 1000
 
 // newProver returns nil where the movement phase is not decided by bit
 // operations and there is no time to solve it, where several lines are asked for,
@@ -49,7 +56,7 @@ func (t *task) newProver(table *tt.Table[tt.Entry]) *prover {
 	if t.state.NoBack {
 		phases = t.newPhases()
 	}
-	p := &prover{task: t, budget: firstBudget, turns: 1, root: alphabeta.NoMove,
+	p := &prover{task: t, turns: 1, root: alphabeta.NoMove,
 		proofs: newProofs(t.rules, table, phases, t.Control.Done), mate: newMateSearch(t.rules, table, t.Control.Done)}
 	if t.certain != nil {
 		p.proofs.Visit() // a report that has seen no more than the last is left out
@@ -60,7 +67,9 @@ func (t *task) newProver(table *tt.Table[tt.Entry]) *prover {
 		early := t.rules
 		early.oneIsRepetition = true
 		p.early = newProofs(early, table, nil, t.Control.Done)
+		p.inquiries = append(p.inquiries, inquiry{turn: 0, search: p.early}, inquiry{turn: 1, search: p.early})
 	}
+	p.inquiries = append(p.inquiries, inquiry{turn: 0, search: p.proofs}, inquiry{turn: 1, search: p.proofs})
 	return p
 }
 
@@ -104,43 +113,57 @@ func (p *prover) step(nodes uint64) bool {
 	return counts && p.count(end-min(end, p.nodes()))
 }
 
-// ask goes on with a question for some nodes.
+// ask goes on with an inquiry for some nodes.
 func (p *prover) ask(nodes uint64) {
-	if p.asked[p.turn].known {
-		p.turn ^= 1
-	}
-	search := p.proofs
-	early := p.early != nil && p.rounds%3 != 2
-	if early {
-		search = p.early
-	}
-	before := search.Nodes
-	search.Limit, search.Stopped = before+min(nodes, p.budget), false
-	won, known, root := search.Wins(&p.state, p.Roots, p.turn == 0)
-	p.budget -= min(p.budget, search.Nodes-before)
-	if early && known && !won {
-		p.budget, known = 0, false // there may be a win in the movement phase
-	}
-	if known {
-		p.conclude(won, root)
-	}
-	if p.budget == 0 || known {
-		p.turn ^= 1
-		p.rounds += p.turn ^ 1
-		p.budget = firstBudget << p.rounds
+	q := p.nextInquiry()
+	before := q.search.Nodes
+	q.search.Limit, q.search.Stopped = before+min(nodes, max(leastBudget, q.spent/4)), false
+	won, known, root := q.search.Wins(&p.state, p.Roots, q.turn == 0)
+	q.spent += q.search.Nodes - before
+	q.root = q.search.Root(q.turn == 0)
+	switch {
+	case known && !won && q.search == p.early:
+		q.failed = true
+	case known:
+		p.conclude(q.turn, won, root)
 	}
 }
 
-// conclude takes the answer to the present question.
-func (p *prover) conclude(won bool, root alphabeta.Move) {
-	p.asked[p.turn] = question{known: true, won: won}
-	if won == (p.turn == 0) {
+// nextInquiry is the one that has had the least of what it should have.
+func (p *prover) nextInquiry() (next *inquiry) {
+	for i := range p.inquiries {
+		q := &p.inquiries[i]
+		if !q.failed && !p.asked[q.turn].known && (next == nil || q.spent*p.share(next) < next.spent*p.share(q)) {
+			next = q
+		}
+	}
+	return next
+}
+
+// share is what an inquiry should have of all nodes. A win before the movement phase is looked
+// for most by the side that looks nearer to one.
+func (p *prover) share(q *inquiry) uint64 {
+	const most, some = 4, 1
+	if q.search != p.early {
+		return some
+	}
+	other := &p.inquiries[q.turn^1]
+	if other.failed || uint64(q.root.Proof)*uint64(other.root.Disproof) <= uint64(other.root.Proof)*uint64(q.root.Disproof) {
+		return most
+	}
+	return some
+}
+
+// conclude takes the answer to a question.
+func (p *prover) conclude(turn int, won bool, root alphabeta.Move) {
+	p.asked[turn] = question{known: true, won: won}
+	if won == (turn == 0) {
 		p.root = root
 	}
 	switch {
 	case won:
-		p.verdict = [...]ai.Proof{ai.ProvedWin, ai.ProvedLoss}[p.turn]
-	case p.asked[p.turn^1].known:
+		p.verdict = [...]ai.Proof{ai.ProvedWin, ai.ProvedLoss}[turn]
+	case p.asked[turn^1].known:
 		p.verdict = ai.ProvedDraw
 	}
 }
