@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"cmp"
 	"compress/gzip"
-	_ "embed" // the certificate
 	"fmt"
 	"slices"
 	"sync"
@@ -14,12 +13,6 @@ import (
 	"quadrille/engine"
 	"quadrille/engine/square4"
 )
-
-// packedWin is the certificate that Blue wins with slideback=false, which `prove square4wins`
-// writes and `prove check` checks (docs/square4-value.md).
-//
-//go:embed blue-wins.txt.gz
-var packedWin []byte
 
 // certifiedPieces is from how many marbles a side on it holds.
 const certifiedPieces = 10
@@ -130,7 +123,7 @@ func (c *certificate) find(s *square4.State) (blueTurn, bool) {
 
 // certifiable says whether a certificate may know something of a state.
 func certifiable(s *square4.State) bool {
-	return s.NoBack && s.Pieces >= certifiedPieces && s.Placed(0) <= certifiedPieces
+	return len(packedWin) > 0 && s.NoBack && s.Pieces >= certifiedPieces && s.Placed(0) <= certifiedPieces
 }
 
 // wins says within how many plies Blue, who is to move, is known to win with a turn.
