@@ -78,7 +78,7 @@ export function disk(name) {
         keys.forEach((key, i) => { if (values[i] === null) store.delete(key); else store.put(values[i], key); });
       };
       await done(tx).catch((error) => { throw refused ?? error; });
-      known = true;
+      known = values.some((value) => value !== null); // or it may be empty now
     },
   };
 }
