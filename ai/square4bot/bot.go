@@ -17,7 +17,7 @@ type bot struct {
 	orders   *orderTable
 	movement *movementTable
 
-	certificate *certificate // of Blue's win, once it was needed
+	certificate certificate // of Blue's win, once it was needed
 }
 
 // New returns a bot that has learned nothing. It is cheap: tables come with

@@ -3,10 +3,9 @@ package square4bot
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"compress/gzip"
+	_ "embed" // the certificate
 	"fmt"
-	"slices"
 	"sync"
 
 	"quadrille/ai/alphabeta"
@@ -14,14 +13,17 @@ import (
 	"quadrille/engine/square4"
 )
 
+// packedWin is the certificate that Blue wins with slideback=false, which `prove square4wins`
+// writes and `prove check` checks (docs/square4-value.md).
+//
+//go:embed blue-wins.txt.gz
+var packedWin []byte
+
 // certifiedPieces is from how many marbles a side on it holds.
 const certifiedPieces = 10
 
-// certificate knows Blue's turns in all states of a certificate and in their images.
-type certificate struct {
-	keys  []uint64 // of states, in order
-	turns []blueTurn
-}
+// certificate has Blue's turns in all states of a certificate and in their images, by their key.
+type certificate map[uint64]blueTurn
 
 // blueTurn is Blue's turn in the image that a key stands for, and within how many plies it wins.
 type blueTurn struct {
@@ -30,7 +32,7 @@ type blueTurn struct {
 }
 
 // blueCertificate unpacks the certificate, once: see BenchmarkCertificate.
-var blueCertificate = sync.OnceValue(func() *certificate {
+var blueCertificate = sync.OnceValue(func() certificate {
 	c, err := readCertificate(packedWin)
 	if err != nil {
 		panic("square4bot: the embedded certificate: " + err.Error()) // a test reads it
@@ -39,7 +41,7 @@ var blueCertificate = sync.OnceValue(func() *certificate {
 })
 
 // readCertificate walks through all of it.
-func readCertificate(packed []byte) (*certificate, error) {
+func readCertificate(packed []byte) (certificate, error) {
 	z, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
 		return nil, err
@@ -48,10 +50,12 @@ func readCertificate(packed []byte) (*certificate, error) {
 	if err := skipPreamble(text); err != nil {
 		return nil, err
 	}
-	words, known := NewWinWords(text), []keyedTurn{}
+	words, known := NewWinWords(text), certificate{}
 	note := func(s *square4.State, t square4.Turn, plies int) {
 		key, sym := certifiedKey(s)
-		known = append(known, keyedTurn{key, blueTurn{t.Transform(sym), uint8(plies)}})
+		if b, ok := known[key]; !ok || plies < int(b.plies) { // the turn that wins soonest
+			known[key] = blueTurn{t.Transform(sym), uint8(plies)}
+		}
 	}
 	for words.Scan() {
 		first, err := words.first()
@@ -67,25 +71,7 @@ func readCertificate(packed []byte) (*certificate, error) {
 			return nil, fmt.Errorf("after %v Blue wins with marble %d, not %d", first, walk.Marbles, certifiedPieces)
 		}
 	}
-	return newCertificate(known), words.Err()
-}
-
-type keyedTurn struct {
-	key uint64
-	blueTurn
-}
-
-// newCertificate has each state once, with the turn that wins soonest.
-func newCertificate(known []keyedTurn) *certificate {
-	slices.SortFunc(known, func(a, b keyedTurn) int {
-		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.plies, b.plies))
-	})
-	known = slices.CompactFunc(known, func(a, b keyedTurn) bool { return a.key == b.key })
-	c := &certificate{make([]uint64, len(known)), make([]blueTurn, len(known))}
-	for i, k := range known {
-		c.keys[i], c.turns[i] = k.key, k.blueTurn
-	}
-	return c
+	return known, words.Err()
 }
 
 // skipPreamble reads up to the first word that counts.
@@ -111,23 +97,22 @@ func certifiedKey(s *square4.State) (key uint64, symmetry uint8) {
 const mostPieces = 16
 
 // find returns Blue's turn in a state.
-func (c *certificate) find(s *square4.State) (blueTurn, bool) {
+func (c certificate) find(s *square4.State) (blueTurn, bool) {
 	key, sym := certifiedKey(s)
-	i, ok := slices.BinarySearch(c.keys, key)
+	b, ok := c[key]
 	if !ok {
 		return blueTurn{}, false
 	}
-	b := c.turns[i]
 	return blueTurn{b.turn.Transform(engine.InverseSymmetry(sym)), b.plies}, true
 }
 
 // certifiable says whether a certificate may know something of a state.
 func certifiable(s *square4.State) bool {
-	return len(packedWin) > 0 && s.NoBack && s.Pieces >= certifiedPieces && s.Placed(0) <= certifiedPieces
+	return s.NoBack && s.Pieces >= certifiedPieces && s.Placed(0) <= certifiedPieces
 }
 
 // wins says within how many plies Blue, who is to move, is known to win with a turn.
-func (c *certificate) wins(s *square4.State) (plies int, known bool) {
+func (c certificate) wins(s *square4.State) (plies int, known bool) {
 	if s.WinsNow() {
 		return 1, true
 	}
@@ -137,7 +122,7 @@ func (c *certificate) wins(s *square4.State) (plies int, known bool) {
 
 // loses says whether Red, who is to move, is known to lose whatever he does, and within how
 // many plies.
-func (c *certificate) loses(s *square4.State) (plies int, known bool) {
+func (c certificate) loses(s *square4.State) (plies int, known bool) {
 	turns, plies, lost := lastingTurns(s)
 	if !lost {
 		return 0, false
@@ -155,7 +140,7 @@ func (c *certificate) loses(s *square4.State) (plies int, known bool) {
 
 // line is how the game may go on from a state that Blue is known to win, Red holding
 // out as long as the certificate's turns allow.
-func (c *certificate) line(s square4.State) (line []alphabeta.Move) {
+func (c certificate) line(s square4.State) (line []alphabeta.Move) {
 	for {
 		t, ok := c.next(&s)
 		if !ok {
@@ -176,7 +161,7 @@ func BlueWins(s *square4.State) (t square4.Turn, ok bool) {
 }
 
 // next is the next turn of that line.
-func (c *certificate) next(s *square4.State) (best square4.Turn, ok bool) {
+func (c certificate) next(s *square4.State) (best square4.Turn, ok bool) {
 	if s.Outcome() != square4.Ongoing {
 		return square4.NoTurn, false
 	}

@@ -11,7 +11,7 @@ import (
 // certainty is what the certificate of Blue's win says of a position: that it is a win, or a
 // loss, within so many plies at most.
 type certainty struct {
-	from  *certificate
+	from  certificate
 	state square4.State
 	value int
 	best  alphabeta.Move // that wins, or holds out longest
@@ -32,7 +32,7 @@ func (t *task) askCertificate(b *bot) {
 }
 
 // judge looks at the roots. It returns nil where nothing is known.
-func (c *certificate) judge(s *square4.State, roots []alphabeta.Move) *certainty {
+func (c certificate) judge(s *square4.State, roots []alphabeta.Move) *certainty {
 	sure := &certainty{from: c, state: *s, best: alphabeta.NoMove}
 	if s.Side == 0 {
 		if _, known := c.loses(s); !known {

@@ -49,7 +49,7 @@ func serveHost(errs io.Writer) error {
 	if err != nil {
 		return refuseToStart(bridge, err)
 	}
-	answerAll(bridge, wire.NewRouter(log, api.New(api.Config{Games: h, Kept: kept.New(h, games, bots.Kept())})), log)
+	answerAll(bridge, wire.NewRouter(log, api.NewAlone(api.Config{Games: h}, kept.New(h, games, bots.Kept()))), log)
 	select {}
 }
 

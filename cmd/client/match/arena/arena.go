@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"quadrille/cmd/client/match/stats"
 	"quadrille/protocol/driver"
 )
 
@@ -196,12 +195,12 @@ func (g *game) lose(seat int, end End, detail string) {
 	}
 	ranks := make([]int, len(g.seats))
 	ranks[seat] = -1
-	g.out.Points = stats.RankPoints(ranks)
+	g.out.Points = rankPoints(ranks)
 }
 
 func (g *game) draw(end End, detail string) {
 	g.out.End, g.out.Detail, g.out.Reason, g.out.Result = end, detail, string(end), "draw"
-	g.out.Points = stats.RankPoints(make([]int, len(g.seats)))
+	g.out.Points = rankPoints(make([]int, len(g.seats)))
 }
 
 // finish scores a game that the rules ended, and asks every engine whether it
@@ -241,7 +240,7 @@ func points(result string, scores []int, seats int) ([]float64, error) {
 			ranks[i] = slices.Max(ranks) + 1
 		}
 	}
-	return stats.RankPoints(ranks), nil
+	return rankPoints(ranks), nil
 }
 
 // compareViews marks the game as a disagreement when an engine's result is

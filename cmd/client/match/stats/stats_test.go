@@ -54,28 +54,6 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-func TestRankPoints(t *testing.T) {
-	for _, tc := range []struct {
-		scores []int
-		want   []float64
-	}{
-		{[]int{3, 1}, []float64{1, 0}},
-		{[]int{2, 2}, []float64{0.5, 0.5}},
-		{[]int{-3, -10, -1, -20}, []float64{2. / 3, 1. / 3, 1, 0}},
-		{[]int{5, 5, 1, 0}, []float64{5. / 6, 5. / 6, 1. / 3, 0}},
-		{[]int{0, 0, 0, 0}, []float64{0.5, 0.5, 0.5, 0.5}},
-		{[]int{0, 0, -1, 0}, []float64{2. / 3, 2. / 3, 0, 2. / 3}},
-	} {
-		got := RankPoints(tc.scores)
-		for i := range got {
-			if math.Abs(got[i]-tc.want[i]) > 1e-12 {
-				t.Errorf("RankPoints(%v) = %v, want %v", tc.scores, got, tc.want)
-				break
-			}
-		}
-	}
-}
-
 // players is a model of two engines: the outcome of a pair of games when the
 // first is so much stronger. Openings differ in how much they favour the first
 // seat, and games are drawn more often the closer they are, so the two games

@@ -57,11 +57,7 @@ type Games interface {
 // Config says what the API works with.
 type Config struct {
 	Games        Games
-	Competitions Competitions
-	// Kept are all the games where they are one person's, as in a browser; nil on a
-	// server, which tells nobody of others' games. With it nobody joins or watches
-	// a game, and there are no competitions.
-	Kept Kept
+	Competitions Competitions // of a server
 	// Closing ends all streams when it is closed; may be nil.
 	Closing <-chan struct{}
 	// Heartbeat is how often a silent stream says that it is there; 15 seconds
@@ -74,6 +70,7 @@ type Config struct {
 // api answers the operations.
 type api struct {
 	Config
+	Kept    Kept                                           // nil on a server
 	streams chan struct{}                                  // one value for each open stream
 	sets    func() (map[string][]exercise.Exercise, error) // by game, read when they are first asked for
 }
@@ -81,17 +78,34 @@ type api struct {
 //go:embed openapi.json
 var document []byte
 
-// New makes the routes of the API.
+// New makes the routes of a server's API.
 func New(c Config) wire.API {
+	a := newAPI(c)
+	return wire.API{Routes: append(a.routes(), a.othersRoutes()...)}
+}
+
+// NewAlone makes the routes where all games are one person's, as in a browser: with
+// those of Kept, and without what people do together. What only a server has is not
+// linked into a program that makes no other.
+func NewAlone(c Config, k Kept) wire.API {
+	a := newAPI(c)
+	a.Kept = k
+	return wire.API{Routes: append(a.keptRoutes(), a.routes()...)}
+}
+
+func newAPI(c Config) *api {
 	if c.Heartbeat <= 0 {
 		c.Heartbeat = 15 * time.Second
 	}
 	if c.MaxStreams <= 0 {
 		c.MaxStreams = 4096
 	}
-	a := &api{c, make(chan struct{}, c.MaxStreams), sync.OnceValues(readSets)}
-	routes := append(a.keptRoutes(), []wire.Route{
-		{Method: "GET", Path: Prefix + "openapi.json", Answer: a.openapi},
+	return &api{Config: c, streams: make(chan struct{}, c.MaxStreams), sets: sync.OnceValues(readSets)}
+}
+
+// routes are what one person does.
+func (a *api) routes() []wire.Route {
+	return []wire.Route{
 		{Method: "GET", Path: Prefix + "catalogue", Answer: a.catalogue},
 		{Method: "GET", Path: Prefix + "exercises", Answer: a.exercises},
 		{Method: "POST", Path: Prefix + "positions", Answer: a.position},
@@ -119,19 +133,16 @@ func New(c Config) wire.API {
 		{Method: "GET", Path: Prefix + "games/{id}/events", Answer: a.events},
 		{Method: "GET", Path: Prefix + "games/{id}/analysis", Answer: a.analysis},
 		{Method: "GET", Path: Prefix + "games/{id}/review", Answer: a.review},
-	}...)
-	if !a.alone() {
-		routes = append(routes, a.othersRoutes()...)
 	}
-	return wire.API{Routes: routes}
 }
 
 // alone says whether only one person reaches the API.
 func (a *api) alone() bool { return a.Kept != nil }
 
-// othersRoutes are what people do together.
+// othersRoutes are what people do together, and what their programs read.
 func (a *api) othersRoutes() []wire.Route {
 	return []wire.Route{
+		{Method: "GET", Path: Prefix + "openapi.json", Answer: a.openapi},
 		{Method: "GET", Path: Prefix + "games", Answer: a.games},
 		{Method: "POST", Path: Prefix + "games/{id}/join", Answer: a.join},
 		{Method: "POST", Path: Prefix + "games/{id}/leave", Answer: a.leave},

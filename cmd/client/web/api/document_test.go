@@ -12,6 +12,7 @@ import (
 	"quadrille/cmd/client/web/api"
 	"quadrille/cmd/client/web/kept"
 	"quadrille/cmd/client/web/webtest"
+	"quadrille/cmd/client/web/wire"
 )
 
 // The document is a good one, its examples too.
@@ -25,8 +26,8 @@ func TestDocument(t *testing.T) {
 // The document has every operation, and no others.
 func TestDocumentIsComplete(t *testing.T) {
 	var served, documented []string
-	for _, c := range []api.Config{{}, {Kept: &kept.Games{}}} { // of a server, and inside a browser
-		for _, o := range api.New(c).Routes {
+	for _, a := range []wire.API{api.New(api.Config{}), api.NewAlone(api.Config{}, &kept.Games{})} {
+		for _, o := range a.Routes {
 			if operation := o.Method + " " + o.Path; !slices.Contains(served, operation) {
 				served = append(served, operation)
 			}

@@ -22,9 +22,6 @@ type Kept interface {
 // keptRoutes are the routes of an API that is one person's. A server has none of
 // them.
 func (a *api) keptRoutes() []wire.Route {
-	if a.Kept == nil {
-		return nil
-	}
 	return []wire.Route{
 		{Method: "GET", Path: Prefix + "kept", Answer: a.kept},
 		{Method: "POST", Path: Prefix + "kept", Answer: a.take},

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"mime"
 	"unicode/utf8"
 
 	"quadrille/cmd/client/web/host"
@@ -26,7 +25,7 @@ func (a *api) record(w http.ResponseWriter, r *http.Request) (any, error) {
 	if utf8.Valid(saved.Data) {
 		head.Set("Content-Type", "text/plain; charset=utf-8")
 	}
-	head.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": saved.Name + saved.End}))
+	head.Set("Content-Disposition", `attachment; filename="`+saved.Name+saved.End+`"`)
 	head.Set("Cache-Control", "no-store")
 	w.Write(saved.Data)
 	return nil, nil

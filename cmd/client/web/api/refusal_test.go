@@ -9,6 +9,7 @@ import (
 
 	"quadrille/cmd/client/web/api"
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/wire"
 )
 
 // Everything that can be wrong with a request, and the status it gets. All
@@ -309,7 +310,7 @@ func TestHead(t *testing.T) {
 // An API that only one person reaches says so, and has nothing that people do
 // together.
 func TestAlone(t *testing.T) {
-	s := start(t, func(c *api.Config) { c.Kept = struct{ api.Kept }{} })
+	s := serve(t, func(c api.Config) wire.API { return api.NewAlone(c, struct{ api.Kept }{}) })
 	if _, body := s.ask("GET", "/api/v1/catalogue", ""); !strings.Contains(body, `"alone":true`) {
 		t.Errorf("the catalogue is %s", body)
 	}
@@ -326,6 +327,7 @@ func TestAlone(t *testing.T) {
 		{"GET", "/api/v1/games", "", 405},
 		{"POST", "/api/v1/games/game/join", "{}", 404},
 		{"POST", "/api/v1/competitions", `{"game":"fake"}`, 404},
+		{"GET", "/api/v1/openapi.json", "", 404}, // it is for programs
 	} {
 		if got, body := s.ask(tc.method, tc.path, tc.body); got != tc.want {
 			t.Errorf("%s %s %s: status %d, want %d: %s", tc.method, tc.path, tc.body, got, tc.want, body)

@@ -13,6 +13,7 @@ import (
 	"quadrille/cmd/client/web/api"
 	"quadrille/cmd/client/web/gate"
 	"quadrille/cmd/client/web/webtest"
+	"quadrille/cmd/client/web/wire"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -27,14 +28,21 @@ type served struct {
 	checker *webtest.Checker
 }
 
+// start serves the API of a server.
 func start(t testing.TB, change ...func(*api.Config)) *served {
+	t.Helper()
+	return serve(t, api.New, change...)
+}
+
+// serve serves an API.
+func serve(t testing.TB, routes func(api.Config) wire.API, change ...func(*api.Config)) *served {
 	t.Helper()
 	games := newFake()
 	c := api.Config{Games: games, Competitions: fakeCompetitions{games}, Heartbeat: time.Hour}
 	for _, f := range change {
 		f(&c)
 	}
-	s := httptest.NewServer(gate.New(gate.Config{MaxBody: 4096}).Wrap(webtest.Route(api.New(c))))
+	s := httptest.NewServer(gate.New(gate.Config{MaxBody: 4096}).Wrap(webtest.Route(routes(c))))
 	t.Cleanup(s.Close)
 	return &served{t, s.URL, s.Client(), games, webtest.NewChecker(t, document(t))}
 }

@@ -47,7 +47,7 @@ func newBrowser(t *testing.T) *browser {
 			t.Error(err)
 		}
 	})
-	return &browser{webtest.Serve(t, api.New(api.Config{Games: h, Kept: kept.New(h, s, folder)})), disk, folder}
+	return &browser{webtest.Serve(t, api.NewAlone(api.Config{Games: h}, kept.New(h, s, folder))), disk, folder}
 }
 
 // game makes a game with turns and returns its ID.

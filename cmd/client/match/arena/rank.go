@@ -1,11 +1,11 @@
-package stats
+package arena
 
-// RankPoints turns the final scores of a game's seats, of which more is
+// rankPoints turns the final scores of a game's seats, of which more is
 // better, into points: 1 for the first, 0 for the last, evenly spaced between;
 // seats with equal scores share what their places are worth. With two seats
 // that is 1 for a win, ½ for a draw and 0 for a loss, and the points of a game
 // always add up to half the number of seats.
-func RankPoints(scores []int) []float64 {
+func rankPoints(scores []int) []float64 {
 	points := make([]float64, len(scores))
 	for i, mine := range scores {
 		for j, other := range scores {
