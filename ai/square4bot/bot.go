@@ -12,10 +12,7 @@ type bot struct {
 	table tt.Table[tt.Entry]
 	draws ai.Draws // how it chooses among turns that do not lose
 
-	// For slideback=false, made when first needed: how the tiles can lie, and
-	// the values of the latest movement phase.
-	orders   *orderTable
-	movement *movementTable
+	movement *movementTable // values of the latest movement phase with slideback=false
 
 	certificate certificate // of Blue's win, once it was needed
 }
@@ -31,26 +28,14 @@ func (b *bot) Reset() {
 }
 
 // Ready makes the table of full strength; a weaker player has a small one for
-// each search. With slideback=false it lists how the tiles can lie, and
-// unpacks the certificate of Blue's win.
+// each search. With slideback=false it unpacks the certificate of Blue's win.
 func (b *bot) Ready(pos engine.Position, settings ai.Settings) {
 	if settings.Level >= ai.MaxLevel {
 		b.table.Ready(settings.Hash)
 	}
-	if s, _ := pos.(*square4.Position).SearchState(); s.NoBack {
-		b.tileOrders()
-		if certifiable(&s) {
-			b.certificate = blueCertificate()
-		}
+	if s, _ := pos.(*square4.Position).SearchState(); s.NoBack && certifiable(&s) {
+		b.certificate = blueCertificate()
 	}
-}
-
-// tileOrders is how the tiles can lie, listed when it is first needed.
-func (b *bot) tileOrders() *orderTable {
-	if b.orders == nil {
-		b.orders = newOrderTable()
-	}
-	return b.orders
 }
 
 // Eval splits the static evaluation.
@@ -62,7 +47,7 @@ func (b *bot) Eval(pos engine.Position) []ai.Term {
 // Search looks for the best turn; see ai.Bot.
 func (b *bot) Search(ctl *ai.Control, pos engine.Position, limits ai.Limits, settings ai.Settings, report func(ai.Info)) ai.Best {
 	t := newTask(ctl, pos.(*square4.Position), limits, settings, report)
-	t.draws, t.orders = b.draws, b.tileOrders
+	t.draws = b.draws
 	if len(t.Roots) == 0 {
 		return ai.Best{}
 	}
@@ -88,15 +73,16 @@ func (b *bot) movementValues(t *task) (after func(square uint8) int, exact bool)
 		return t.ahead(2), true
 	}
 	if b.movement != nil {
-		if a, ok := b.movement.find(&t.state); ok {
-			return b.knownValues(t, a, t.hurried())
+		if place, ok := b.movement.find(&t.state); ok {
+			return b.knownValues(t, place, t.hurried())
 		}
 	}
 	if t.hurried() {
 		return t.ahead(hurriedPlies), false
 	}
-	b.movement = solveMovement(b.tileOrders(), t.state, nil)
-	return b.knownValues(t, uint32(t.state.Hole)*orders, false)
+	var place uint16
+	b.movement, place = solveMovement(t.state, nil)
+	return b.knownValues(t, place, false)
 }
 
 // hurriedPlies is how far a search without the time to solve the movement
@@ -115,23 +101,23 @@ func (t *task) ahead(plies int) func(square uint8) int {
 // Draws by repetition cannot decide what is not decided without them, so the
 // phase is solved anew, with the past, only where they might spoil a win, or left
 // at that in a hurry, when the values are not exact.
-func (b *bot) knownValues(t *task, a arrangement, hurried bool) (after func(square uint8) int, exact bool) {
+func (b *bot) knownValues(t *task, place uint16, hurried bool) (after func(square uint8) int, exact bool) {
 	m := b.movement
 	drawn := map[square4.State]bool{}
 	for _, s := range t.pos.Recurring() {
 		drawn[s] = true
 	}
-	spoilt := len(drawn) > 0 && t.anyDecided(m, a)
+	spoilt := len(drawn) > 0 && t.anyDecided(m, place)
 	if spoilt && !hurried {
-		m, a = solveMovement(b.orders, t.state, drawn), uint32(t.state.Hole)*orders
+		m, place = solveMovement(t.state, drawn)
 	}
-	return func(square uint8) int { return m.after(a, &t.state, square) }, !spoilt || !hurried
+	return func(square uint8) int { return m.after(place, &t.state, square) }, !spoilt || !hurried
 }
 
 // anyDecided says whether a slide leads to a forced end.
-func (t *task) anyDecided(m *movementTable, a arrangement) bool {
+func (t *task) anyDecided(m *movementTable, place uint16) bool {
 	for _, root := range t.Roots {
-		if m.after(a, &t.state, square4.Turn(root).Slide()) != 0 {
+		if m.after(place, &t.state, square4.Turn(root).Slide()) != 0 {
 			return true
 		}
 	}

@@ -1,7 +1,6 @@
 package square4bot
 
 import (
-	"math/bits"
 	"math/rand/v2"
 	"os"
 	"strconv"
@@ -41,29 +40,30 @@ func TestHalves(t *testing.T) {
 				s.Marbles[1] |= 1 << square4.CellAt(square, slot)
 			}
 		}
-		if wins, open, longest := blueWins(solveMovement(newOrderTable(), s, nil)); wins != tc.wins || open != tc.open || longest != tc.longest {
+		m, _ := solveMovement(s, nil)
+		if wins, open, longest := blueWins(m); wins != tc.wins || open != tc.open || longest != tc.longest {
 			t.Errorf("%s: Blue wins %d of %d positions in at most %d slides, not %d of %d in %d", tc.name, wins, open, longest, tc.wins, tc.open, tc.longest)
 		}
 	}
 }
 
-// blueWins counts the positions of a phase in which no block stands, and says how many
-// slides the longest win takes.
+// blueWins counts the positions of a phase in which no block stands, as if all tiles were
+// different, and says how many slides the longest win takes.
 func blueWins(m *movementTable) (wins, open, longest int) {
-	for a := range arrangement(arrangements) {
-		hole := uint8(a / orders)
-		if square4.HasBlock(m.orders.cells(a, &m.cells[1])) {
-			continue
-		}
-		for bar := range uint32(bits.OnesCount16(square4.Neighbours(hole))) {
+	for place, b := range m.blocks() {
+		for way, hole := range passageFrom {
+			if b>>16>>hole&1 != 0 {
+				continue
+			}
 			open++
-			if v := m.value(m.index(a, bar)); v != 0 && (v > 0) == (m.side(hole) == 1) {
+			if v := m.value(uint16(place), uint8(way)); v != 0 && (v > 0) == (m.side(hole) == 1) {
 				wins++
 				longest = max(longest, alphabeta.Mate(v), -alphabeta.Mate(v))
 			}
 		}
 	}
-	return wins, open, longest
+	each := 20160 / len(m.orders.order)
+	return each * wins, each * open, longest
 }
 
 // TestMovementValues counts what movement phases with slideback=false are worth after
@@ -73,7 +73,6 @@ func TestMovementValues(t *testing.T) {
 	if count == 0 {
 		t.Skip("set QUADRILLE_PHASES to the number of movement phases for each number of marbles, such as 100")
 	}
-	table := newOrderTable()
 	for pieces := 4; pieces <= 16; pieces++ {
 		r := rand.New(rand.NewPCG(85, uint64(pieces)))
 		var red, blue, drawn int
@@ -82,11 +81,11 @@ func TestMovementValues(t *testing.T) {
 			if !ok {
 				continue
 			}
-			m := solveMovement(table, s, nil)
-			switch v := m.worth(uint32(s.Hole)*orders, &s, 0); {
-			case v > 0:
+			m, place := solveMovement(s, nil)
+			switch v := m.value(place, passage[s.Hole][s.Barred]); {
+			case v > 0 == (s.Side == 0) && v != 0:
 				red++
-			case v < 0:
+			case v != 0:
 				blue++
 			default:
 				drawn++

@@ -1,9 +1,12 @@
 package square4bot
 
 import (
+	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"testing"
+	"time"
 
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
@@ -12,35 +15,74 @@ import (
 	"quadrille/engine/square4"
 )
 
-// TestOrdersAreClosedUnderSlides checks the numbering of arrangements against
-// sliding the tiles' cells.
-func TestOrdersAreClosedUnderSlides(t *testing.T) {
-	table := newOrderTable()
-	for r, o := range table.order {
-		if got := rank(&o); int(got) != r {
-			t.Fatalf("order %v has rank %d, not %d", o, got, r)
-		}
-	}
+// TestOrders checks the numbers of orders, and their places against sliding cells.
+func TestOrders(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
-	s := fullState(r, 8, true)
-	a := uint32(s.Hole) * orders
-	carried := tileCells(s.Marbles[0], s.Hole)
-	seen := map[arrangement]bool{}
-	for range 5000 {
-		squares := square4.Neighbours(s.Hole)
-		square := nthSquare(squares, uint32(r.IntN(4)))
-		if squares>>square&1 == 0 {
-			continue
+	distinct := false
+	for i := range 12 {
+		s := fullState(r, 1+i, true)
+		if i%3 == 0 {
+			s.Marbles[1] = 0
 		}
-		s = s.Slid(square)
-		a = table.slide(a, square)
-		seen[a] = true
-		if got := table.cells(a, &carried); got != s.Marbles[0] {
-			t.Fatalf("arrangement %d has the cells %#x, not %#x", a, got, s.Marbles[0])
+		want, alike := 40320, map[[2]uint64]int{}
+		red, blue := tileCells(s.Marbles[0], s.Hole), tileCells(s.Marbles[1], s.Hole)
+		for tile := range tiles {
+			kind := [2]uint64{red[tile], blue[tile]}
+			alike[kind]++
+			want /= alike[kind]
+		}
+		if want == 40320 {
+			want, distinct = 20160, true
+		}
+		first, place := phaseOf(&s)
+		if n := len(first.orders.order); n != want {
+			t.Errorf("%d orders, not %d", n, want)
+		}
+		seen := map[uint16]bool{}
+		for range 2000 {
+			squares := square4.Neighbours(s.Hole)
+			square := nthSquare(squares, uint32(r.IntN(bits.OnesCount16(squares))))
+			place = first.orders.slid(place, s.Hole, square)
+			s = s.Slid(square)
+			seen[place] = true
+			if got := first.state(place, s.Hole, s.Barred); got.Marbles != s.Marbles || got.Side != s.Side {
+				t.Fatalf("place %d has the marbles %#x, not %#x", place, got.Marbles, s.Marbles)
+			}
+			if p, i := phaseOf(&s); p != first || i != place {
+				t.Fatalf("%+v is at %d, not %d", s, i, place)
+			}
+		}
+		if len(seen) < min(want, 150) {
+			t.Errorf("only %d orders of %d in 2000 slides", len(seen), want)
 		}
 	}
-	if len(seen) < 1000 {
-		t.Errorf("only %d arrangements in 5000 slides", len(seen))
+	if !distinct {
+		t.Error("no phase has eight different tiles")
+	}
+}
+
+// TestBlocksOfPhases compares the blocks of all orders with those of the cells.
+func TestBlocksOfPhases(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	var found [2]int
+	for i := range 6 {
+		s := fullState(r, 4+2*i, false)
+		p, _ := phaseOf(&s)
+		for place, b := range p.blocks() {
+			for hole := range uint8(9) {
+				at := p.state(uint16(place), hole, square4.NoSquare)
+				for side, cells := range at.Marbles {
+					got := b>>(16*side+int(hole))&1 != 0
+					if got != square4.HasBlock(cells) {
+						t.Fatalf("%+v: block of side %d: %v", at, side, got)
+					}
+					found[side] += btoi(got)
+				}
+			}
+		}
+	}
+	if found[0] < 1000 || found[1] < 1000 {
+		t.Errorf("only %v blocks", found)
 	}
 }
 
@@ -48,7 +90,6 @@ func TestOrdersAreClosedUnderSlides(t *testing.T) {
 // every forced end within ten plies. Some positions next to the root are drawn
 // by repetition.
 func TestRetrogradeAgreesWithPlay(t *testing.T) {
-	table := newOrderTable()
 	r := rand.New(rand.NewPCG(15, 16))
 	longest := 0
 	for i := range 20 {
@@ -62,10 +103,10 @@ func TestRetrogradeAgreesWithPlay(t *testing.T) {
 			next = next.Play(turns[r.IntN(len(turns))])
 			drawn[next] = true
 		}
-		m := solveMovement(table, s, drawn)
+		m, place := solveMovement(s, drawn)
 		for _, turn := range s.Turns(nil) {
 			next := s.Play(turn)
-			got, want := m.after(uint32(s.Hole)*orders, &s, turn.Slide()), naive(&next, 9, func(s *square4.State) bool { return drawn[*s] })
+			got, want := m.after(place, &s, turn.Slide()), naive(&next, 9, func(s *square4.State) bool { return drawn[*s] })
 			if n := max(alphabeta.Mate(got), -alphabeta.Mate(got)); n > 9 {
 				got = 0
 			} else {
@@ -83,22 +124,19 @@ func TestRetrogradeAgreesWithPlay(t *testing.T) {
 
 // TestFindAgreesWithSlides looks for states that slides lead to, and for others.
 func TestFindAgreesWithSlides(t *testing.T) {
-	table := newOrderTable()
 	r := rand.New(rand.NewPCG(21, 22))
 	for range 5 {
 		s := fullState(r, 4+r.IntN(5), false)
-		m := solveMovement(table, s, nil)
+		m, _ := solveMovement(s, nil)
 		for range 200 {
 			squares := s.Slides()
 			s = s.Slid(nthSquare(squares, uint32(r.IntN(bits.OnesCount16(squares)))))
-			a, ok := m.find(&s)
+			place, ok := m.find(&s)
 			if !ok {
 				t.Fatalf("%+v is not found", s)
 			}
-			for side := range m.cells {
-				if got := table.cells(a, &m.cells[side]); got != s.Marbles[side] {
-					t.Fatalf("%+v: found %#x", s, got)
-				}
+			if got := m.state(place, s.Hole, s.Barred); got.Marbles != s.Marbles {
+				t.Fatalf("%+v: found %#x", s, got.Marbles)
 			}
 		}
 		other := fullState(r, int(s.Pieces), false)
@@ -111,20 +149,20 @@ func TestFindAgreesWithSlides(t *testing.T) {
 // TestShortcutAgreesWithRetrograde checks movement.go's claim for positions in
 // which tiles may slide back, over whole movement phases.
 func TestShortcutAgreesWithRetrograde(t *testing.T) {
-	table := newOrderTable()
 	r := rand.New(rand.NewPCG(17, 18))
 	var wins, losses, draws int
 	for range 16 {
 		s := fullState(r, 4+r.IntN(13), true)
-		m := solveMovement(table, s, nil)
-		for a := arrangement(0); a < arrangements; a += 17 {
-			red, blue := table.cells(a, &m.cells[0]), table.cells(a, &m.cells[1])
-			at := m.state(red, blue, uint8(a/orders), 0)
+		m, _ := solveMovement(s, nil)
+		for n := 0; n < 9*len(m.orders.order); n += 1 + len(m.orders.order)/1200 {
+			place, hole := uint16(n/9), uint8(n%9)
+			at := m.state(place, hole, square4.NoSquare)
+			at.Pieces = s.Pieces
 			if at.Outcome() != square4.Ongoing {
 				continue
 			}
 			got, _ := movementLeaf(&at)
-			if want := m.value(m.index(a, 0)); got != want {
+			if want := m.value(place, firstWay(hole)); got != want {
 				t.Fatalf("%+v: %d, retrograde says %d", at, got, want)
 			}
 			switch {
@@ -142,21 +180,54 @@ func TestShortcutAgreesWithRetrograde(t *testing.T) {
 	}
 }
 
+// firstWay is one of the passages out of a square.
+func firstWay(hole uint8) uint8 { return uint8(bits.TrailingZeros32(outOf[1<<hole])) }
+
 func BenchmarkSolveMovement(b *testing.B) {
-	table := newOrderTable()
 	for _, slideback := range []bool{true, false} {
 		s := fullState(rand.New(rand.NewPCG(19, 20)), 8, slideback)
 		b.Run(map[bool]string{true: "slideback", false: "no-slideback"}[slideback], func(b *testing.B) {
 			for b.Loop() {
-				solveMovement(table, s, nil)
+				solveMovement(s, nil)
 			}
 		})
 	}
 }
 
-func BenchmarkOrderTable(b *testing.B) {
+// BenchmarkPhase solves for Blue the phases after placements at random, with all marbles
+// and with Blue's alone, and reports the median, since some take much longer than others.
+func BenchmarkPhase(b *testing.B) {
+	for _, pieces := range []int{5, 8, 12} {
+		r := rand.New(rand.NewPCG(19, 20))
+		var phases, alone []phase
+		for len(phases) < 32 {
+			if s, ok := placedAtRandom(r, pieces); ok {
+				p, _ := phaseOf(&s)
+				s.Marbles[0] = 0
+				a, _ := phaseOf(&s)
+				phases, alone = append(phases, p), append(alone, a)
+			}
+		}
+		run := func(name string, phases []phase, plies bool) {
+			b.Run(fmt.Sprintf("%d/%s", pieces, name), func(b *testing.B) {
+				var times []time.Duration
+				for i := 0; b.Loop(); i++ {
+					p, began := &phases[i%len(phases)], time.Now()
+					p.solve(p.blocks(), 1, nil, plies)
+					times = append(times, time.Since(began))
+				}
+				slices.Sort(times)
+				b.ReportMetric(float64(times[len(times)/2].Microseconds())/1000, "median-ms")
+			})
+		}
+		run("both", phases, false)
+		run("alone", alone, true)
+	}
+}
+
+func BenchmarkTileOrders(b *testing.B) {
 	for b.Loop() {
-		newOrderTable()
+		newTileOrders(kindCounts{1, 1, 1, 1, 1, 1, 1, 1})
 	}
 }
 

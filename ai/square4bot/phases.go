@@ -2,9 +2,7 @@ package square4bot
 
 import (
 	"math/bits"
-	"slices"
 
-	"quadrille/ai/alphabeta"
 	"quadrille/engine/square4"
 )
 
@@ -13,33 +11,20 @@ import (
 // lie have one table, so that all slides of all turns that put the marbles into
 // the same slots of the same tiles share it.
 type phases struct {
-	orders *orderTable
-	tables map[contents]*movementTable
-	most   int // tables that are kept
-	solved int // tables made so far
+	tables     map[attackedPhase]*winTable
+	size, most int // of the tables that are kept, in bytes
+	work       int // orders of tiles of all tables made so far
 }
 
-// newPhases knows no phase yet, and keeps so many tables at most.
-func newPhases(orders *orderTable, most int) *phases {
-	return &phases{orders: orders, tables: map[contents]*movementTable{}, most: most}
+type attackedPhase struct {
+	phase
+	attacker uint8
 }
 
-// contents is what lies on the eight tiles, sorted: a tile's four slots of Red
-// are the lower half of its byte, those of Blue the upper.
-type contents [tiles]uint8
-
-// tileContents describes a state.
-func tileContents(s *square4.State) (c contents) {
-	red, blue := tileCells(s.Marbles[0], s.Hole), tileCells(s.Marbles[1], s.Hole)
-	for i := range c {
-		c[i] = slotsOf(red[i]) | slotsOf(blue[i])<<4
-	}
-	slices.Sort(c[:])
-	return c
+// newPhases knows no phase yet, and keeps tables of so many bytes at most.
+func newPhases(most int) *phases {
+	return &phases{tables: map[attackedPhase]*winTable{}, most: most}
 }
-
-// slotsOf puts the cells of square 0 into four bits.
-func slotsOf(cells uint64) uint8 { return uint8(cells&3 | cells>>4&12) }
 
 // wins says whether a side wins a state, in which both sides only slide, that is
 // not over and that a slide led to.
@@ -47,79 +32,80 @@ func slotsOf(cells uint64) uint8 { return uint8(cells&3 | cells>>4&12) }
 // First the other side's marbles are taken away. Without them the side has all
 // the wins that it has now, and maybe more, since they can only end the game
 // against it: a slide is allowed or not whatever lies on the tiles. There are few
-// such tables, and often they say no. Where they say yes, the way to win that they
-// know mostly leads past the other side's blocks. Only where it does not, the
-// phase is solved with all that lies there.
+// such tables, they are small since many tiles are alike, and often they say no. Where
+// they say yes, the way to win that they know mostly leads past the other side's blocks. Only
+// where it does not, the phase is solved with all that lies there.
 func (p *phases) wins(s *square4.State, side uint8) bool {
 	alone := *s
 	alone.Marbles[side^1] = 0
-	m, a := p.table(&alone)
-	if m.worth(a, &alone, side) <= 0 {
+	w, place := p.table(&alone, side)
+	way := passage[s.Hole][s.Barred]
+	if !w.has(place, way) {
 		return false
 	}
-	if m.leads(a, s, side) {
+	tried := 0
+	if w.leads(place, s, &tried) {
 		return true
 	}
-	m, a = p.table(s)
-	return m.worth(a, s, side) > 0
+	w, place = p.table(s, side)
+	return w.has(place, way)
 }
 
-// table returns the table of a state's phase and its arrangement there.
-func (p *phases) table(s *square4.State) (*movementTable, arrangement) {
-	key := tileContents(s)
-	if m := p.tables[key]; m != nil {
-		if a, known := m.find(s); known {
-			return m, a
-		} // else it has the other half of the orders
+// table returns the table of a state's phase and the place of its order there. Plies are
+// counted where the attacker is alone.
+func (p *phases) table(s *square4.State, attacker uint8) (*winTable, uint16) {
+	phase, place := phaseOf(s)
+	key := attackedPhase{phase, attacker}
+	if w := p.tables[key]; w != nil {
+		return w, place
 	}
-	if len(p.tables) >= p.most {
+	w := phase.solve(phase.blocks(), attacker, nil, s.Marbles[attacker^1] == 0)
+	size := 4*len(w.won) + len(w.plies)
+	if p.size += size; p.size > p.most {
 		clear(p.tables)
+		p.size = size
 	}
-	p.solved++
-	m := solveMovement(p.orders, *s, nil)
-	p.tables[key] = m
-	return m, uint32(s.Hole) * orders
+	p.work += len(w.won)
+	p.tables[key] = w
+	return w, place
 }
 
-// worth is the value of a state, whose arrangement is given, for a side.
-func (m *movementTable) worth(a arrangement, s *square4.State, side uint8) int {
-	v := m.value(m.index(a, placeIn(square4.Neighbours(s.Hole), s.Barred)))
-	if s.Side != side {
-		return -v
-	}
-	return v
-}
+// mostTried bounds the positions in which a way to win is tried: no more than a whole table costs.
+const mostTried = 5000
 
-// leads says whether a side that slides as the table says, which knows less of
-// what lies on the tiles, wins a state that is not over whatever the other does.
-func (m *movementTable) leads(a arrangement, s *square4.State, side uint8) bool {
+// leads says whether the attacker, sliding as the table says, which knows nothing of the other
+// side's marbles, wins a state that is not over whatever the other does. It gives up after
+// mostTried positions.
+func (w *winTable) leads(place uint16, s *square4.State, tried *int) bool {
+	if *tried++; *tried > mostTried {
+		return false
+	}
 	slides := s.Slides()
-	if s.Side == side {
-		slides = 1 << m.quickest(a, s)
+	if s.Side == w.attacker {
+		slides = 1 << w.quickest(place, s)
 	}
 	for ; slides != 0; slides &= slides - 1 {
 		square := uint8(bits.TrailingZeros16(slides))
 		next := s.Slid(square)
 		if v, over := overNow(&next); over {
-			if v == 0 || (v > 0) != (next.Side == side) {
+			if v == 0 || (v > 0) != (next.Side == w.attacker) {
 				return false
 			}
-			continue
-		}
-		if after := m.orders.slide(a, square); !m.leads(after, &next, side) {
+		} else if !w.leads(w.orders.slid(place, s.Hole, square), &next, tried) {
 			return false
 		}
 	}
 	return true
 }
 
-// quickest is the slide that wins soonest by the table.
-func (m *movementTable) quickest(a arrangement, s *square4.State) (best uint8) {
-	least := alphabeta.Win + 1
+// quickest is the attacker's slide that wins soonest by the table, if he wins.
+func (w *winTable) quickest(place uint16, s *square4.State) (best uint8) {
+	least := longest + 1
 	for slides := s.Slides(); slides != 0; slides &= slides - 1 {
 		square := uint8(bits.TrailingZeros16(slides))
-		if v := m.after(a, s, square); v < least {
-			best, least = square, v
+		next, way := w.orders.slid(place, s.Hole, square), passage[square][s.Hole]
+		if w.has(next, way) && w.pliesOf(next, way) < least {
+			best, least = square, w.pliesOf(next, way)
 		}
 	}
 	return best

@@ -86,7 +86,7 @@ func worth(s square4.State, phase func(square4.State) int) int {
 // crowded is a position with slideback=false, mostly one that no game reaches, in
 // which all marbles lie on few tiles, so that there are few ways for the tiles to
 // lie. Red and Blue have so many of four left to place.
-func crowded(t *testing.T, r *rand.Rand, red, blue int) *square4.Position {
+func crowded(t *testing.T, r *rand.Rand, red, blue, repetition int) *square4.Position {
 	for {
 		hole := r.IntN(9)
 		var board [9][4]byte
@@ -123,7 +123,7 @@ func crowded(t *testing.T, r *rand.Rand, red, blue int) *square4.Position {
 		if red == 0 && blue == 0 {
 			phase, holes = "movement", fmt.Sprintf("%d%d", barred, hole)
 		}
-		fen := fmt.Sprintf("%s %s %s %d,%d pieces=4,slideback=false,repetition=3 %d %s", strings.Join(squares, "/"), side, phase, 4-red, 4-blue, barred, holes)
+		fen := fmt.Sprintf("%s %s %s %d,%d pieces=4,slideback=false,repetition=%d %d %s", strings.Join(squares, "/"), side, phase, 4-red, 4-blue, repetition, barred, holes)
 		pos, err := square4.Game{}.ParseFEN(fen, nil)
 		if err == nil && !pos.Result().Over {
 			return pos.(*square4.Position)
@@ -137,17 +137,16 @@ func crowded(t *testing.T, r *rand.Rand, red, blue int) *square4.Position {
 func TestExactWithoutSlidingBack(t *testing.T) {
 	r := rand.New(rand.NewPCG(81, 82))
 	seen := map[ai.Proof]int{}
-	p := newPhases(newOrderTable(), 300)
-	tables := func(s square4.State) int {
-		m, a := p.table(&s)
-		return sign(m.worth(a, &s, s.Side))
-	}
+	tables := func(s square4.State) int { return sign(byTable(&s)) }
 	for i := range 20 {
-		red, blue, phase := i%2, 1-i%2, slowPhases{}.value
-		if i == 12 {
+		red, blue, repetition, phase := i%2, 1-i%2, 2+i%3, slowPhases{}.value
+		switch {
+		case i == 12:
 			red, blue, phase = 1, 1, tables
+		case i%6 == 4: // the first position without marbles left is a draw
+			repetition, phase = 1, func(square4.State) int { return 0 }
 		}
-		pos := crowded(t, r, red, blue)
+		pos := crowded(t, r, red, blue, repetition)
 		if i > 12 { // crowded boards are drawn, those of games with many marbles are not
 			played, ok := positionOf(t, r, engine.Rules{"pieces": "10", "slideback": "false"}, 19)
 			if !ok {
@@ -167,13 +166,19 @@ func TestExactWithoutSlidingBack(t *testing.T) {
 	}
 }
 
+// byTable values a movement phase by one table for all that lies there.
+func byTable(s *square4.State) int {
+	m, place := solveMovement(*s, nil)
+	return m.value(place, passage[s.Hole][s.Barred])
+}
+
 func sign(v int) int { return cmp.Compare(v, 0) }
 
 // TestPhases compares wins of movement phases with the slow solver where few
 // tiles differ, and with one table for all that lies there where many do.
 func TestPhases(t *testing.T) {
 	r := rand.New(rand.NewPCG(83, 84))
-	p := newPhases(newOrderTable(), 3)
+	p := newPhases(200_000)
 	won := 0
 	check := func(s square4.State, value func(square4.State) int) {
 		for range 30 {
@@ -193,11 +198,11 @@ func TestPhases(t *testing.T) {
 		}
 	}
 	for range 4 {
-		s, _ := crowded(t, r, 0, 0).SearchState()
+		s, _ := crowded(t, r, 0, 0, 3).SearchState()
 		check(s, slowPhases{}.value)
 	}
 	for n := 0; n < 5; {
-		s := fullState(r, 8+r.IntN(9), false)
+		s := fullState(r, 5+r.IntN(12), false)
 		if s.Outcome() != square4.Ongoing {
 			continue
 		}
@@ -205,13 +210,13 @@ func TestPhases(t *testing.T) {
 			continue
 		}
 		n++
-		m := solveMovement(p.orders, s, nil)
+		m, _ := solveMovement(s, nil)
 		check(s, func(s square4.State) int {
-			a, known := m.find(&s)
+			place, known := m.find(&s)
 			if !known {
 				t.Fatalf("%+v is not found", s)
 			}
-			return sign(m.worth(a, &s, s.Side))
+			return sign(m.value(place, passage[s.Hole][s.Barred]))
 		})
 	}
 	if won < 20 {

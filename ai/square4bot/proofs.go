@@ -40,16 +40,16 @@ func (p *proofs) settle(s *square4.State, attacks bool) (won, known bool) {
 
 // winsPhase says whether the attacker wins a movement phase.
 func (p *proofs) winsPhase(s *square4.State, attacks bool) bool {
-	const nodes = 15_000 // that are searched while a table is made
+	const orders = 16 // of tiles that are solved while a node is searched
 	side := s.Side
 	if !attacks {
 		side ^= 1
 	}
-	before := p.phases.solved
+	before := p.phases.work
 	won := p.phases.wins(s, side)
-	made := p.phases.solved - before
-	p.Nodes += uint64(made * nodes)
-	p.Worked(made * nodes)
+	nodes := (p.phases.work - before) / orders
+	p.Nodes += uint64(nodes)
+	p.Worked(nodes)
 	return won
 }
 

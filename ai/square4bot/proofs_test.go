@@ -15,11 +15,11 @@ import (
 func TestProofsAgreeWithPlayingEveryTurn(t *testing.T) {
 	r := rand.New(rand.NewPCG(91, 94))
 	seen := map[bool]map[int]int{false: {}, true: {}} // by the rule, values
-	orders, table := newOrderTable(), tt.New[tt.Entry](1)
+	table := tt.New[tt.Entry](1)
 	check := func(s square4.State, want int) {
 		t.Helper()
 		table.NextSearch()
-		p := newProofs(testRules(), table, newPhases(orders, 40), func() bool { return false })
+		p := newProofs(testRules(), table, newPhases(28<<20), func() bool { return false })
 		legal := p.Game.Legal(&s, nil)
 		wins, known1, _ := p.Wins(&s, legal, true)
 		loses, known2, _ := p.Wins(&s, legal, false)

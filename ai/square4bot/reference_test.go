@@ -1,6 +1,7 @@
 package square4bot
 
 import (
+	"math/bits"
 	"math/rand/v2"
 
 	"quadrille/ai/alphabeta"
@@ -103,4 +104,12 @@ func fullState(r *rand.Rand, pieces int, slideback bool) square4.State {
 		}
 	}
 	return s
+}
+
+// nthSquare returns the n-th square of a set, from 0.
+func nthSquare(set uint16, n uint32) uint8 {
+	for ; n > 0; n-- {
+		set &= set - 1
+	}
+	return uint8(bits.TrailingZeros16(set))
 }

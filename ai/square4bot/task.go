@@ -18,7 +18,6 @@ type task struct {
 	state  square4.State // at the start of the turn
 	placed uint8         // the cell of the turn's placement if it was made, or NoCell
 	draws  ai.Draws
-	orders func() *orderTable // how the tiles can lie, for slideback=false
 
 	certain *certainty // what the certificate of Blue's win says, if it does
 }
@@ -29,7 +28,7 @@ func newTask(ctl *ai.Control, pos *square4.Position, limits ai.Limits, settings 
 	_, limit := pos.Occurred(t.state)
 	t.rules = rules{oneIsRepetition: limit == 1, weights: standardWeights()}
 	t.Task = alphabeta.NewTask(ctl, pos, limits, settings, report, t.move)
-	t.Tokens, t.orders = t.tokens, newOrderTable
+	t.Tokens = t.tokens
 	t.Chance = func(cp int) int { return alphabeta.Logistic(cp, chanceScale) }
 	t.sortRoots()
 	return t
@@ -101,8 +100,8 @@ func (t *task) hurried() bool {
 // newPhases is what decides movement phases, with as many tables as there is room
 // for in a browser.
 func (t *task) newPhases() *phases {
-	const most = 40 // of 0.7 MB
-	return newPhases(t.orders(), most)
+	const most = 28 << 20
+	return newPhases(most)
 }
 
 // search runs the alpha-beta search, with a prover and a guard between its
