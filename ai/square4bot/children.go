@@ -68,6 +68,15 @@ func (n *cellCounts) most(o *cellCounts) {
 	}
 }
 
+// least takes the smaller number of each cell; both are below 128.
+func (n *cellCounts) least(o *cellCounts) {
+	m := *o
+	m.most(n)
+	for row := range n {
+		n[row] += o[row] - m[row]
+	}
+}
+
 // unslide goes back to before a square slid into a hole.
 func (n *cellCounts) unslide(square, hole uint8) {
 	from, to := hole/3*2, square/3*2
@@ -78,8 +87,8 @@ func (n *cellCounts) unslide(square, hole uint8) {
 	}
 }
 
-// windows are those of the attacker in one arrangement of the tiles, with two marbles and with
-// three, and what they promise him.
+// windows are those of one side in one arrangement of the tiles, by how many of its marbles they
+// have, and what they promise it: a window with three counts as much as four with two.
 type windows struct {
 	one, two, three uint64
 	promise         uint32
@@ -91,14 +100,14 @@ func windowsOf(own, other uint64, hole uint8) (w windows) {
 	return w
 }
 
-// more are the promises with one more marble of the attacker on each cell.
+// more are the promises with one more marble of the side on each cell.
 func (w *windows) more() cellCounts {
 	n := touching(w.one, w.two, 3)
 	n.add(w.promise)
 	return n
 }
 
-// less are the promises with one more marble of the defender on each cell.
+// less are the promises with one more marble of the other side on each cell.
 func (w *windows) less() cellCounts {
 	const times = 4
 	lost := touching(w.two, w.three, times)
@@ -112,7 +121,7 @@ func (w *windows) less() cellCounts {
 // sharp are the cells of windows with two marbles and more: another marble may make a threat.
 func (w *windows) sharp() uint64 { return square4.WindowCells(w.two | w.three) }
 
-// children is Expand, with the numbers that estimate gives.
+// children is Expand, with the numbers that outlook gives.
 func (p *proofs) children(s *square4.State, attacks bool, children []alphabeta.ProofChild) ([]alphabeta.ProofChild, int, bool) {
 	var a analysis
 	if v, known := p.Game.analyse(s, &a); known {
@@ -137,9 +146,6 @@ func (p *proofs) appendChildren(children []alphabeta.ProofChild, s *square4.Stat
 		for _, c := range choices {
 			child := p.child(s, attacks, c.Move)
 			child.Order = c.Order
-			if attacks && child.Proof == 0 {
-				return append(children[:0], child), true
-			}
 			children = append(children, child)
 		}
 		return children, false
@@ -157,7 +163,7 @@ func (p *proofs) appendChildren(children []alphabeta.ProofChild, s *square4.Stat
 	for i := range children[first:] {
 		child := &children[first+i]
 		cell := slidCell(square4.Turn(child.Move).Place(), f.square, s.Hole)
-		child.Proof, child.Disproof = e.with(cell)
+		child.Numbers = e.with(cell)
 		if attacks && child.Proof == 0 {
 			return append(children[:0], *child), true
 		}
@@ -173,108 +179,164 @@ func slidCell(cell, square, hole uint8) uint8 {
 	return cell - uint8(square4.CellAt(int(square), 0)) + uint8(square4.CellAt(int(hole), 0))
 }
 
-// outlook has what estimate says after the turns that slide one square, for each cell
-// on which the marble of the turn may lie.
+// outlook says how hard it looks to prove the states after the turns that slide one square, and
+// to disprove them, for each cell on which the marble of the turn may lie.
 type outlook struct {
-	game   rules
-	kind   outlookKind
-	next   *square4.State // after the slide, without the marble
-	n      cellCounts     // promise on the board
-	after  [4]cellCounts  // after the defender's slides
-	slides uint32
-	sharp  uint64 // cells on which a marble may make a threat
-	safe   int
-	frames analysis
-	full   bool // the attacker has no marble left then
+	game    rules
+	kind    outlookKind
+	attacks bool           // the turns are the attacker's
+	next    *square4.State // after the slide, without the marble
+	moves   cellCounts     // promise of who moves next, after slides to come
+	waits   cellCounts     // promise of the attacker who has moved, before and after slides
+	sharp   uint64         // cells on which a marble may make a threat
+	safe    int
+	frames  analysis
+	full    bool // who makes the turn has no marble left then
 }
 
 type outlookKind int
 
 const (
-	attackerNext outlookKind = iota // who moves after the turn
-	defenderNext
-	roughly // the defender, when his turns are not looked at
+	precisely outlookKind = iota
+	roughly               // by the attacker's windows as they lie, which moves has
 	disproved
 )
 
 // newOutlook looks at a slide of the side to move in s; f is what the analysis says of it.
 func (p *proofs) newOutlook(s, next *square4.State, f *frame, attacks bool) (o outlook) {
-	o.game, o.next = p.Game, next
-	if !attacks {
-		w := windowsOf(f.other, f.own, f.square)
-		o.n = w.less()
-		return o
-	}
-	w := windowsOf(f.own, f.other, f.square)
-	o.n = w.more()
+	o.game, o.next, o.attacks = p.Game, next, attacks
 	o.full = left(s, s.Side) == 1
-	defends := left(s, next.Side) > 0
+	places := left(s, next.Side) > 0
 	switch {
-	case !s.NoBack || o.full && !defends:
+	case !s.NoBack || o.full && !places: // settle decides most of them
 		o.kind = roughly
+		if attacks {
+			w := windowsOf(f.own, f.other, f.square)
+			o.moves = w.more()
+		} else {
+			w := windowsOf(f.other, f.own, f.square)
+			o.moves = w.less()
+		}
 		return o
-	case square4.HasBlock(f.other) || !defends && p.Game.oneIsRepetition:
+	case square4.HasBlock(f.other) || !places && p.Game.oneIsRepetition:
 		o.kind = disproved // both have a block, or the movement phase begins
 		return o
 	}
-	o.kind = defenderNext
-	a := &o.frames
-	a.places, a.empty = defends, next.Empty()
-	p.Game.findSafe(next, a, o.full)
-	o.safe = a.safeTurns()
-	o.slides = uint32(a.n)
-	o.sharp = w.sharp()
-	for i := range a.n {
-		g := &a.frames[i]
-		after := windowsOf(g.other, g.own, g.square)
-		n, sharp := after.more(), after.sharp()
-		best := cellCounts{}
-		for slides := square4.Neighbours(g.square) &^ (1 << f.square); slides != 0; slides &= slides - 1 {
-			square := uint8(bits.TrailingZeros16(slides))
-			last := windowsOf(square4.SlideCells(g.other, square, g.square), square4.SlideCells(g.own, square, g.square), square)
-			more := last.more()
-			more.unslide(square, g.square)
-			best.most(&more)
-			sharp |= square4.SlideCells(last.sharp(), g.square, square)
-		}
-		n.addAll(&best)
-		n.unslide(g.square, f.square)
-		o.after[i] = n
-		o.sharp |= square4.SlideCells(sharp, f.square, g.square)
+	o.frames.places, o.frames.empty = places, next.Empty()
+	p.Game.findSafe(next, &o.frames, o.full)
+	o.safe = o.frames.safeTurns()
+	v := vista{own: f.own, other: f.other, hole: f.square, barred: s.Hole, adds: true}
+	o.sharp = v.sharp(2)
+	if attacks {
+		o.waits = v.promise(false, 0)
+		after := v.promise(false, 2)
+		o.waits.addAll(&after)
 	}
+	v = vista{own: f.other, other: f.own, hole: f.square, barred: s.Hole}
+	o.moves = v.promise(true, 1)
+	after := v.promise(true, 3)
+	o.moves.addAll(&after)
 	return o
 }
 
-// with is the estimate with a marble of the turn on a cell, as it lies after the slide.
-func (o *outlook) with(cell uint8) (proof, disproof uint32) {
-	n := o.n.at(cell)
-	switch o.kind {
-	case attackerNext:
-		return 1 + 8/(1+n), 1 + n
-	case roughly:
-		return 2 + 16/(1+n), 1 + n/2
-	case disproved:
-		return 1, 0
-	}
-	sum := uint32(0)
-	for i := range o.slides {
-		sum += o.after[i].at(cell)
-	}
-	n += sum / o.slides
-	safe := o.safeTurns(cell)
-	if safe == 0 {
-		return 0, 1
-	}
-	return uint32(1+safe) + 64/(1+n), 1 + n/2
+// vista is how the marbles of one side, whose windows are counted, and of the other lie.
+type vista struct {
+	own, other   uint64
+	hole, barred uint8
+	adds         bool // the marble of the turn is of the side whose windows are counted
 }
 
-// safeTurns counts the defender's turns that do not lose at once, with a marble of the attacker
-// on a cell.
+// slides are the squares that may slide.
+func (v *vista) slides() uint16 { return square4.Neighbours(v.hole) &^ (1 << v.barred) }
+
+// slid is after a slide.
+func (v *vista) slid(square uint8) vista {
+	return vista{square4.SlideCells(v.own, square, v.hole), square4.SlideCells(v.other, square, v.hole), square, v.hole, v.adds}
+}
+
+// promise is what the windows promise after so many slides, the best ones of the side
+// whose windows they are and the worst ones of the other; own says whose is the first.
+func (v *vista) promise(own bool, slides int) (n cellCounts) {
+	if slides == 0 {
+		w := windowsOf(v.own, v.other, v.hole)
+		if v.adds {
+			return w.more()
+		}
+		return w.less()
+	}
+	first := true
+	for squares := v.slides(); squares != 0; squares &= squares - 1 {
+		square := uint8(bits.TrailingZeros16(squares))
+		after := v.slid(square)
+		m := after.promise(!own, slides-1)
+		m.unslide(square, v.hole)
+		switch {
+		case first:
+			n, first = m, false
+		case own:
+			n.most(&m)
+		default:
+			n.least(&m)
+		}
+	}
+	return n
+}
+
+// sharp are the cells of windows with two marbles and more, after no slide and after up to so many.
+func (v *vista) sharp(slides int) uint64 {
+	w := windowsOf(v.own, v.other, v.hole)
+	cells := w.sharp()
+	if slides == 0 {
+		return cells
+	}
+	for squares := v.slides(); squares != 0; squares &= squares - 1 {
+		square := uint8(bits.TrailingZeros16(squares))
+		after := v.slid(square)
+		cells |= square4.SlideCells(after.sharp(slides-1), v.hole, square)
+	}
+	return cells
+}
+
+// with are the numbers with a marble of the turn on a cell, as it lies after the slide.
+func (o *outlook) with(cell uint8) alphabeta.Numbers {
+	switch o.kind {
+	case disproved:
+		return alphabeta.Numbers{Proof: 1, Disproof: 0}
+	case roughly:
+		n := o.moves.at(cell)
+		if o.attacks {
+			return alphabeta.Numbers{Proof: 2 + 16/(1+n), Disproof: 1 + n/2}
+		}
+		return alphabeta.Numbers{Proof: 1 + 8/(1+n), Disproof: 1 + n}
+	}
+	safe := o.safeTurns(cell)
+	switch {
+	case safe == 0 && o.attacks:
+		return alphabeta.Numbers{Proof: 0, Disproof: 1}
+	case safe == 0:
+		return alphabeta.Numbers{Proof: 1, Disproof: 0}
+	case o.attacks:
+		return alphabeta.Numbers{Proof: uint32(1+safe) + 64/(1+o.waits.at(cell)), Disproof: 1 + chase(safe, o.moves.at(cell))/2}
+	}
+	return alphabeta.Numbers{Proof: 1 + chase(safe, o.moves.at(cell)), Disproof: uint32(1 + safe)}
+}
+
+// chase says how hard it looks for who moves to reach what he wants by threats: the easier the
+// more turns do not lose at once, and the more his windows promise. So the number is about what the
+// least of those of his turns is on average.
+func chase(safe int, promise uint32) uint32 {
+	byTurns := [...]uint32{27, 19, 14, 10, 7, 5, 3, 2} // 27 divided by the root of the turns and one
+	n := byTurns[min(bits.Len(uint(safe)), len(byTurns)-1)]
+	return n + 8*n/((1+promise)*(1+promise))
+}
+
+// safeTurns counts the turns of who moves next that do not lose at once, with a marble of the
+// turn on a cell.
 func (o *outlook) safeTurns(cell uint8) int {
 	bit := uint64(1) << cell
 	if o.sharp&bit == 0 && o.frames.places {
 		safe := o.safe
-		for i := range o.slides {
+		for i := range o.frames.n {
 			safe -= int(o.frames.frames[i].safe >> cell & 1)
 		}
 		return safe

@@ -1,9 +1,11 @@
 package square4bot
 
 import (
+	"math/bits"
 	"math/rand/v2"
 	"testing"
 
+	"quadrille/ai/alphabeta"
 	"quadrille/ai/tt"
 	"quadrille/engine"
 	"quadrille/engine/square4"
@@ -32,9 +34,13 @@ func TestChildren(t *testing.T) {
 		wins := 0
 		for j, c := range choices {
 			one := p.child(&s, attacks, c.Move)
-			if one.Order = c.Order; attacks && one.Proof == 0 {
+			if one.Order = c.Order; !s.Moving() {
+				next := g.Play(&s, c.Move)
+				one.Numbers = byItself(g, &next, !attacks)
+			}
+			if attacks && one.Proof == 0 {
 				wins++
-			} else if attacks && s.NoBack && g.oneIsRepetition != (one.Disproof == 0) {
+			} else if s.NoBack && one.Disproof > 0 {
 				compared++
 			}
 			if len(children) == len(choices) && children[j] != one {
@@ -53,6 +59,54 @@ func TestChildren(t *testing.T) {
 	if proved < 10 || compared < 300 {
 		t.Errorf("%d states with turns that win at once and %d other turns are too few", proved, compared)
 	}
+}
+
+// byItself are the numbers of a state that a turn with a marble has led to.
+func byItself(g rules, s *square4.State, attacks bool) alphabeta.Numbers {
+	attacker := s.Side
+	if !attacks {
+		attacker ^= 1
+	}
+	if n := promised(s, attacker, 0); !s.NoBack || bothFull(s) {
+		if attacks {
+			return alphabeta.Numbers{Proof: 1 + 8/(1+n), Disproof: 1 + n}
+		}
+		return alphabeta.Numbers{Proof: 2 + 16/(1+n), Disproof: 1 + n/2}
+	}
+	var a analysis
+	switch v, known := g.analyse(s, &a); {
+	case known && v < 0 && !attacks:
+		return alphabeta.Numbers{Proof: 0, Disproof: 1}
+	case known:
+		return alphabeta.Numbers{Proof: 1, Disproof: 0}
+	}
+	safe := uint32(a.safeTurns())
+	hard := chase(int(safe), promised(s, s.Side, 1)+promised(s, s.Side, 3))
+	if attacks {
+		return alphabeta.Numbers{Proof: 1 + hard, Disproof: 1 + safe}
+	}
+	return alphabeta.Numbers{Proof: 1 + safe + 64/(1+promised(s, attacker, 0)+promised(s, attacker, 2)), Disproof: 1 + hard/2}
+}
+
+// promised counts the windows of a side with two marbles and, four times as much, those with
+// three, after some slides, the best ones of the side and the worst ones of the other.
+func promised(s *square4.State, side uint8, slides int) (n uint32) {
+	if slides == 0 {
+		_, two, three := square4.Counts(s.Marbles[side], s.Marbles[side]|s.Empty())
+		return uint32(bits.OnesCount64(two) + 4*bits.OnesCount64(three))
+	}
+	if s.Side != side {
+		n = 1000
+	}
+	for squares := s.Slides(); squares != 0; squares &= squares - 1 {
+		next := s.Slid(uint8(bits.TrailingZeros16(squares)))
+		if m := promised(&next, side, slides-1); s.Side == side {
+			n = max(n, m)
+		} else {
+			n = min(n, m)
+		}
+	}
+	return n
 }
 
 // TestProofKeys wants one key for all images of a state with few marbles, and other keys for

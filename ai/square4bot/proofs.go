@@ -1,8 +1,6 @@
 package square4bot
 
 import (
-	"math/bits"
-
 	"quadrille/ai/alphabeta"
 	"quadrille/ai/tt"
 	"quadrille/engine/square4"
@@ -53,62 +51,13 @@ func (p *proofs) winsPhase(s *square4.State, attacks bool) bool {
 	return won
 }
 
-// child is what is known of the state after a turn.
+// child is a turn of which nothing is known but what the table has.
 func (p *proofs) child(s *square4.State, attacks bool, m alphabeta.Move) (c alphabeta.ProofChild) {
 	next := p.Game.Play(s, m)
-	c.Move = m
+	c.Move, c.Numbers = m, alphabeta.Numbers{Proof: 1, Disproof: 1}
 	c.Key, _ = p.Key(&next, !attacks)
 	p.Table.Prefetch(c.Key)
-	c.Proof, c.Disproof = p.estimate(&next, !attacks)
 	return c
-}
-
-// estimate counts the attacker's windows and, with slideback=false, the turns of a
-// defender that do not lose at once: the fewer, the more he is forced.
-func (p *proofs) estimate(s *square4.State, attacks bool) (proof, disproof uint32) {
-	side := s.Side
-	if !attacks {
-		side ^= 1
-	}
-	n := promise(s.Marbles[side], s.Marbles[side^1], s.Hole)
-	switch {
-	case attacks:
-		return 1 + 8/(1+n), 1 + n
-	case !s.NoBack || bothFull(s): // settle decides most of them
-		return 2 + 16/(1+n), 1 + n/2
-	}
-	var a analysis
-	switch v, known := p.Game.analyse(s, &a); {
-	case known && v < 0:
-		return 0, 1
-	case known:
-		return 1, 0
-	}
-	n += a.promise(s.Hole)
-	return uint32(1+a.safeTurns()) + 64/(1+n), 1 + n/2
-}
-
-// promise counts the windows of a side with two marbles and, four times as much, those
-// with three.
-func promise(own, other uint64, hole uint8) uint32 {
-	_, two, three := square4.Counts(own, square4.AllCells&^(other|square4.TileCells(hole)))
-	return uint32(bits.OnesCount64(two) + 4*bits.OnesCount64(three))
-}
-
-// promise is that of the other side after a slide of the side to move, and after the best
-// slide of its own then, on average over the former. was is where the hole is now.
-func (a *analysis) promise(was uint8) (n uint32) {
-	for i := range a.n {
-		f := &a.frames[i]
-		best := uint32(0)
-		for slides := square4.Neighbours(f.square) &^ (1 << was); slides != 0; slides &= slides - 1 {
-			square := uint8(bits.TrailingZeros16(slides))
-			own, other := square4.SlideCells(f.own, square, f.square), square4.SlideCells(f.other, square, f.square)
-			best = max(best, promise(other, own, square))
-		}
-		n += best + promise(f.other, f.own, f.square)
-	}
-	return n / uint32(a.n)
 }
 
 // fits says whether a turn is legal in a state that is not over. With slideback=true

@@ -2,6 +2,7 @@ package square4bot
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"quadrille/ai/alphabeta"
@@ -46,34 +47,43 @@ func TestProofsAgreeWithPlayingEveryTurn(t *testing.T) {
 	}
 }
 
-// TestEstimateDecides compares what the estimate takes for proved or disproved with two
-// plies of play, and wants nothing taken for that where the attacker moves or slides may
-// go back.
-func TestEstimateDecides(t *testing.T) {
+// TestOutlookDecides compares what a turn is taken for before it is searched, a win, none or
+// neither, with two plies of play, and wants neither where slides may go back.
+func TestOutlookDecides(t *testing.T) {
 	r := rand.New(rand.NewPCG(95, 96))
 	p := newProofs(testRules(), tt.New[tt.Entry](1), nil, nil)
 	proved, disproved, open := 0, 0, 0
-	for i := range 600 {
+	for i := range 1200 {
 		s := randomState(r, 4+r.IntN(13), false, r.IntN(34))
 		if i%2 == 0 {
 			s = oddState(r, 4+r.IntN(13), false)
 		}
-		if bothFull(&s) {
+		attacks := r.IntN(2) == 0
+		children, _, known := p.children(&s, attacks, nil)
+		if known || s.Moving() {
 			continue
 		}
-		v := naive(&s, 2, never)
-		_, over := overValue(&s)
-		wins, holds := v < 0, v >= alphabeta.Win-1 || over && v == 0
-		if proof, disproof := p.estimate(&s, false); (proof == 0) != wins || (disproof == 0) != holds {
-			t.Fatalf("%+v: %d and %d, two plies of play %d", s, proof, disproof, v)
+		c := children[r.IntN(len(children))]
+		if i := slices.IndexFunc(children, func(c alphabeta.ProofChild) bool { return c.Disproof == 0 }); i >= 0 {
+			c = children[i]
+		}
+		next := p.Game.Play(&s, c.Move)
+		if bothFull(&next) {
+			continue
+		}
+		v := naive(&next, 2, never)
+		_, over := overValue(&next)
+		wins, holds := attacks && v < 0, !attacks && v < 0 || over && v == 0
+		if (c.Proof == 0) != wins || (c.Disproof == 0) != holds {
+			t.Fatalf("%+v, attacks %v, then %v: %+v, two plies of play %d", s, attacks, square4.Turn(c.Move), c.Numbers, v)
 		}
 		proved, disproved, open = proved+btoi(wins), disproved+btoi(holds), open+btoi(!wins && !holds)
-		back := s
-		back.NoBack = false
-		proof1, disproof1 := p.estimate(&s, true)
-		proof2, disproof2 := p.estimate(&back, false)
-		if min(proof1, disproof1, proof2, disproof2) == 0 {
-			t.Fatalf("%+v: %d and %d for the attacker, %d and %d if slides may go back", s, proof1, disproof1, proof2, disproof2)
+		s.NoBack = false
+		children, _, _ = p.children(&s, attacks, nil)
+		for _, c := range children {
+			if min(c.Proof, c.Disproof) == 0 {
+				t.Fatalf("%+v: %+v though slides may go back", s, c)
+			}
 		}
 	}
 	if min(proved, disproved, open) < 30 {
