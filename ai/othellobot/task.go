@@ -3,6 +3,7 @@ package othellobot
 import (
 	"math"
 	"math/bits"
+	"time"
 
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
@@ -60,25 +61,45 @@ func (t *task) empties() int { return bits.OnesCount64(t.state.Empty()) }
 // to the end begins to be possible are worth several of those before: who first
 // sees who wins usually does.
 const (
-	decisiveFrom   = 27 // empty squares
-	decisiveWeight = 4
-	solvedFrom     = 24 // empty squares; from here on each turn may take half of what is left
+	decisiveSquares = 3 // so many empty squares before it is solved a game begins to be decided
+	decisiveWeight  = 2.5
+	ordinaryWeight  = 0.8
+	// From how many empty squares on a game is solved: from where it would take as
+	// long as so many ordinary turns to find who wins, if the turns before had left
+	// nothing in the table. From there on each turn may take half of what is left.
+	solveTurns              = 120
+	solvedLeast, solvedMost = 18, 34
 )
 
+// solvedFrom is from how many empty squares on the game will be solved, with what the
+// clock shows at a turn with so many.
+func solvedFrom(empties int, clock ai.ClockTime) int {
+	for solved := solvedMost; solved > solvedLeast; solved-- {
+		ordinary := clock.Left/time.Duration(shares(empties, solved)) + clock.Increment
+		if midgame.SolveTime(solved) <= solveTurns*ordinary {
+			return solved
+		}
+	}
+	return solvedLeast
+}
+
 // shares is by how many the clock is divided for a turn with so many empty
-// squares.
-func shares(empties int) int {
-	decisive := 2 + max(0, min(empties, decisiveFrom)-solvedFrom)/2
-	if empties <= decisiveFrom {
+// squares, in a game that will be solved from so many on.
+func shares(empties, solved int) int {
+	first := solved + decisiveSquares
+	decisive := 2 + max(0, min(empties, first)-solved)/2
+	if empties <= first {
 		return decisive
 	}
-	return (empties-decisiveFrom)/2 + decisiveWeight*decisive
+	return int(math.Round(ordinaryWeight*float64((empties-first)/2) + decisiveWeight*float64(decisive)))
 }
 
 // setTime tells the control how long the search may take.
 func (t *task) setTime() {
 	seat := engine.Player(t.state.Side + 1)
-	soft, hard := ai.Budget(t.Limits, seat, shares(t.empties()), t.Settings.MoveOverhead)
+	empties := t.empties()
+	turns := shares(empties, solvedFrom(empties, t.Limits.Clocks[seat-1]))
+	soft, hard := ai.Budget(t.Limits, seat, turns, t.Settings.MoveOverhead)
 	t.thrifty = soft > 0 && !t.Limits.Exact
 	switch {
 	case t.Limits.Exact:

@@ -225,3 +225,10 @@ func (at step) cost(empties int) float64 {
 	}
 	return min(exact/2, selective)
 }
+
+// SolveTime is about how long one thread takes to find who wins a position of a
+// game with so many empty squares, when nothing is known of it.
+func SolveTime(empties int) time.Duration {
+	whole := step{depth: empties, selectivity: noSelectivity, wld: true}
+	return time.Duration(whole.cost(empties) / standardTuning.Speed * float64(time.Second))
+}
