@@ -25,7 +25,7 @@ func New() ai.Bot { return &bot{params: allParams()} }
 func (b *bot) Reset() {
 	b.tree.Clear()
 	if b.endgame != nil {
-		b.endgame.table.Clear()
+		b.endgame.forget()
 	}
 }
 

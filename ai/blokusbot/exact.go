@@ -3,6 +3,8 @@ package blokusbot
 import (
 	"cmp"
 	"fmt"
+	"slices"
+	"strings"
 
 	"quadrille/ai"
 	"quadrille/ai/mcts"
@@ -22,7 +24,8 @@ const (
 // finishGame solves the game if so little is left that it is likely to be
 // quick, and returns the turn of the best margin if that is found too, else one
 // that wins or draws. With more than two players the margin is only what is sure whatever
-// the others do, so the answer is used if it wins.
+// the others do, so the answer is used if it wins, and half of the work is left for
+// max^n.
 func (t *task) finishGame() (ai.Best, bool) {
 	total := 0
 	for colour := range t.state.Colours() {
@@ -34,13 +37,56 @@ func (t *task) finishGame() (ai.Best, bool) {
 	}
 	v := t.endgameSolver()
 	v.budget = budget
+	several := t.state.Players() > 2
+	if several {
+		v.budget = budget / 2
+	}
 	r := t.solveFurther(v)
 	t.solverWork = v.nodes
-	if !r.ok || t.proof(r) == ai.NotProved {
+	if r.ok && t.proof(r) != ai.NotProved {
+		t.reportSolved(r, 0)
+		return t.best(r.line), true
+	}
+	if several && t.settings.MultiPV <= 1 {
+		v.budget, v.aborted = budget, false
+		return t.finishByMaxN(v)
+	}
+	return ai.Best{}, false
+}
+
+// finishByMaxN plays what max^n says, if it comes to an end within the budget of the
+// solver.
+func (t *task) finishByMaxN(v *solver) (ai.Best, bool) {
+	e := v.solveMaxN(&t.state, t.roots)
+	t.solverWork = v.nodes
+	if !e.ok {
 		return ai.Best{}, false
 	}
-	t.reportSolved(r, 0)
-	return t.best(r.line), true
+	seats := t.state.Players()
+	info := ai.Info{
+		Depth: len(e.line), SelDepth: len(e.line), Nodes: t.solverWork, Time: t.ctl.Elapsed(), PV: t.tokens(e.line),
+		Scores: sharesOf(e.scores[:seats]),
+	}
+	t.report(info)
+	t.report(ai.Info{Text: "by max^n the scores will be " + strings.Trim(fmt.Sprint(e.scores[:seats]), "[]")})
+	return t.best(e.line), true
+}
+
+// sharesOf are the shares of a win by final scores, in hundredths of a percent.
+func sharesOf(scores []int8) []int {
+	best, winners := slices.Max(scores), 0
+	for _, score := range scores {
+		if score == best {
+			winners++
+		}
+	}
+	shares := make([]int, len(scores))
+	for seat, score := range scores {
+		if score == best {
+			shares[seat] = 10000 / winners
+		}
+	}
+	return shares
 }
 
 // solveFurther finds who wins, which takes a small part of what the margin does,
@@ -69,7 +115,7 @@ func (t *task) solveFurther(v *solver) solved {
 func (t *task) endgameSolver() *solver {
 	v := t.bot.needEndgame()
 	if t.simulations() > 0 {
-		v.table.Clear()
+		v.forget()
 	}
 	v.table.Resize(endgameMiB)
 	v.table.NextSearch()
@@ -81,7 +127,7 @@ func (t *task) endgameSolver() *solver {
 func (t *task) endgameBudget() uint64 {
 	budget := uint64(endgameNodes)
 	if t.state.Players() > 2 {
-		budget /= 10 // it can only prove a win
+		budget /= 10 // the margin can only prove a win, and max^n looks longer at a position
 	}
 	if n := t.simulations(); n > 0 {
 		budget = min(budget, n/2+1)

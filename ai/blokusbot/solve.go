@@ -24,8 +24,9 @@ type solver struct {
 	aborted bool // by stop or budget; values mean nothing
 	bound   bound
 	// cut says that the bound ended a line of play before the game did.
-	cut   bool
-	lists [maxPlies + 2][]blokus.Placement
+	cut       bool
+	lists     [maxPlies + 2][]blokus.Placement
+	forecasts forecaster
 	// path is the nodes on the way from the root, by ply. Each is made once: one
 	// that a recursive call points to lies on the heap.
 	path [maxPlies + 2]node
@@ -60,11 +61,18 @@ func (v *solver) begin(hero int, stop func() bool) {
 	v.hero, v.stop, v.nodes, v.aborted = hero, stop, 0, false
 }
 
+// forget empties what the solver remembers.
+func (v *solver) forget() {
+	v.table.Clear()
+	v.forecasts.known = nil
+}
+
 // node is a state on the way from the root.
 type node struct {
 	state blokus.State
 	turns int // that the hero has made
 	ply   int
+	kept  finals // points of colours that max^n has taken out of the game
 }
 
 // after returns the node after a turn, until that of another turn is asked for.

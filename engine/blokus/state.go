@@ -130,6 +130,9 @@ func (s *State) Side() int { return int(s.side) }
 // Junior says whether it is played with two each of twelve pieces.
 func (s *State) Junior() bool { return s.junior }
 
+// FirstOut says whether a colour that has placed everything ends the game.
+func (s *State) FirstOut() bool { return s.firstOut }
+
 // Left returns the pieces that a colour has not placed, bit n for piece n.
 func (s *State) Left(colour int) uint32 { return s.left[colour] }
 
@@ -263,7 +266,13 @@ func (s *State) advance() {
 // Hash returns a 64-bit key of the position and of the rules that bear on its
 // future.
 func (s *State) Hash() uint64 {
-	rest := uint64(s.side) | uint64(s.out)<<8 | uint64(s.lastSingle)<<16 | uint64(s.size)<<24
+	return engine.Mix(s.key ^ s.RulesKey() ^ (uint64(s.side) | uint64(s.out)<<8 | uint64(s.lastSingle)<<16))
+}
+
+// RulesKey returns a number that differs between rules that bear on the future of a
+// position. Its lowest 24 bits are 0.
+func (s *State) RulesKey() uint64 {
+	rest := uint64(s.size) << 24
 	if s.firstOut {
 		rest |= 1 << 32
 	}
@@ -279,5 +288,5 @@ func (s *State) Hash() uint64 {
 	if s.seats != s.colours {
 		rest |= uint64(s.seats) << 36
 	}
-	return engine.Mix(s.key ^ rest)
+	return rest
 }
