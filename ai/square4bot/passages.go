@@ -17,16 +17,15 @@ const (
 	leftRight = everyWay &^ upOrDown
 )
 
-// passage is the number of the passage between neighbours; where it leads from and
-// to are the inverse.
-var passage, passageFrom, passageTo = func() (number [9][9]uint8, from, to [allWays]uint8) {
+// passage is the number of the passage between neighbours, passageFrom where one begins.
+var passage, passageFrom = func() (number [9][9]uint8, from [allWays]uint8) {
 	n := uint8(0)
 	enter := func(a, b uint8) {
 		if a%2 == 1 {
 			a, b = b, a
 		}
 		number[a][b], number[b][a] = n, n+oneWay
-		from[n], to[n], from[n+oneWay], to[n+oneWay] = a, b, b, a
+		from[n], from[n+oneWay] = a, b
 		n++
 	}
 	for p := range uint8(columns) {
@@ -36,7 +35,7 @@ var passage, passageFrom, passageTo = func() (number [9][9]uint8, from, to [allW
 		enter(3*row, 3*row+1)
 		enter(3*row+1, 3*row+2)
 	}
-	return number, from, to
+	return number, from
 }()
 
 // turned are the same ways back.
