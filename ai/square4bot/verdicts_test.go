@@ -77,6 +77,10 @@ func TestEveryTurnAgreesWithTheBest(t *testing.T) {
 		if !ok {
 			continue
 		}
+		turn := pos.Legal()[r.IntN(len(pos.Legal()))]
+		if turns == 1 || turns == 4 || turns == 5 {
+			continue // which take seconds each
+		}
 		values := valuesOf(t, pos, ai.Limits{Exact: true})
 		best := -alphabeta.Win
 		for _, info := range values {
@@ -85,7 +89,6 @@ func TestEveryTurnAgreesWithTheBest(t *testing.T) {
 		if whole := bottest.Run(t, New(), pos, ai.Limits{Exact: true}, strength()).Last(); valueOf(whole) != best {
 			t.Errorf("%s: the best turn is worth %d, the position %d", pos.FEN(), best, valueOf(whole))
 		}
-		turn := pos.Legal()[r.IntN(len(pos.Legal()))]
 		next, err := pos.Play(turn)
 		if err != nil {
 			t.Fatal(err)

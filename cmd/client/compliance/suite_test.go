@@ -14,16 +14,17 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quadrille/cmd/internal/enginecmd"
+	"quadrille/cmd/internal/fivegames"
 	"quadrille/protocol/driver"
 	"quadrille/protocol/driver/drivertest"
 )
 
-// The engine is ours, or ours with the fault that the mode names.
+// The engine is ours with a fifth game, or ours with the fault that the mode names.
 func TestMain(m *testing.M) {
 	drivertest.Main(m, func(mode string) int {
 		switch mode {
 		case "ours":
-			return enginecmd.Main(nil, os.Stdin, os.Stdout, os.Stderr)
+			return fivegames.Main(nil, os.Stdin, os.Stdout, os.Stderr)
 		case "plain", "rough":
 			return plainEngine(mode == "rough")
 		case "hollow":
@@ -38,7 +39,7 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// Every rule holds for our own engine.
+// Every rule holds for our own engine, in a game too that the product does not have.
 func TestOurEngine(t *testing.T) {
 	config := Config{Command: drivertest.Command(t, "ours"), Wait: time.Minute, Seed: 1}
 	if testing.Short() {
