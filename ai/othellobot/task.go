@@ -76,7 +76,7 @@ const (
 func solvedFrom(empties int, clock ai.ClockTime) int {
 	for solved := solvedMost; solved > solvedLeast; solved-- {
 		ordinary := clock.Left/time.Duration(shares(empties, solved)) + clock.Increment
-		if midgame.SolveTime(solved) <= solveTurns*ordinary {
+		if midgame.SolveTime(solved)/solveTurns <= ordinary {
 			return solved
 		}
 	}
