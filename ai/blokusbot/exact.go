@@ -37,9 +37,9 @@ func (t *task) finishGame() (ai.Best, bool) {
 	}
 	v := t.endgameSolver()
 	v.budget = budget
-	several := t.state.Players() > 2
-	if several {
-		v.budget = budget / 2
+	byMaxN := t.state.Players() > 2 && t.settings.MultiPV <= 1
+	if byMaxN {
+		v.budget /= 2
 	}
 	r := t.solveFurther(v)
 	t.solverWork = v.nodes
@@ -47,11 +47,11 @@ func (t *task) finishGame() (ai.Best, bool) {
 		t.reportSolved(r, 0)
 		return t.best(r.line), true
 	}
-	if several && t.settings.MultiPV <= 1 {
-		v.budget, v.aborted = budget, false
-		return t.finishByMaxN(v)
+	if !byMaxN {
+		return ai.Best{}, false
 	}
-	return ai.Best{}, false
+	v.budget, v.aborted = budget, false
+	return t.finishByMaxN(v)
 }
 
 // finishByMaxN plays what max^n says, if it comes to an end within the budget of the

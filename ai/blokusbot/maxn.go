@@ -140,7 +140,7 @@ func (v *solver) maxn(n *node, parent, floor int) (finals, bool) {
 	if p.over || s.Finished() {
 		return p.low, true
 	}
-	if v.atMost(&p, parent, s.Players()) <= floor && parent >= 0 {
+	if v.atMost(&p, parent, s.Players()) <= floor {
 		return finals{}, false
 	}
 	if p.settled>>s.Side()&1 != 0 {
@@ -192,7 +192,7 @@ func (v *solver) choose(n *node, list []blokus.Placement, p *prospects, parent, 
 	return best, move, true
 }
 
-// atMost is the best that a seat may hope for.
+// atMost is the best that a seat may hope for; there is no limit for nobody.
 func (v *solver) atMost(p *prospects, seat, players int) int {
 	if seat < 0 {
 		return math.MaxInt

@@ -1,8 +1,7 @@
 package blokusbot
 
 import (
-	"math/bits"
-	"math/rand/v2"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -47,32 +46,24 @@ func plainEnds(t testing.TB, p engine.Position, hero int) [][]int {
 	return slices.DeleteFunc(all, func(s []int) bool { return plainAim(s, seat, hero) < sure })
 }
 
-// severalEndings are positions near the end of games for three and four, under all
-// options.
-func severalEndings(t testing.TB, most, each int) []*blokus.Position {
-	rng := rand.New(rand.NewPCG(4, 4))
-	var list []*blokus.Position
+// severalSets are the options of games for three and four.
+func severalSets() (sets []engine.Rules) {
 	for _, options := range optionSets() {
 		if options["variant"] != "classic" {
 			continue
 		}
 		for _, players := range []string{"each", "3"} {
 			options["players"] = players
-			for found := 0; found < each; {
-				if p, ok := late(t, options, rng, most); ok {
-					list = append(list, p)
-					found++
-				}
-			}
+			sets = append(sets, maps.Clone(options))
 		}
 	}
-	return list
+	return sets
 }
 
 // TestMaxN compares max^n with playing everything.
 func TestMaxN(t *testing.T) {
 	sole, several := 0, 0
-	for _, p := range severalEndings(t, 7, 3) {
+	for _, p := range endings(t, severalSets(), 4, 7, 3) {
 		s := p.SearchState()
 		task := newTask(&bot{}, ai.NewControl(ai.Limits{}), p, ai.Limits{}, ai.FullStrength(), nil)
 		got := newSolver(s.Seat(), 1, func() bool { return false }).solveMaxN(&s, task.roots)
@@ -221,7 +212,7 @@ func plainAlone(t *testing.T, s blokus.State, colour int, cells *rowSets) int {
 	gain := 0
 	for _, m := range s.AppendPlacements(nil, colour) {
 		for _, cell := range m.AppendCells(nil) {
-			if bits.Len32(cells[cell/boardRows]>>(cell%boardRows)&1) == 0 {
+			if cells[cell/boardRows]>>(cell%boardRows)&1 == 0 {
 				t.Errorf("%s lies outside of the cells of the forecast", m.Token(s.Size()))
 			}
 		}

@@ -32,11 +32,12 @@ func searched(t testing.TB, p engine.Position, l ai.Limits, change func(*ai.Sett
 	return best, infos
 }
 
-// endings are positions near the end of games, under all options.
-func endings(t testing.TB, most, each int) []*blokus.Position {
-	rng := rand.New(rand.NewPCG(3, 3))
+// endings are positions near the end of games, with at most so many placements to choose
+// from and so many for each set of options.
+func endings(t testing.TB, sets []engine.Rules, seed uint64, most, each int) []*blokus.Position {
+	rng := rand.New(rand.NewPCG(seed, seed))
 	var list []*blokus.Position
-	for _, options := range optionSets() {
+	for _, options := range sets {
 		for found := 0; found < each; {
 			if p, ok := late(t, options, rng, most); ok {
 				list = append(list, p)
@@ -75,7 +76,7 @@ func TestSolvesEarly(t *testing.T) {
 // TestSolvesNoFurther looks for no margin where it proves nothing.
 func TestSolvesNoFurther(t *testing.T) {
 	tried := 0
-	for _, p := range endings(t, 7, 2) {
+	for _, p := range endings(t, optionSets(), 3, 7, 2) {
 		task := newTask(New().(*bot), ai.NewControl(ai.Limits{}), p, ai.Limits{}, ai.FullStrength(), nil)
 		v := newSolver(task.state.Seat(), 1, task.ctl.Done)
 		if r := v.solve(&task.state, task.roots, -1, 1, unbounded()); !r.ok || task.proof(r) != ai.NotProved {
@@ -94,7 +95,7 @@ func TestSolvesNoFurther(t *testing.T) {
 
 // TestSolve compares the exact search with playing everything.
 func TestSolve(t *testing.T) {
-	for _, p := range endings(t, 7, 2) {
+	for _, p := range endings(t, optionSets(), 3, 7, 2) {
 		s := p.SearchState()
 		v := newSolver(s.Side(), 1, func() bool { return false })
 		task := newTask(&bot{}, ai.NewControl(ai.Limits{}), p, ai.Limits{}, ai.FullStrength(), nil)
@@ -122,7 +123,7 @@ func playLine(t testing.TB, p engine.Position, tokens []string) engine.Position 
 // TestExact checks what `exact` proves, whatever the level.
 func TestExact(t *testing.T) {
 	seen := map[ai.Proof]int{}
-	for i, p := range endings(t, 7, 2) {
+	for i, p := range endings(t, optionSets(), 3, 7, 2) {
 		best, infos := searched(t, p, ai.Limits{Exact: true}, func(s *ai.Settings) { s.Level = engine.Level(1 + i%ai.MaxLevel) })
 		last := infos[len(infos)-1]
 		want := proofOf(plainValue(t, p, p.Turn()), p.Players())
@@ -171,7 +172,7 @@ func proofOf(margin, players int) ai.Proof {
 // TestPlaysTheBestMargin lets the bot finish games for two and compares every
 // turn's margin with the best there is.
 func TestPlaysTheBestMargin(t *testing.T) {
-	for _, p := range endings(t, 7, 2) {
+	for _, p := range endings(t, optionSets(), 3, 7, 2) {
 		want := plainValue(t, p, p.Turn())
 		if p.Players() > 2 && want <= 0 || len(p.Legal()) == 1 {
 			continue
@@ -190,7 +191,7 @@ func TestPlaysTheBestMargin(t *testing.T) {
 // within so many own turns, and how many plies it takes.
 func TestMate(t *testing.T) {
 	wins, none := 0, 0
-	for _, p := range endings(t, 7, 2) {
+	for _, p := range endings(t, optionSets(), 3, 7, 2) {
 		for turns := 1; turns <= 3; turns++ {
 			want := 0
 			for plies := 1; plies <= 10 && want == 0; plies++ {

@@ -33,7 +33,7 @@ func (b *bot) Ready(pos engine.Position, settings ai.Settings) {
 	if settings.Level >= ai.MaxLevel {
 		b.table.Ready(settings.Hash)
 	}
-	if s, _ := pos.(*square4.Position).SearchState(); s.NoBack && certifiable(&s) {
+	if s, _ := pos.(*square4.Position).SearchState(); certifiable(&s) {
 		b.certificate = blueCertificate()
 	}
 }
