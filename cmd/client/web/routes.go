@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"strings"
 	"time"
@@ -105,7 +106,10 @@ func (s *Server) health(_ http.ResponseWriter, r *http.Request) (any, error) {
 	case <-s.closing:
 		return nil, host.Refuse(host.Unavailable, "the server is stopping")
 	default:
-		return map[string]string{"status": "ok"}, s.host.Writable(r.Context())
+		// Whoever has sent all that he has to say may close his half of the
+		// connection, which net/http takes for somebody who has left. The
+		// store limits by itself how long it tries.
+		return map[string]string{"status": "ok"}, s.host.Writable(context.WithoutCancel(r.Context()))
 	}
 }
 

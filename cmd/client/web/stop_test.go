@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -151,6 +152,17 @@ func TestStartFails(t *testing.T) {
 			t.Errorf("%s: started", name)
 			s.Close()
 		}
+	}
+}
+
+// Who has closed his half of the connection after the question, as nc does with
+// a pipe, is told how it is.
+func TestHealthOfHalfClosed(t *testing.T) {
+	s := start(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := s.Health(httptest.NewRequestWithContext(ctx, "GET", "/healthz", nil)); err != nil {
+		t.Error(err)
 	}
 }
 
