@@ -247,16 +247,16 @@ type vista struct {
 }
 
 // slides are the squares that may slide.
-func (v *vista) slides() uint16 { return square4.Neighbours(v.hole) &^ (1 << v.barred) }
+func (v vista) slides() uint16 { return square4.Neighbours(v.hole) &^ (1 << v.barred) }
 
 // slid is after a slide.
-func (v *vista) slid(square uint8) vista {
+func (v vista) slid(square uint8) vista {
 	return vista{square4.SlideCells(v.own, square, v.hole), square4.SlideCells(v.other, square, v.hole), square, v.hole, v.adds}
 }
 
 // promise is what the windows promise after so many slides, the best ones of the side
 // whose windows they are and the worst ones of the other; own says whose is the first.
-func (v *vista) promise(own bool, slides int) (n cellCounts) {
+func (v vista) promise(own bool, slides int) (n cellCounts) {
 	if slides == 0 {
 		w := windowsOf(v.own, v.other, v.hole)
 		if v.adds {
@@ -283,7 +283,7 @@ func (v *vista) promise(own bool, slides int) (n cellCounts) {
 }
 
 // sharp are the cells of windows with two marbles and more, after no slide and after up to so many.
-func (v *vista) sharp(slides int) uint64 {
+func (v vista) sharp(slides int) uint64 {
 	w := windowsOf(v.own, v.other, v.hole)
 	cells := w.sharp()
 	if slides == 0 {
