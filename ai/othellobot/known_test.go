@@ -9,12 +9,13 @@ import (
 	"quadrille/ai"
 	"quadrille/ai/bottest"
 	"quadrille/ai/othellobot/endgame"
+	"quadrille/engine"
 )
 
-// ffo reads the end games.
-func ffo(t testing.TB) (lines [][3]string) {
+// ffo reads the end games of a file.
+func ffo(t testing.TB, name string) (lines [][3]string) {
 	t.Helper()
-	text, err := os.ReadFile("../../testdata/othello/ffo.txt")
+	text, err := os.ReadFile("../../testdata/othello/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +36,7 @@ func ffo(t testing.TB) (lines [][3]string) {
 // others.
 func TestFFO(t *testing.T) {
 	const wholly = 10
-	for i, game := range ffo(t) {
+	for i, game := range ffo(t, "ffo.txt") {
 		name, pos := game[0], parse(t, game[1])
 		margins := map[string]int{}
 		best := -endgame.MaxMargin
@@ -79,6 +80,24 @@ func checkMargin(t *testing.T, name string, info ai.Info, margin int) {
 	}
 }
 
+// TestLosesAll wants number 59, in which one side loses all its disks from 34 empty
+// squares on, and the position behind its best turn to be solved by little more than
+// the turns that do so: nothing is looked for beyond the best that there is.
+func TestLosesAll(t *testing.T) {
+	games := ffo(t, "ffo-long.txt")
+	game := games[len(games)-1]
+	var pos engine.Position = parse(t, game[1])
+	for _, margin := range []int{64, -64} {
+		r := bottest.Run(t, New(), pos, ai.Limits{Exact: true}, ai.FullStrength())
+		last := r.Last()
+		checkMargin(t, game[0], last, margin)
+		if last.Nodes > 10_000_000 {
+			t.Errorf("%d nodes", last.Nodes)
+		}
+		pos = bottest.PlayLine(t, pos, last.PV[:1])
+	}
+}
+
 // TestMate asks for forced wins.
 func TestMate(t *testing.T) {
 	const fullButOne = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO-"
@@ -114,7 +133,7 @@ func TestMate(t *testing.T) {
 // TestLimitsOfSolving wants the answer of a solver that is cut short to be
 // what was found before, and not to be called proved.
 func TestLimitsOfSolving(t *testing.T) {
-	for _, game := range ffo(t)[:3] {
+	for _, game := range ffo(t, "ffo.txt")[:3] {
 		pos := parse(t, game[1])
 		for _, nodes := range []uint64{1, 50, 2000, 5000} {
 			r := bottest.Run(t, New(), pos, ai.Limits{Nodes: nodes}, ai.FullStrength())

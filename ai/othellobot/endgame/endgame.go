@@ -23,8 +23,8 @@ type Query struct {
 	// more a selective search of the position has left in the table, the fewer
 	// nodes it takes.
 	Guess int
-	// Roots are the only turns to look at; empty for all. othello.Pass is not
-	// among them.
+	// Roots are the only turns to look at, the likeliest first; empty for all.
+	// othello.Pass is not among them.
 	Roots []othello.Turn
 	// Nodes bounds the number of positions visited, 0 for no bound.
 	Nodes uint64

@@ -126,9 +126,12 @@ func (w *worker) finish(q *Query, r *Result) {
 // rootTurns returns the turns of the query, the best by their order first.
 func (w *worker) rootTurns(q *Query) []rootTurn {
 	key, empties := Key(q.Own, q.Opp), 64-bits.OnesCount64(q.Own|q.Opp)
-	hash := w.advice(w.table.Get(key), key, empties)
+	first := w.advice(w.table.Get(key), key, empties)
+	if len(q.Roots) > 0 {
+		first[0] = uint8(q.Roots[0])
+	}
 	list, _ := w.children(q.Own, q.Opp, othello.Moves(q.Own, q.Opp), empties)
-	w.order(q.Own, q.Opp, empties, w.orderDepth(empties), 0, hash, list)
+	w.order(q.Own, q.Opp, empties, w.orderDepth(empties), 0, first, list)
 	var roots []rootTurn
 	for range list {
 		c := pickBest(list)

@@ -53,6 +53,10 @@ const (
 // than alpha, by a lower bound that is or an upper bound that is not.
 func (w *worker) nws(own, opp uint64, empties, alpha int) int {
 	switch {
+	case alpha >= MaxMargin: // nothing is more
+		return MaxMargin
+	case alpha < -MaxMargin:
+		return -MaxMargin
 	case empties > othello.LastMax:
 		w.all[empties] = false
 		return w.nwsDeep(own, opp, othello.Moves(own, opp), empties, alpha)

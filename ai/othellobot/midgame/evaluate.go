@@ -65,5 +65,11 @@ func (w *worker) evaluateMove(own, opp uint64, square uint8, flips uint64, ply i
 	return toGrain(w.s.eval.ScoreState(&w.scratch, own, opp))
 }
 
+// mostExpected is the most that a position is valued at whose game is not over, less
+// than what it would be worth if the other side really lost all its disks.
+const mostExpected = maxValue - grain
+
 // toGrain rounds a value to the grain.
-func toGrain(v int) int { return (v+maxValue+grain/2)/grain*grain - maxValue }
+func toGrain(v int) int {
+	return max(-mostExpected, min((v+maxValue+grain/2)/grain*grain-maxValue, mostExpected))
+}

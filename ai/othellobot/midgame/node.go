@@ -29,6 +29,10 @@ func (w *worker) pvs(own, opp uint64, alpha, beta, depth, ply int) int {
 	}
 	empties := bits.OnesCount64(^(own | opp))
 	switch {
+	case alpha >= maxValue: // nothing is worth more
+		return maxValue
+	case beta <= -maxValue:
+		return -maxValue
 	case empties == 0:
 		return final(own, opp)
 	case depth <= 0:
@@ -120,7 +124,7 @@ func (w *worker) pvs(own, opp uint64, alpha, beta, depth, ply int) int {
 				w.updatePV(othello.Turn(m.square), ply)
 			}
 		}
-		if best >= beta {
+		if best >= min(beta, maxValue) {
 			break
 		}
 	}

@@ -150,7 +150,7 @@ func (w *worker) searchRoots(lines roots, rank, alpha, beta, depth int) int {
 		}
 		l.Value = v
 		lines.moveUp(i, rank)
-		if v >= beta {
+		if v >= min(beta, maxValue) {
 			break
 		}
 	}
