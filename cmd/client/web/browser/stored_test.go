@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"os"
 	"strings"
 
 	"github.com/chromedp/chromedp"
@@ -31,7 +32,9 @@ func (f *folder) stored() {
 	w.keepsIn(folder)
 	w.wait(`Number(/([\d.]+) MB of the/.exec(document.querySelector('#sum').textContent)?.[1]) * 1e6 >= %d`, f.Size)
 	w.press(`[data-action="save-all"]`)
-	w.downloaded(folder)
+	if err := os.Remove(w.downloaded(folder)); err != nil { // or it would be taken for the next one, which has the same name
+		f.Fatal(err)
+	}
 	w.wait(`document.querySelector('.kept [role="status"] .refusal')?.textContent === '1 game cannot be read and is not in the file:' &&
 		document.querySelectorAll('.kept [role="status"] li').length === 1`)
 	w.repair(id, good)
