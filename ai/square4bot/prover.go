@@ -12,10 +12,8 @@ import (
 // can; when neither can, the root is a draw.
 type prover struct {
 	*task
-	proofs    *proofs
-	early     *proofs     // the same without the movement phase, which only shows wins
-	asked     [2]question // whether the side to move wins, and whether the other does
-	inquiries []inquiry
+	proofs *proofs
+	asked  [2]question // whether the side to move wins, and whether the other does
 
 	verdict ai.Proof
 	root    alphabeta.Move // that wins or draws
@@ -28,21 +26,16 @@ type prover struct {
 }
 
 // question is whether a side can force a win.
-type question struct{ known, won bool }
-
-// inquiry is the search for the answer to a question.
-type inquiry struct {
-	turn   int // the question
-	search *proofs
-	spent  uint64            // nodes
-	root   alphabeta.Numbers // how hard it looks
-	failed bool              // no win was found, and there may be one in the movement phase
+type question struct {
+	known, won bool
+	spent      uint64            // nodes
+	root       alphabeta.Numbers // how hard it looks
 }
 
 // mostCounted bounds the nodes that go into the number of plies to the end.
 const mostCounted = 4_000_000
 
-// leastBudget is what an inquiry gets at once, in nodes.
+// leastBudget is what a question gets at once, in nodes.
 const leastBudget = 1000
 
 // newProver returns nil where the movement phase is not decided by bit
@@ -61,21 +54,9 @@ func (t *task) newProver(table *tt.Table[tt.Entry]) *prover {
 	if t.certain != nil {
 		p.proofs.Visit() // a report that has seen no more than the last is left out
 		p.verdict, p.root = t.certain.verdict(), t.certain.best
-		return p
 	}
-	if t.state.NoBack && placingPlies(&t.state) >= earlyPlies {
-		early := t.rules
-		early.oneIsRepetition = true
-		p.early = newProofs(early, table, nil, t.Control.Done)
-		p.inquiries = append(p.inquiries, inquiry{turn: 0, search: p.early}, inquiry{turn: 1, search: p.early})
-	}
-	p.inquiries = append(p.inquiries, inquiry{turn: 0, search: p.proofs}, inquiry{turn: 1, search: p.proofs})
 	return p
 }
-
-// earlyPlies is from how many plies before the movement phase on a win before it is
-// looked for first, which needs no table of a phase.
-const earlyPlies = 12
 
 // decidable says whether the movement phase is decided by bit operations, and
 // the limits do not say exactly what is to be searched.
@@ -88,13 +69,7 @@ func (t *task) decidable() bool {
 func (t *task) allTurns() int { return (placingPlies(&t.state)+1)/2 + 1 }
 
 // nodes is how many it has searched.
-func (p *prover) nodes() uint64 {
-	n := p.proofs.Nodes + p.mate.Nodes
-	if p.early != nil {
-		n += p.early.Nodes
-	}
-	return n
-}
+func (p *prover) nodes() uint64 { return p.proofs.Nodes + p.mate.Nodes }
 
 // step goes on for about the given number of nodes and says whether the value
 // is known, and how soon it comes about where that can be known.
@@ -113,42 +88,35 @@ func (p *prover) step(nodes uint64) bool {
 	return counts && p.count(end-min(end, p.nodes()))
 }
 
-// ask goes on with an inquiry for some nodes.
+// ask goes on with a question for some nodes.
 func (p *prover) ask(nodes uint64) {
-	q := p.nextInquiry()
-	before := q.search.Nodes
-	q.search.Limit, q.search.Stopped = before+min(nodes, max(leastBudget, q.spent/4)), false
-	won, known, root := q.search.Wins(&p.state, p.Roots, q.turn == 0)
-	q.spent += q.search.Nodes - before
-	q.root = q.search.Root(q.turn == 0)
-	switch {
-	case known && !won && q.search == p.early:
-		q.failed = true
-	case known:
-		p.conclude(q.turn, won, root)
+	turn := p.nextQuestion()
+	q, search := &p.asked[turn], p.proofs
+	before := search.Nodes
+	search.Limit, search.Stopped = before+min(nodes, max(leastBudget, q.spent/4)), false
+	won, known, root := search.Wins(&p.state, p.Roots, turn == 0)
+	q.spent += search.Nodes - before
+	q.root = search.Root(turn == 0)
+	if known {
+		p.conclude(turn, won, root)
 	}
 }
 
-// nextInquiry is the one that has had the least of what it should have.
-func (p *prover) nextInquiry() (next *inquiry) {
-	for i := range p.inquiries {
-		q := &p.inquiries[i]
-		if !q.failed && !p.asked[q.turn].known && (next == nil || q.spent*p.share(next) < next.spent*p.share(q)) {
-			next = q
-		}
+// nextQuestion is the one that has had the least of what it should have.
+func (p *prover) nextQuestion() (turn int) {
+	a, b := &p.asked[0], &p.asked[1]
+	if a.known || !b.known && b.spent*p.share(0) < a.spent*p.share(1) {
+		return 1
 	}
-	return next
+	return 0
 }
 
-// share is what an inquiry should have of all nodes. A win before the movement phase is looked
-// for most by the side that looks nearer to one.
-func (p *prover) share(q *inquiry) uint64 {
+// share is what a question should have of all nodes: with slideback=false the most the one about the side that
+// looks nearer to a win.
+func (p *prover) share(turn int) uint64 {
 	const most, some = 4, 1
-	if q.search != p.early {
-		return some
-	}
-	other := &p.inquiries[q.turn^1]
-	if other.failed || uint64(q.root.Proof)*uint64(other.root.Disproof) <= uint64(other.root.Proof)*uint64(q.root.Disproof) {
+	own, other := p.asked[turn].root, p.asked[turn^1].root
+	if p.state.NoBack && uint64(own.Proof)*uint64(other.Disproof) <= uint64(other.Proof)*uint64(own.Disproof) {
 		return most
 	}
 	return some
@@ -156,7 +124,7 @@ func (p *prover) share(q *inquiry) uint64 {
 
 // conclude takes the answer to a question.
 func (p *prover) conclude(turn int, won bool, root alphabeta.Move) {
-	p.asked[turn] = question{known: true, won: won}
+	p.asked[turn].known, p.asked[turn].won = true, won
 	if won == (turn == 0) {
 		p.root = root
 	}
