@@ -36,19 +36,35 @@ func newPhases(most int) *phases {
 // they say yes, the way to win that they know mostly leads past the other side's blocks. Only
 // where it does not, the phase is solved with all that lies there.
 func (p *phases) wins(s *square4.State, side uint8) bool {
-	alone := *s
+	plies, leads := p.winsAlone(s, side)
+	if leads || plies == 0 {
+		return leads
+	}
+	w, place := p.table(s, side)
+	return w.has(place, passage[s.Hole][s.Barred])
+}
+
+// winsAlone says within how many plies a side wins a state if the other side's marbles are taken
+// away, or 0, and whether the same way wins with them.
+func (p *phases) winsAlone(s *square4.State, side uint8) (plies int, leads bool) {
+	alone, tried := *s, 0
 	alone.Marbles[side^1] = 0
 	w, place := p.table(&alone, side)
-	way := passage[s.Hole][s.Barred]
-	if !w.has(place, way) {
-		return false
+	if way := passage[s.Hole][s.Barred]; w.has(place, way) {
+		return w.pliesOf(place, way), w.leads(place, s, &tried)
 	}
-	tried := 0
-	if w.leads(place, s, &tried) {
-		return true
+	return 0, false
+}
+
+// within says within how many plies, the fewest, a side wins a state that it wins. It does not need more
+// than without the other side's marbles if the same way wins, and never less.
+func (p *phases) within(s *square4.State, side uint8) int {
+	if plies, leads := p.winsAlone(s, side); leads {
+		return plies
 	}
-	w, place = p.table(s, side)
-	return w.has(place, way)
+	phase, place := phaseOf(s)
+	w := phase.solve(phase.blocks(), side, nil, true)
+	return w.pliesOf(place, passage[s.Hole][s.Barred])
 }
 
 // table returns the table of a state's phase and the place of its order there. Plies are

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"quadrille/ai"
+	"quadrille/ai/alphabeta"
 	"quadrille/ai/bottest"
 	"quadrille/engine"
 	"quadrille/engine/square4"
@@ -190,6 +191,13 @@ func TestPhases(t *testing.T) {
 			if own != (v > 0) || other != (v < 0) {
 				t.Fatalf("%+v: the side to move wins: %v, the other: %v, the value is %d", s, own, other, v)
 			}
+			side := s.Side
+			if other {
+				side ^= 1
+			}
+			if plies := alphabeta.Mate(max(v, -v)); plies > 0 && p.within(&s, side) != plies {
+				t.Fatalf("%+v: won within %d plies, the value is %d", s, p.within(&s, side), v)
+			}
 			if v != 0 {
 				won++
 			}
@@ -216,7 +224,7 @@ func TestPhases(t *testing.T) {
 			if !known {
 				t.Fatalf("%+v is not found", s)
 			}
-			return sign(m.value(place, passage[s.Hole][s.Barred]))
+			return m.value(place, passage[s.Hole][s.Barred])
 		})
 	}
 	if won < 20 {

@@ -1,20 +1,22 @@
 package square4bot
 
 import (
+	"quadrille/ai/alphabeta"
 	"quadrille/ai/tt"
 	"quadrille/engine/square4"
 )
 
 // Attack finds how the side to move wins with slideback=false while there are marbles
-// to place, and remembers it from one state to the next. What it finds does not need the
-// movement phase, so that it serves for any number of marbles from the state's on.
+// to place, and remembers it from one state to the next.
 type Attack struct{ proofs *proofs }
 
-// NewAttack returns an Attack with a table of about that many MiB. It ends soon after
-// stop, which is asked now and then, says so.
-func NewAttack(mib int, stop func() bool) *Attack {
-	g := rules{oneIsRepetition: true, weights: standardWeights()} // the movement phase is a draw
-	return &Attack{newProofs(g, tt.New[tt.Entry](mib), nil, stop)}
+// NewAttack returns an Attack with a table of about that many MiB. Without slides it finds
+// wins before the movement phase alone, which serve for any number of marbles from the state's
+// on; with them also those in it. It ends soon after stop, which is asked now and then, says so.
+func NewAttack(mib int, slides bool, stop func() bool) *Attack {
+	const most = 256 << 20 // bytes of tables of movement phases
+	g := rules{oneIsRepetition: !slides, weights: standardWeights()}
+	return &Attack{newProofs(g, tt.New[tt.Entry](mib), newPhases(most), stop)}
 }
 
 // Turn returns a turn after which the side to move in a state that is not over wins
@@ -27,12 +29,39 @@ func (a *Attack) Turn(s *square4.State) (t square4.Turn, won, known bool) {
 			return square4.Turn(m), true, true
 		}
 	}
+	if m := a.lastTurn(s, legal); m != alphabeta.NoMove {
+		return square4.Turn(m), true, true
+	}
 	won, known, m := a.proofs.Wins(s, legal, true)
 	if !won || !known {
 		return square4.NoTurn, false, known
 	}
 	return square4.Turn(m), true, true
 }
+
+// lastTurn is the turn with the last marble after which the fewest slides win that nothing of the
+// other side's stands in the way of, if there is one. So it is quick to check.
+func (a *Attack) lastTurn(s *square4.State, turns []alphabeta.Move) (best alphabeta.Move) {
+	best = alphabeta.NoMove
+	if a.proofs.Game.oneIsRepetition || left(s, s.Side) > 1 || left(s, s.Side^1) > 0 {
+		return best
+	}
+	fewest := longest + 1
+	for _, m := range turns {
+		next := s.Play(square4.Turn(m))
+		if _, over := overNow(&next); over {
+			continue
+		}
+		if plies, leads := a.proofs.phases.winsAlone(&next, s.Side); leads && plies < fewest {
+			best, fewest = m, plies
+		}
+	}
+	return best
+}
+
+// Slides says within how many slides the side that is not to move wins a state in which both only
+// slide, if a turn found by Turn has led to it.
+func (a *Attack) Slides(s *square4.State) int { return a.proofs.phases.within(s, s.Side^1) }
 
 // Nodes is how many states have been visited so far.
 func (a *Attack) Nodes() uint64 { return a.proofs.Nodes }

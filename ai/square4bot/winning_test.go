@@ -11,7 +11,7 @@ import (
 // playing every turn, and plays the turn that is said to win.
 func TestAttackAgreesWithEveryTurn(t *testing.T) {
 	r := rand.New(rand.NewPCG(97, 98))
-	a, wins, others := NewAttack(1, func() bool { return false }), 0, 0
+	a, wins, others := NewAttack(1, false, func() bool { return false }), 0, 0
 	for range 2000 {
 		s := oddState(r, 4+r.IntN(13), false)
 		s.Pieces = uint8(min(16, max(s.Placed(0), s.Placed(1), 4)+r.IntN(2)))

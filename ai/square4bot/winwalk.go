@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 
 	"quadrille/ai/alphabeta"
 	"quadrille/engine/square4"
@@ -16,19 +17,24 @@ import (
 type WinWalk struct {
 	// Turn is Blue's in a state that is met for the first time.
 	Turn func(*square4.State) (square4.Turn, error)
+	// Slides, when not nil, says within how many slides Blue wins by them alone from a state in
+	// which Red is to move; otherwise Blue has to win before it comes to that.
+	Slides func(*square4.State) (plies int, err error)
 	// Met, when not nil, is told of each state once: Blue's turn, and within how many plies
 	// Blue wins.
 	Met func(s *square4.State, t square4.Turn, plies int)
 	// Marbles is the most that a side has placed when Blue has won.
 	Marbles int
+	// Phases counts the states that slides alone decide.
+	Phases int
 
-	plies map[uint64]uint8 // within which Blue wins, by a state's hash
-	line  []square4.Turn   // to where the walk is
+	plies map[uint64]uint16 // within which Blue wins, by a state's hash
+	line  []square4.Turn    // to where the walk is
 }
 
 // NewWinWalk returns a walk that has met no state yet.
 func NewWinWalk(turn func(*square4.State) (square4.Turn, error)) *WinWalk {
-	return &WinWalk{Turn: turn, plies: map[uint64]uint8{}}
+	return &WinWalk{Turn: turn, plies: map[uint64]uint16{}}
 }
 
 // States is how many have been met in which Blue has no turn that wins at once.
@@ -63,16 +69,29 @@ func (w *WinWalk) answer(s square4.State) (plies int, err error) {
 	}
 	next := s.Play(turn)
 	w.line = append(w.line, turn)
-	if plies, err = w.lost(&next); err != nil {
+	if plies, err = w.after(&next); err != nil {
 		return 0, err
 	}
 	w.line = w.line[:len(w.line)-1]
-	w.Marbles = max(w.Marbles, next.Placed(1)+1)
-	w.plies[key] = uint8(plies + 1)
+	w.plies[key] = uint16(plies + 1)
 	if w.Met != nil {
 		w.Met(&s, turn, plies+1)
 	}
 	return plies + 1, nil
+}
+
+// after says within how many plies Blue wins after a turn of Blue's.
+func (w *WinWalk) after(s *square4.State) (plies int, err error) {
+	if w.Slides == nil || !bothFull(s) {
+		w.Marbles = max(w.Marbles, s.Placed(1)+1)
+		return w.lost(s)
+	}
+	if _, over := overNow(s); over {
+		return 0, errNotLost
+	}
+	w.Marbles = max(w.Marbles, s.Placed(1))
+	w.Phases++
+	return w.Slides(s)
 }
 
 var errNotLost = errors.New("there Red has not lost")
@@ -143,17 +162,39 @@ func NewWinWords(r io.Reader) WinWords {
 
 // Turn takes a word, whatever the state.
 func (w WinWords) Turn(*square4.State) (square4.Turn, error) {
-	if !w.Scan() {
-		if w.Err() != nil {
-			return square4.NoTurn, w.Err()
-		}
-		return square4.NoTurn, errors.New("it ends too soon")
+	if err := w.next(); err != nil {
+		return square4.NoTurn, err
 	}
 	t, ok := square4.ParseTurn(w.Text())
 	if !ok {
 		return square4.NoTurn, fmt.Errorf("no turn: %q; a turn is such as 0.1s1", w.Text())
 	}
 	return t, nil
+}
+
+// Slides takes a number of slides, whatever the state.
+func (w WinWords) Slides(*square4.State) (int, error) {
+	if err := w.next(); err != nil {
+		return 0, err
+	}
+	n, err := strconv.Atoi(w.Text())
+	if err != nil || n < 1 || n > MostSlides {
+		return 0, fmt.Errorf("%.40q, where a number of slides is due, 1 to %d", w.Text(), MostSlides)
+	}
+	return n, nil
+}
+
+// MostSlides bounds the slides within which a certificate says that Blue wins by them alone.
+const MostSlides = longest
+
+func (w WinWords) next() error {
+	switch {
+	case w.Scan():
+		return nil
+	case w.Err() != nil:
+		return w.Err()
+	}
+	return errors.New("it ends too soon")
 }
 
 // first is Red's first turn, with which a part begins, where its first word has been read.

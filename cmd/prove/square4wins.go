@@ -27,20 +27,40 @@ import (
 type square4WinsCommand struct {
 	Dir    string `default:"." type:"existingdir" help:"Folder for the certificate."`
 	Pieces int    `default:"16" help:"Marbles a side, 4 to 16: with as many or more Blue's win is proved."`
+	Slides bool   `help:"Blue may win in the movement phase, too: the win is proved for just so many marbles."`
 	Hash   int    `default:"512" help:"MiB for what is known of positions."`
 }
 
-// winsFile is the name of the certificate.
-const winsFile = "blue-wins.txt.gz"
-
 const winsPreamble = `square4 win 1
 # Four in a Square, slideback=false: Blue wins whatever Red does.
-# Made by: go run ./cmd/prove square4wins --pieces %d
+# Made by: go run ./cmd/prove square4wins --pieces %d%s
 # Check:   go run ./cmd/prove check FILE
 # After each "first" come Blue's turns, in the order in which a walk meets the
 # positions in which Blue has no turn that wins at once, each once: Red's turns by
 # square, slot and slide, each followed as far as it goes before the next.
 `
+
+// slidesPreamble follows where Blue also wins in the movement phase.
+const slidesPreamble = `# Where all is placed after a turn of Blue's, the number of slides follows within
+# which Blue wins.
+pieces %d
+`
+
+// name is that of the certificate.
+func (c *square4WinsCommand) name() string {
+	if c.Slides {
+		return fmt.Sprintf("blue-wins-%d.txt.gz", c.Pieces)
+	}
+	return "blue-wins.txt.gz"
+}
+
+// preamble is what comes before the turns.
+func (c *square4WinsCommand) preamble() string {
+	if c.Slides {
+		return fmt.Sprintf(winsPreamble, c.Pieces, " --slides") + fmt.Sprintf(slidesPreamble, c.Pieces)
+	}
+	return fmt.Sprintf(winsPreamble, c.Pieces, "")
+}
 
 // Run proves and writes. What is proved after a first turn is kept in a file of its own until
 // all are done, so that an interrupted proof is gone on with.
@@ -59,9 +79,9 @@ func (c *square4WinsCommand) run(ctx context.Context, out io.Writer) error {
 	}
 	start := square4.StartState(c.Pieces, false)
 	turns := firstTurns(&start)
-	search := newWinSearch(ctx, c.Hash, out)
+	search := newWinSearch(ctx, c.Hash, c.Slides, out)
 	var text bytes.Buffer
-	fmt.Fprintf(&text, winsPreamble, c.Pieces)
+	text.WriteString(c.preamble())
 	last := 0
 	for i, first := range turns {
 		w, err := c.after(start.Play(first), first, search, out)
@@ -73,7 +93,7 @@ func (c *square4WinsCommand) run(ctx context.Context, out io.Writer) error {
 		fmt.Fprintf(&text, "first %v\n%s", first, w.text.Bytes())
 		last = max(last, w.Marbles)
 	}
-	path := filepath.Join(c.Dir, winsFile)
+	path := filepath.Join(c.Dir, c.name())
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)
 	if _, err := text.WriteTo(z); err != nil {
@@ -91,7 +111,11 @@ func (c *square4WinsCommand) run(ctx context.Context, out io.Writer) error {
 		}
 	}
 	fmt.Fprintln(out, "wrote", path)
-	fmt.Fprintf(out, "Blue wins with slideback=false and %d marbles a side or more.\n", last)
+	if c.Slides {
+		fmt.Fprintf(out, "Blue wins with slideback=false and %d marbles a side, unless repetition=1.\n", c.Pieces)
+	} else {
+		fmt.Fprintf(out, "Blue wins with slideback=false and %d marbles a side or more.\n", last)
+	}
 	return nil
 }
 
@@ -108,7 +132,7 @@ func (c *square4WinsCommand) after(s square4.State, first square4.Turn, search *
 	switch {
 	case err == nil:
 		words := square4bot.NewWinWords(bytes.NewReader(kept))
-		w = newWinner(words.Turn)
+		w = newWinner(words.Turn, c.slides(words.Slides))
 		_, err = w.From(s)
 		if err == nil && words.Scan() {
 			err = fmt.Errorf("%q is more than is needed", words.Text())
@@ -117,7 +141,7 @@ func (c *square4WinsCommand) after(s square4.State, first square4.Turn, search *
 			return nil, fmt.Errorf("%s is not Blue's win (%w); delete it to have it searched again", path, err)
 		}
 	case errors.Is(err, fs.ErrNotExist):
-		w = newWinner(search.turn)
+		w = newWinner(search.turn, c.slides(search.slides))
 		search.first = first
 		if _, err := w.From(s); err != nil {
 			return nil, err
@@ -133,16 +157,24 @@ func (c *square4WinsCommand) after(s square4.State, first square4.Turn, search *
 	return w, nil
 }
 
+// slides is how to tell within how many slides Blue wins, if that is asked.
+func (c *square4WinsCommand) slides(tell func(*square4.State) (int, error)) func(*square4.State) (int, error) {
+	if !c.Slides {
+		return nil
+	}
+	return tell
+}
+
 // winSearch finds Blue's turns, and says now and then how far it is.
 type winSearch struct {
 	attack *square4bot.Attack
 	first  square4.Turn // what is being searched
 }
 
-func newWinSearch(ctx context.Context, mib int, out io.Writer) *winSearch {
+func newWinSearch(ctx context.Context, mib int, slides bool, out io.Writer) *winSearch {
 	const tellEvery = 30 * time.Second
 	w, told := &winSearch{}, time.Now()
-	w.attack = square4bot.NewAttack(mib, func() bool {
+	w.attack = square4bot.NewAttack(mib, slides, func() bool {
 		if time.Since(told) > tellEvery {
 			told = time.Now()
 			fmt.Fprintf(out, "%v: %d positions searched so far\n", w.first, w.attack.Nodes())
@@ -162,6 +194,15 @@ func (w *winSearch) turn(s *square4.State) (square4.Turn, error) {
 		return turn, errNoWin
 	}
 	return turn, nil
+}
+
+// slides says within how many slides Blue wins when a turn has led to the movement phase.
+func (w *winSearch) slides(s *square4.State) (int, error) {
+	n := w.attack.Slides(s)
+	if n > square4bot.MostSlides {
+		return n, fmt.Errorf("a win by %d slides, and a certificate has no more than %d", n, square4bot.MostSlides)
+	}
+	return n, nil
 }
 
 // firstTurns are Red's first turns, one of those that are images of each other.
@@ -188,7 +229,7 @@ type winner struct {
 	text bytes.Buffer
 }
 
-func newWinner(turn func(*square4.State) (square4.Turn, error)) *winner {
+func newWinner(turn func(*square4.State) (square4.Turn, error), slides func(*square4.State) (int, error)) *winner {
 	w := &winner{}
 	w.WinWalk = square4bot.NewWinWalk(func(s *square4.State) (square4.Turn, error) {
 		t, err := turn(s)
@@ -197,10 +238,19 @@ func newWinner(turn func(*square4.State) (square4.Turn, error)) *winner {
 		}
 		return t, err
 	})
+	if slides != nil {
+		w.Slides = func(s *square4.State) (int, error) {
+			n, err := slides(s)
+			if err == nil {
+				fmt.Fprintln(&w.text, n)
+			}
+			return n, err
+		}
+	}
 	return w
 }
 
 var (
-	errNoWin   = errors.New("no win before the movement phase; nothing is proved")
+	errNoWin   = errors.New("no win (before the movement phase, where --slides is not given); nothing is proved")
 	errStopped = errors.New("interrupted")
 )

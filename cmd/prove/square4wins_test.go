@@ -25,11 +25,11 @@ func TestFirstTurns(t *testing.T) {
 	}
 }
 
-// lateGame is a state that Blue wins, from Red's eighth turn on.
-func lateGame(t *testing.T) square4.State {
+// lateGame is the state after some turns with so many marbles a side.
+func lateGame(t *testing.T, pieces int, line string) square4.State {
 	t.Helper()
-	s := square4.StartState(16, false)
-	for _, word := range []string{"2.3s1", "2.2s0", "1.3s3", "4.3s6", "4.1s7", "8.1s8", "5.0s5"} {
+	s := square4.StartState(pieces, false)
+	for word := range strings.FieldsSeq(line) {
 		turn, ok := square4.ParseTurn(word)
 		if !ok {
 			t.Fatal(word)
@@ -42,16 +42,16 @@ func lateGame(t *testing.T) square4.State {
 // TestAfter plays all that Red may do in a game that Blue wins, keeps Blue's turns in a
 // file, and takes them from there the next time, if nothing is wrong with them.
 func TestAfter(t *testing.T) {
-	s, first := lateGame(t), square4.NewTurn(0, 1)
+	s, first := lateGame(t, 16, "2.3s1 2.2s0 1.3s3 4.3s6 4.1s7 8.1s8 5.0s5"), square4.NewTurn(0, 1)
 	c := square4WinsCommand{Dir: t.TempDir(), Pieces: 16, Hash: 1}
 	stopped, cancel := context.WithCancel(t.Context())
 	cancel()
-	none := newWinSearch(stopped, c.Hash, io.Discard)
+	none := newWinSearch(stopped, c.Hash, false, io.Discard)
 	start := square4.StartState(c.Pieces, false)
 	if _, err := c.after(start.Play(first), first, none, io.Discard); !errors.Is(err, errStopped) {
 		t.Errorf("stopped: %v", err)
 	}
-	found, err := c.after(s, first, newWinSearch(t.Context(), c.Hash, io.Discard), io.Discard)
+	found, err := c.after(s, first, newWinSearch(t.Context(), c.Hash, false, io.Discard), io.Discard)
 	if err != nil || found.States() == 0 || found.Marbles < 5 || found.Marbles > 16 {
 		t.Fatalf("%v, %d turns, by marble %d", err, found.States(), found.Marbles)
 	}
@@ -72,6 +72,41 @@ func TestAfter(t *testing.T) {
 		if _, err := c.after(s, first, none, io.Discard); err == nil || !strings.Contains(err.Error(), what) {
 			t.Errorf("%v, want %q", err, what)
 		}
+	}
+}
+
+// TestAfterBySlides has Blue win with the sixth marble of seven, by slides after the last, and
+// not before.
+func TestAfterBySlides(t *testing.T) {
+	s, first := lateGame(t, 7, "0.0s1 2.3s2 8.0s5 1.1s8 2.2s7 4.0s6 5.1s3 2.3s0 4.2s1 0.0s2 0.2s5"), square4.NewTurn(0, 1)
+	c := square4WinsCommand{Dir: t.TempDir(), Pieces: 7, Hash: 1}
+	search := func() *winSearch { return newWinSearch(t.Context(), c.Hash, c.Slides, io.Discard) }
+	if _, err := c.after(s, first, search(), io.Discard); !errors.Is(err, errNoWin) {
+		t.Errorf("before the movement phase: %v", err)
+	}
+	c.Slides = true
+	found, err := c.after(s, first, search(), io.Discard)
+	if err != nil || found.Phases == 0 || found.Marbles != 7 {
+		t.Fatalf("%v, %d phases, by marble %d", err, found.Phases, found.Marbles)
+	}
+	text := found.text.String()
+	kept, err := c.after(s, first, search(), io.Discard)
+	if err != nil || kept.text.String() != text || kept.Phases != found.Phases {
+		t.Errorf("%v, %d phases; the file was not taken", err, kept.Phases)
+	}
+	words := strings.Fields(text)
+	for at, word := range words {
+		if strings.Contains(word, "s") {
+			continue
+		}
+		words[at] = "251"
+		if err := os.WriteFile(c.part(first), []byte(strings.Join(words, " ")), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.after(s, first, search(), io.Discard); err == nil || !strings.Contains(err.Error(), "a number of slides") {
+			t.Errorf("%v", err)
+		}
+		break
 	}
 }
 

@@ -123,8 +123,12 @@ func checkWinFile(text *bufio.Reader) (report string, err error) {
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("slideback=false: Blue wins with %d marbles a side or more; %d turns of Red's played, %d turns of Blue's",
-		found.last, found.turns, found.positions), nil
+	how := fmt.Sprintf("%d marbles a side or more", found.last)
+	if found.phases > 0 {
+		how = fmt.Sprintf("%d marbles a side, unless repetition=1", found.pieces)
+	}
+	return fmt.Sprintf("slideback=false: Blue wins with %s; %d turns of Red's played, %d turns of Blue's, %d movement phases",
+		how, found.turns, found.positions, found.phases), nil
 }
 
 // check plays the starts and checks the lines of every home position.

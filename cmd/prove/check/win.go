@@ -6,22 +6,27 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 )
 
 // winHeader begins a certificate that Blue wins with slideback=false. Then follow words:
-// "first" and a turn of Red's, and after it Blue's turns as a walk needs them (winWalk).
+// "pieces" and how many marbles a side has, if Blue also wins in the movement phase; and
+// "first" and a turn of Red's, after it Blue's turns as a walk needs them (winWalk), each time.
 const winHeader = "square4 win 1"
 
 // winWalk plays all that Red may do, in the order of square, slot and slide, each turn
 // followed as far as it goes before the next. Where Blue has a turn that wins at once
 // it needs no word; else the next word of the certificate is Blue's turn, once for each
-// position.
+// position. After Blue's last marble another word says within how many slides Blue wins.
 type winWalk struct {
-	words *bufio.Scanner
-	seen  map[winKey]bool
-	turns int // of Red
-	last  int // the most marbles that a side has placed when Blue has won
+	words  *bufio.Scanner
+	slides slides
+	pieces int // a side, after which only slides are left; 0 if Blue wins before that
+	seen   map[winKey]bool
+	turns  int // of Red
+	phases int // in which Blue wins by slides alone
+	last   int // the most marbles that a side has placed when Blue has won
 }
 
 // winKey is a position in which Blue is to move.
@@ -32,7 +37,7 @@ type winKey struct {
 }
 
 // winReport is what a walk has found.
-type winReport struct{ positions, turns, last int }
+type winReport struct{ pieces, positions, turns, phases, last int }
 
 // readWin reads and checks a certificate. Lines before the words that begin with # say
 // nothing, however long they are.
@@ -58,6 +63,12 @@ func checkWin(r io.Reader) (report winReport, err error) {
 	w.words.Split(bufio.ScanWords)
 	answered := map[turn]bool{}
 	for w.words.Scan() {
+		if w.words.Text() == "pieces" && len(answered) == 0 && w.pieces == 0 {
+			if w.pieces, err = w.number(4, 16); err != nil {
+				return report, err
+			}
+			continue
+		}
 		if w.words.Text() != "first" {
 			return report, fmt.Errorf("%q, where \"first\" and a turn of Red's are due", w.words.Text())
 		}
@@ -85,7 +96,7 @@ func checkWin(r io.Reader) (report winReport, err error) {
 			}
 		}
 	}
-	report.turns, report.last = w.turns, w.last
+	report.pieces, report.turns, report.phases, report.last = w.pieces, w.turns, w.phases, w.last
 	return report, nil
 }
 
@@ -104,14 +115,34 @@ func images(t turn) (all []turn) {
 
 // next reads a turn.
 func (w *winWalk) next() (turn, error) {
+	if err := w.more(); err != nil {
+		return turn{}, err
+	}
+	return readTurn(w.words.Text())
+}
+
+// more goes to the next word, which must be there.
+func (w *winWalk) more() error {
 	more := w.words.Scan()
 	switch err := w.words.Err(); {
 	case err != nil: // what is left of a broken file is no word
-		return turn{}, fmt.Errorf("the certificate cannot be read further: %w", err)
+		return fmt.Errorf("the certificate cannot be read further: %w", err)
 	case !more:
-		return turn{}, errors.New("the certificate ends where a turn is due")
+		return errors.New("the certificate ends where a word is due")
 	}
-	return readTurn(w.words.Text())
+	return nil
+}
+
+// number reads a number within bounds.
+func (w *winWalk) number(least, most int) (int, error) {
+	if err := w.more(); err != nil {
+		return 0, err
+	}
+	n, err := strconv.Atoi(w.words.Text())
+	if err != nil || n < least || n > most {
+		return 0, fmt.Errorf("%.40q, where a number from %d to %d is due", w.words.Text(), least, most)
+	}
+	return n, nil
 }
 
 // follow plays a turn of Red's and all that comes after it.
@@ -163,6 +194,15 @@ func (w *winWalk) answer(b board, barred int) error {
 	if e := b.ending(); e != goesOn {
 		return fmt.Errorf("the turn %v of Blue ends the game in %v without a win at once", t, b)
 	}
+	if b.count(blue) == w.pieces {
+		w.last = w.pieces
+		return w.slide(b, barred)
+	}
+	return w.followAll(b, barred)
+}
+
+// followAll plays all that Red may do.
+func (w *winWalk) followAll(b board, barred int) error {
 	for _, s := range slots {
 		for _, slide := range neighbours[b.hole] {
 			if b.get(s) == empty && slide != barred {
@@ -171,6 +211,19 @@ func (w *winWalk) answer(b board, barred int) error {
 				}
 			}
 		}
+	}
+	return nil
+}
+
+// slide checks that Blue wins by slides alone, Red being to move, within as many as the next word says.
+func (w *winWalk) slide(b board, barred int) error {
+	n, err := w.number(1, mostSlides)
+	if err != nil {
+		return err
+	}
+	w.phases++
+	if !w.slides.within(lieOf(&b, barred), n) {
+		return fmt.Errorf("no win within %d slides in %v", n, b)
 	}
 	return nil
 }

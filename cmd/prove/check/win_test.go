@@ -68,6 +68,9 @@ func TestWinRefusals(t *testing.T) {
 		{"no turn", winHeader + "\nfirst 9.9s1", "no turn"},
 		{"a slide from afar", winHeader + "\nfirst 0.0s0", "against the rules"},
 		{"no answer", winHeader + "\nfirst 0.0s1", "ends where"},
+		{"no number of marbles", winHeader + "\npieces first", "a number from 4 to 16"},
+		{"too few marbles", winHeader + "\npieces 3", "a number from 4 to 16"},
+		{"marbles twice", winHeader + "\npieces 7 pieces 7", "where \"first\""},
 		{"a slot taken", winHeader + "\nfirst 0.0s1 0.0s0", "against the rules"},
 		{"a slide back", winHeader + "\nfirst 0.0s1 0.1s4", "against the rules"},
 		{"a turn that does not win", winHeader + "\nfirst 0.0s1 0.1s2 0.2s3", "against the rules"},
@@ -84,6 +87,56 @@ func TestWinCutShort(t *testing.T) {
 	broken := io.MultiReader(strings.NewReader(winHeader+"\nfirst 0.0s1 0"), iotest.ErrReader(io.ErrUnexpectedEOF))
 	if _, err := readWin(bufio.NewReader(broken)); !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Error(err)
+	}
+}
+
+// TestWinBySlides has the end of a game with seven marbles a side, in which Red has three
+// turns that do not lose at once; after Blue's last marble slides alone win, in the number
+// that is said and in none less.
+func TestWinBySlides(t *testing.T) {
+	b, barred := newBoard(4), -1
+	for i, word := range strings.Fields("0.0s1 2.3s2 8.0s5 1.1s8 2.2s7 4.0s6 5.1s3 2.3s0 4.2s1 0.0s2 0.2s5 2.2s4") {
+		turn, err := readTurn(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.put(turn.place, [2]byte{red, blue}[i%2])
+		barred = b.hole
+		b.slide(turn.slide)
+	}
+	var known slides
+	walk := func(words ...string) error {
+		w := &winWalk{slides: known, words: bufio.NewScanner(strings.NewReader(strings.Join(words, " "))), pieces: 7, seen: map[winKey]bool{}}
+		w.words.Split(bufio.ScanWords)
+		if err := w.followAll(b, barred); err != nil {
+			return err
+		}
+		if w.phases != 3 || w.last != 7 || w.words.Scan() {
+			t.Errorf("%d phases, by marble %d", w.phases, w.last)
+		}
+		known = w.slides
+		return nil
+	}
+	words := []string{"8.1s0", "6", "2.3s6", "22", "4.0s6", "4"}
+	if err := walk(words...); err != nil {
+		t.Fatal(err)
+	}
+	for at, wrong := range map[int]string{1: "5", 3: "21", 5: "3"} {
+		bad := slices.Clone(words)
+		bad[at] = wrong
+		if err := walk(bad...); err == nil || !strings.Contains(err.Error(), "no win within") {
+			t.Errorf("%v: %v", bad, err)
+		}
+	}
+	for at, want := range map[int]string{1: "ends where", 3: "ends where", 4: "ends where"} {
+		if err := walk(words[:at]...); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: %v", words[:at], err)
+		}
+	}
+	for _, wrong := range []string{"0", "251", "s", "8.1s0"} {
+		if err := walk("8.1s0", wrong); err == nil || !strings.Contains(err.Error(), "a number from 1 to 250") {
+			t.Errorf("%s slides: %v", wrong, err)
+		}
 	}
 }
 
