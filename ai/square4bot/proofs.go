@@ -10,6 +10,8 @@ import (
 type proofs struct {
 	alphabeta.ProofNumbers[square4.State, rules]
 	phases *phases // decides the movement phase with slideback=false
+	// held, when not nil, may know that the attacker does not win a state in which somebody places.
+	held func(*square4.State) bool
 }
 
 func newProofs(g rules, table *tt.Table[tt.Entry], phases *phases, stop func() bool) *proofs {
@@ -26,7 +28,7 @@ func (p *proofs) settle(s *square4.State, attacks bool) (won, known bool) {
 	switch {
 	case s.NoBack && bothFull(s):
 		return !p.Game.oneIsRepetition && p.winsPhase(s, attacks), true
-	case p.Game.Drawn(s):
+	case p.Game.Drawn(s), p.held != nil && p.held(s):
 		return false, true
 	case attacks && !s.NoBack && left(s, s.Side) > 1:
 		found, work := pairsWithin(s, findLimit)

@@ -7,7 +7,7 @@ import (
 )
 
 // Attack finds how the side to move wins with slideback=false while there are marbles
-// to place, and remembers it from one state to the next.
+// to place, or keeps the other from winning, and remembers it from one state to the next.
 type Attack struct{ proofs *proofs }
 
 // NewAttack returns an Attack with a table of about that many MiB. Without slides it finds
@@ -57,6 +57,19 @@ func (a *Attack) lastTurn(s *square4.State, turns []alphabeta.Move) (best alphab
 		}
 	}
 	return best
+}
+
+// Held gives the Attack what knows of states in which the other side has no win, for Hold.
+func (a *Attack) Held(held func(*square4.State) bool) { a.proofs.held = held }
+
+// Hold returns a turn after which the other side, in a state that is not over, has no way to force a win,
+// and whether there is one. known is false after a stop.
+func (a *Attack) Hold(s *square4.State) (t square4.Turn, holds, known bool) {
+	lost, known, m := a.proofs.Wins(s, a.proofs.Game.Legal(s, nil), false)
+	if lost || !known {
+		return square4.NoTurn, false, known
+	}
+	return square4.Turn(m), true, true
 }
 
 // Slides says within how many slides the side that is not to move wins a state in which both only

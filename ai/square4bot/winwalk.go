@@ -11,16 +11,20 @@ import (
 	"quadrille/engine/square4"
 )
 
-// WinWalk plays all that Red may do against Blue's turns with slideback=false: Red's turns
-// by square, slot and slide, each followed as far as it goes before the next. In this order
-// a certificate has Blue's turns, one for each state in which Blue has none that wins at once.
+// WinWalk plays all that one side may do against the other's turns with slideback=false: by
+// square, slot and slide, each turn followed as far as it goes before the next. In this order
+// a certificate has the other's turns, one for each state in which it has none that wins at once.
+// They are Blue's, who wins, or Red's, who keeps Blue from winning.
 type WinWalk struct {
-	// Turn is Blue's in a state that is met for the first time.
+	// Turn is that of the certificate in a state that is met for the first time.
 	Turn func(*square4.State) (square4.Turn, error)
 	// Slides, when not nil, says within how many slides Blue wins by them alone from a state in
 	// which Red is to move; otherwise Blue has to win before it comes to that.
 	Slides func(*square4.State) (plies int, err error)
-	// Met, when not nil, is told of each state once: Blue's turn, and within how many plies
+	// Held, when not nil, says that the certificate is Red's, and in which states in which Red is to
+	// move Blue is known to have no win, so that there are no turns for them.
+	Held func(*square4.State) bool
+	// Met, when not nil, is told of each state once: the turn, and within how many plies
 	// Blue wins.
 	Met func(s *square4.State, t square4.Turn, plies int)
 	// Marbles is the most that a side has placed when Blue has won.
@@ -37,11 +41,11 @@ func NewWinWalk(turn func(*square4.State) (square4.Turn, error)) *WinWalk {
 	return &WinWalk{Turn: turn, plies: map[uint64]uint16{}}
 }
 
-// States is how many have been met in which Blue has no turn that wins at once.
+// States is how many have been met for which the certificate has a turn.
 func (w *WinWalk) States() int { return len(w.plies) }
 
-// From walks through what may follow a state in which Blue is to move, and says within how
-// many plies Blue wins. An error, also one of Turn, says after what turns it came about.
+// From walks through what may follow a state in which the side of the certificate is to move, and
+// says within how many plies Blue wins. An error, also one of Turn, says after what turns it came about.
 func (w *WinWalk) From(s square4.State) (plies int, err error) {
 	if s.WinsNow() {
 		w.Marbles = max(w.Marbles, s.Placed(1)+1)
@@ -80,33 +84,40 @@ func (w *WinWalk) answer(s square4.State) (plies int, err error) {
 	return plies + 1, nil
 }
 
-// after says within how many plies Blue wins after a turn of Blue's.
+// after says within how many plies Blue wins after a turn of the certificate.
 func (w *WinWalk) after(s *square4.State) (plies int, err error) {
+	if w.Held != nil && s.Placed(0) == int(s.Pieces) {
+		return 0, nil // Blue's last turn leads to the movement phase
+	}
 	if w.Slides == nil || !bothFull(s) {
 		w.Marbles = max(w.Marbles, s.Placed(1)+1)
 		return w.lost(s)
 	}
 	if _, over := overNow(s); over {
-		return 0, errNotLost
+		return 0, errUndecided
 	}
 	w.Marbles = max(w.Marbles, s.Placed(1))
 	w.Phases++
 	return w.Slides(s)
 }
 
-var errNotLost = errors.New("there Red has not lost")
+var errUndecided = errors.New("there nothing is proved")
 
-// lost walks through all turns of Red's, and says within how many plies Blue wins.
+// lost walks through all turns of the other side's, and says within how many plies Blue wins.
 func (w *WinWalk) lost(s *square4.State) (plies int, err error) {
 	turns, plies, lost := lastingTurns(s)
 	if !lost {
-		return 0, errNotLost
+		return 0, errUndecided
 	}
 	for _, t := range turns {
-		w.line = append(w.line, t)
 		next := s.Play(t)
-		if _, over := overNow(&next); over {
-			return 0, errNotLost
+		_, over := overNow(&next) // by blocks of both sides
+		if w.Held != nil && (over || w.Held(&next)) {
+			continue
+		}
+		w.line = append(w.line, t)
+		if over {
+			return 0, errUndecided
 		}
 		n, err := w.answer(next)
 		if err != nil {

@@ -4,6 +4,8 @@
 //	go run ./cmd/prove check DIR/blue-never-loses.txt DIR/red-never-loses.txt
 //	go run ./cmd/prove square4wins --dir DIR
 //	go run ./cmd/prove check DIR/blue-wins.txt.gz
+//	go run ./cmd/prove square4wins --slides --pieces 7 --dir DIR
+//	go run ./cmd/prove square4wins --hold --pieces 5 --dir DIR
 //	go run ./cmd/prove check --four
 //	go run ./cmd/prove check --alone 5
 //	go run ./cmd/prove pictures
@@ -26,7 +28,7 @@ import (
 
 type commands struct {
 	Square4     square4Command     `cmd:"" name:"square4" help:"Prove that Four in a Square with slideback=true is a draw."`
-	Square4Wins square4WinsCommand `cmd:"" name:"square4wins" help:"Prove that Blue wins Four in a Square with slideback=false."`
+	Square4Wins square4WinsCommand `cmd:"" name:"square4wins" help:"Prove that Blue wins Four in a Square with slideback=false, or that Red keeps Blue from it."`
 	Check       check.Command      `cmd:"" help:"Check the certificates that square4 and square4wins write."`
 	Pictures    picturesCommand    `cmd:"" help:"Draw the pictures of docs/square4-value.md."`
 	Teeko       teekoCommand       `cmd:"" help:"Solve a board of Teeko for the player's cache."`

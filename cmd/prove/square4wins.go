@@ -16,20 +16,34 @@ import (
 
 	"quadrille/ai/square4bot"
 	"quadrille/cmd/internal/outfile"
+	"quadrille/cmd/prove/check"
 	"quadrille/engine"
 	"quadrille/engine/square4"
 )
 
 // square4WinsCommand proves that Blue wins Four in a Square with slideback=false, by
 // proof-number search after each of Red's first turns that are no images of each
-// other, and writes Blue's strategy. Package check, which shares no code with this
-// one, plays all that Red may do against it.
+// other, and writes Blue's strategy; or that Red keeps Blue from winning, and writes Red's. Package check,
+// which uses nothing of this one, plays all that the other side may do against it.
 type square4WinsCommand struct {
 	Dir    string `default:"." type:"existingdir" help:"Folder for the certificate."`
 	Pieces int    `default:"16" help:"Marbles a side, 4 to 16: with as many or more Blue's win is proved."`
 	Slides bool   `help:"Blue may win in the movement phase, too: the win is proved for just so many marbles."`
+	Hold   bool   `help:"Instead, Red is to keep Blue from winning, with 4 to 7 marbles a side."`
 	Hash   int    `default:"512" help:"MiB for what is known of positions."`
 }
+
+// holdPreamble begins a certificate of Red's.
+const holdPreamble = `square4 hold 1
+# Four in a Square, slideback=false: Red keeps Blue from winning with %[1]d marbles a side.
+# Made by: go run ./cmd/prove square4wins --pieces %[1]d --hold
+# Check:   go run ./cmd/prove check FILE
+# Red's turns, in the order in which a walk meets the positions in which Red has no turn that wins
+# at once, each once: Blue's turns by square, slot and slide, each followed as far as it goes
+# before the next. There are none for positions with two marbles of Blue's to come, or one, which Red
+# holds though Red's blocks do not count.
+pieces %[1]d
+`
 
 const winsPreamble = `square4 win 1
 # Four in a Square, slideback=false: Blue wins whatever Red does.
@@ -48,7 +62,10 @@ pieces %d
 
 // name is that of the certificate.
 func (c *square4WinsCommand) name() string {
-	if c.Slides {
+	switch {
+	case c.Hold:
+		return fmt.Sprintf("red-holds-%d.txt.gz", c.Pieces)
+	case c.Slides:
 		return fmt.Sprintf("blue-wins-%d.txt.gz", c.Pieces)
 	}
 	return "blue-wins.txt.gz"
@@ -77,6 +94,9 @@ func (c *square4WinsCommand) run(ctx context.Context, out io.Writer) error {
 	if c.Hash < 1 || c.Hash > 1<<16 {
 		return fmt.Errorf("--hash is 1 to %d, not %d", 1<<16, c.Hash)
 	}
+	if c.Hold {
+		return c.hold(ctx, out)
+	}
 	start := square4.StartState(c.Pieces, false)
 	turns := firstTurns(&start)
 	search := newWinSearch(ctx, c.Hash, c.Slides, out)
@@ -93,9 +113,30 @@ func (c *square4WinsCommand) run(ctx context.Context, out io.Writer) error {
 		fmt.Fprintf(&text, "first %v\n%s", first, w.text.Bytes())
 		last = max(last, w.Marbles)
 	}
+	if err := c.write(&text, out); err != nil {
+		return err
+	}
+	for _, first := range turns {
+		if err := os.Remove(c.part(first)); err != nil {
+			return err
+		}
+	}
+	if c.Slides {
+		fmt.Fprintf(out, "Blue wins with slideback=false and %d marbles a side, unless repetition=1.\n", c.Pieces)
+	} else {
+		fmt.Fprintf(out, "Blue wins with slideback=false and %d marbles a side or more.\n", last)
+	}
+	return nil
+}
+
+// write packs a certificate.
+func (c *square4WinsCommand) write(text *bytes.Buffer, out io.Writer) error {
 	path := filepath.Join(c.Dir, c.name())
 	var packed bytes.Buffer
-	z := gzip.NewWriter(&packed)
+	z, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
 	if _, err := text.WriteTo(z); err != nil {
 		return err
 	}
@@ -105,18 +146,44 @@ func (c *square4WinsCommand) run(ctx context.Context, out io.Writer) error {
 	if err := outfile.Write(path, packed.Bytes()); err != nil {
 		return err
 	}
-	for _, first := range turns {
-		if err := os.Remove(c.part(first)); err != nil {
-			return err
-		}
-	}
 	fmt.Fprintln(out, "wrote", path)
-	if c.Slides {
-		fmt.Fprintf(out, "Blue wins with slideback=false and %d marbles a side, unless repetition=1.\n", c.Pieces)
-	} else {
-		fmt.Fprintf(out, "Blue wins with slideback=false and %d marbles a side or more.\n", last)
-	}
 	return nil
+}
+
+// hold proves that Red keeps Blue from winning, and writes how. It takes a minute or two, so that
+// nothing of an interrupted proof is kept.
+func (c *square4WinsCommand) hold(ctx context.Context, out io.Writer) error {
+	const most = 7 // for which package check knows what Red holds anyway
+	if c.Pieces > most || c.Slides {
+		return fmt.Errorf("--hold is for --pieces 4 to %d, without --slides", most)
+	}
+	alone := check.NewAlone(c.Pieces)
+	held := func(s *square4.State) bool {
+		return s.Side == 0 && s.Barred != square4.NoSquare && alone.Holds(slotsOf(s.Marbles[0]), slotsOf(s.Marbles[1]), int(s.Hole), int(s.Barred))
+	}
+	search := newWinSearch(ctx, c.Hash, true, out)
+	search.attack.Held(held)
+	w := newWinner(search.hold, nil)
+	w.Held = held
+	if _, err := w.From(square4.StartState(c.Pieces, false)); err != nil {
+		return err
+	}
+	text := bytes.NewBufferString(fmt.Sprintf(holdPreamble, c.Pieces))
+	text.Write(w.text.Bytes())
+	if err := c.write(text, out); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "Blue has no win with slideback=false and %d marbles a side; %d turns of Red's, %d positions searched.\n",
+		c.Pieces, w.States(), search.attack.Nodes())
+	return nil
+}
+
+// slotsOf are cells as a set of slots, bit 4*square+number for each.
+func slotsOf(cells uint64) (slots uint64) {
+	for i := range 36 {
+		slots |= cells >> square4.CellAt(i/4, i%4) & 1 << i
+	}
+	return slots
 }
 
 // part is the file of Blue's turns after a first turn.
@@ -196,6 +263,18 @@ func (w *winSearch) turn(s *square4.State) (square4.Turn, error) {
 	return turn, nil
 }
 
+// hold finds a turn with which Red keeps Blue from winning.
+func (w *winSearch) hold(s *square4.State) (square4.Turn, error) {
+	turn, holds, known := w.attack.Hold(s)
+	switch {
+	case !known:
+		return turn, errStopped
+	case !holds:
+		return turn, errNotHeld
+	}
+	return turn, nil
+}
+
 // slides says within how many slides Blue wins when a turn has led to the movement phase.
 func (w *winSearch) slides(s *square4.State) (int, error) {
 	n := w.attack.Slides(s)
@@ -252,5 +331,6 @@ func newWinner(turn func(*square4.State) (square4.Turn, error), slides func(*squ
 
 var (
 	errNoWin   = errors.New("no win (before the movement phase, where --slides is not given); nothing is proved")
+	errNotHeld = errors.New("no turn of Red's keeps Blue from winning")
 	errStopped = errors.New("interrupted")
 )

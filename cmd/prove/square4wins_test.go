@@ -5,9 +5,11 @@ import (
 	"errors"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"quadrille/cmd/prove/check"
 	"quadrille/engine/square4"
 )
 
@@ -110,9 +112,27 @@ func TestAfterBySlides(t *testing.T) {
 	}
 }
 
+// TestHold proves that Blue has no win with four marbles a side, and has it checked.
+func TestHold(t *testing.T) {
+	c := square4WinsCommand{Dir: t.TempDir(), Pieces: 4, Hash: 1, Hold: true}
+	if err := c.Run(io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	checked := check.Command{Files: []string{filepath.Join(c.Dir, c.name())}, Threads: 1}
+	if err := checked.Run(&out); err != nil || !strings.Contains(out.String(), "pieces=4: Blue has no win") {
+		t.Errorf("%q, error %v", out.String(), err)
+	}
+	stopped, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := c.run(stopped, io.Discard); !errors.Is(err, errStopped) {
+		t.Errorf("stopped: %v", err)
+	}
+}
+
 // TestWinsRefusals has options that are out of bounds.
 func TestWinsRefusals(t *testing.T) {
-	for _, c := range []square4WinsCommand{{Pieces: 3, Hash: 1}, {Pieces: 17, Hash: 1}, {Pieces: 16}} {
+	for _, c := range []square4WinsCommand{{Pieces: 3, Hash: 1}, {Pieces: 17, Hash: 1}, {Pieces: 16}, {Pieces: 8, Hash: 1, Hold: true}, {Pieces: 5, Hash: 1, Hold: true, Slides: true}} {
 		if c.Run(io.Discard) == nil {
 			t.Errorf("%+v: no error", c)
 		}

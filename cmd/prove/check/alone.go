@@ -262,3 +262,27 @@ func checkAlone(pieces int) (report string) {
 	}
 	return report[:len(report)-1]
 }
+
+// Alone is the game in which Blue wins by blocks and Red by none. "prove square4wins" asks it, so that
+// a certificate has no turn of Red's where it needs none.
+type Alone struct{ game *alone }
+
+// NewAlone is for games with so many marbles a side, 4 to 7, and slideback=false.
+func NewAlone(pieces int) Alone { return Alone{newAlone(pieces, true)} }
+
+// Holds says whether Red, who is to move, keeps Blue from winning though Red's blocks do not count and
+// walk has no turn of Red's for that. The marbles are sets of slots, bit 4*square+number for each.
+func (a Alone) Holds(red, blue uint64, hole, barred int) bool {
+	return a.game.holds(spot{cells(blue), hole, barred}, cells(red))
+}
+
+// heldWithin is with how many marbles of Blue's to come it is asked what Red holds anyway.
+const heldWithin = 2
+
+func (a *alone) holds(s spot, defender cells) bool {
+	if bits.OnesCount64(uint64(s.marbles)) < a.pieces-heldWithin {
+		return false
+	}
+	_, won := a.winsFrom(s, defender)
+	return !won
+}

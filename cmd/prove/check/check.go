@@ -9,8 +9,9 @@
 // plays, by the rules, every turn that the attacker has in a game with so many
 // marbles a side against the strategy, until nothing can change any more.
 //
-// Of a certificate of "prove square4wins", that Blue wins with slideback=false, it plays
-// every turn that Red has (win.go).
+// Of a certificate of "prove square4wins", that Blue wins with slideback=false or that Red keeps
+// Blue from it, it plays every turn that the other side has (win.go), and solves what is left of the
+// game where only slides are (slides.go) or where Red's blocks need not count (alone.go).
 //
 // With --four it checks the strategies for four marbles a side with slideback=false
 // (four.go).
@@ -18,6 +19,7 @@ package check
 
 import (
 	"bufio"
+	"bytes"
 	"compress/gzip"
 	"errors"
 	"fmt"
@@ -26,6 +28,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 )
 
 // Command is "prove check".
@@ -37,6 +40,11 @@ type Command struct {
 	Threads int      `default:"2" help:"Threads that play."`
 }
 
+const (
+	mostPieces = 16 // a side may have
+	mostAlone  = 7  // for which the game is solved in which one side's blocks do not count
+)
+
 // Run checks the certificates up to the first that is wrong.
 func (c *Command) Run(out io.Writer) error {
 	if c.Pieces < 0 || c.Pieces > 16 {
@@ -45,8 +53,8 @@ func (c *Command) Run(out io.Writer) error {
 	if c.Threads < 1 {
 		return fmt.Errorf("--threads is at least 1, not %d", c.Threads)
 	}
-	if c.Alone != 0 && (c.Alone < 4 || c.Alone > 7) {
-		return fmt.Errorf("--alone is 4 to 7, not %d", c.Alone)
+	if c.Alone != 0 && (c.Alone < 4 || c.Alone > mostAlone) {
+		return fmt.Errorf("--alone is 4 to %d, not %d", mostAlone, c.Alone)
 	}
 	if len(c.Files) == 0 && !c.Four && c.Alone == 0 {
 		return errors.New("nothing to check: name certificates, or give --four or --alone")
@@ -77,8 +85,11 @@ func checkFile(path string, pieces, threads int) (report string, err error) {
 		return "", err
 	}
 	defer file.Close()
-	if line, _ := text.Peek(len(winHeader)); string(line) == winHeader {
+	switch header, _ := text.Peek(len(holdHeader)); {
+	case bytes.HasPrefix(header, []byte(winHeader)):
 		return checkWinFile(text)
+	case bytes.HasPrefix(header, []byte(holdHeader)):
+		return checkHoldFile(text)
 	}
 	s, err := readStrategy(text)
 	if err != nil {
@@ -117,18 +128,37 @@ func open(path string) (file io.Closer, text *bufio.Reader, err error) {
 	return f, text, nil
 }
 
+// checkWalk reads a certificate with a header and checks its words.
+func checkWalk(text *bufio.Reader, header string, check func(io.Reader) (walkReport, error)) (walkReport, error) {
+	if line, err := text.ReadSlice('\n'); err != nil || strings.TrimSpace(string(line)) != header {
+		return walkReport{}, fmt.Errorf("%.40q, where a certificate begins with a line %q", line, header)
+	}
+	skipComments(text)
+	return check(text)
+}
+
 // checkWinFile checks a certificate that Blue wins with slideback=false.
 func checkWinFile(text *bufio.Reader) (report string, err error) {
-	found, err := readWin(text)
+	found, err := checkWalk(text, winHeader, checkWin)
 	if err != nil {
 		return "", err
 	}
-	how := fmt.Sprintf("%d marbles a side or more", found.last)
+	with := fmt.Sprintf("%d marbles a side or more", found.last)
 	if found.phases > 0 {
-		how = fmt.Sprintf("%d marbles a side, unless repetition=1", found.pieces)
+		with = fmt.Sprintf("%d marbles a side, unless repetition=1", found.pieces)
 	}
 	return fmt.Sprintf("slideback=false: Blue wins with %s; %d turns of Red's played, %d turns of Blue's, %d movement phases",
-		how, found.turns, found.positions, found.phases), nil
+		with, found.turns, found.positions, found.phases), nil
+}
+
+// checkHoldFile checks a certificate that Red keeps Blue from winning with slideback=false.
+func checkHoldFile(text *bufio.Reader) (report string, err error) {
+	found, err := checkWalk(text, holdHeader, checkHold)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("slideback=false, pieces=%d: Blue has no win; %d turns of Blue's played, %d turns of Red's, %d movement phases",
+		found.pieces, found.turns, found.positions, found.phases), nil
 }
 
 // check plays the starts and checks the lines of every home position.

@@ -10,44 +10,59 @@ import (
 	"strings"
 )
 
-// winHeader begins a certificate that Blue wins with slideback=false. Then follow words:
+// A certificate that Blue wins with slideback=false begins with winHeader. Then follow words:
 // "pieces" and how many marbles a side has, if Blue also wins in the movement phase; and
-// "first" and a turn of Red's, after it Blue's turns as a walk needs them (winWalk), each time.
-const winHeader = "square4 win 1"
+// "first" and a turn of Red's, after it Blue's turns as a walk needs them, each time.
+//
+// One that Red keeps Blue from winning begins with holdHeader. Then follow "pieces", how many marbles
+// a side has, and Red's turns.
+const (
+	winHeader  = "square4 win 1"
+	holdHeader = "square4 hold 1"
+)
 
-// winWalk plays all that Red may do, in the order of square, slot and slide, each turn
-// followed as far as it goes before the next. Where Blue has a turn that wins at once
-// it needs no word; else the next word of the certificate is Blue's turn, once for each
-// position. After Blue's last marble another word says within how many slides Blue wins.
-type winWalk struct {
+// walk plays all that one side may do, in the order of square, slot and slide, each turn
+// followed as far as it goes before the next. Where the other side, whose turns the certificate
+// has, has a turn that wins at once it needs no word; else the next word is its turn, once for each
+// position.
+//
+// After Blue's last marble another word says within how many slides Blue wins, or Blue must not win if the
+// certificate is Red's. Red needs no word where Blue, with two marbles left or one, has no win though
+// Red's blocks do not count.
+type walk struct {
+	own    byte // whose turns the certificate has
 	words  *bufio.Scanner
 	slides slides
-	pieces int // a side, after which only slides are left; 0 if Blue wins before that
-	seen   map[winKey]bool
-	turns  int // of Red
-	phases int // in which Blue wins by slides alone
+	alone  *alone // which tells what Red holds, nil until it is needed
+	pieces int    // a side, after which only slides are left; 0 if Blue wins before that
+	seen   map[walkKey]bool
+	turns  int // of the other side
+	phases int // that slides alone decide
 	last   int // the most marbles that a side has placed when Blue has won
 }
 
-// winKey is a position in which Blue is to move.
-type winKey struct {
+// walkKey is a position in which the side is to move that has the certificate.
+type walkKey struct {
 	grid   code
 	hole   int
 	barred int
 }
 
-// winReport is what a walk has found.
-type winReport struct{ pieces, positions, turns, phases, last int }
+// walkReport is what a walk has found.
+type walkReport struct{ pieces, positions, turns, phases, last int }
 
-// readWin reads and checks a certificate. Lines before the words that begin with # say
-// nothing, however long they are.
-func readWin(r *bufio.Reader) (winReport, error) {
-	if line, err := r.ReadSlice('\n'); err != nil || strings.TrimSpace(string(line)) != winHeader {
-		return winReport{}, fmt.Errorf("%.40q, where a certificate of a win begins with a line %q", line, winHeader)
-	}
+func newWalk(own byte, words io.Reader) *walk {
+	w := &walk{own: own, words: bufio.NewScanner(words), seen: map[walkKey]bool{}}
+	w.words.Split(bufio.ScanWords)
+	return w
+}
+
+// skipComments goes to the words. Lines before them that begin with # say nothing, however long
+// they are.
+func skipComments(r *bufio.Reader) {
 	for {
 		if c, err := r.Peek(1); err != nil || c[0] != '#' {
-			return checkWin(r)
+			return
 		}
 		for more := true; more; {
 			_, err := r.ReadSlice('\n')
@@ -56,15 +71,14 @@ func readWin(r *bufio.Reader) (winReport, error) {
 	}
 }
 
-// checkWin checks the words of a certificate. Blue's win does not depend on how many
-// marbles there are, if there are as many as it takes.
-func checkWin(r io.Reader) (report winReport, err error) {
-	w := &winWalk{words: bufio.NewScanner(r)}
-	w.words.Split(bufio.ScanWords)
+// checkWin checks the words of a certificate that Blue wins. A win before the movement phase does
+// not depend on how many marbles there are, if there are as many as it takes.
+func checkWin(r io.Reader) (report walkReport, err error) {
+	w := newWalk(blue, r)
 	answered := map[turn]bool{}
 	for w.words.Scan() {
 		if w.words.Text() == "pieces" && len(answered) == 0 && w.pieces == 0 {
-			if w.pieces, err = w.number(4, 16); err != nil {
+			if w.pieces, err = w.number(4, mostPieces); err != nil {
 				return report, err
 			}
 			continue
@@ -76,7 +90,7 @@ func checkWin(r io.Reader) (report winReport, err error) {
 		if err != nil {
 			return report, err
 		}
-		w.seen = map[winKey]bool{}
+		clear(w.seen)
 		if err := w.follow(newBoard(4), -1, first); err != nil {
 			return report, fmt.Errorf("after %v: %w", first, err)
 		}
@@ -100,6 +114,28 @@ func checkWin(r io.Reader) (report winReport, err error) {
 	return report, nil
 }
 
+// checkHold checks the words of a certificate that Red keeps Blue from winning.
+func checkHold(r io.Reader) (walkReport, error) { return newWalk(red, r).hold() }
+
+func (w *walk) hold() (report walkReport, err error) {
+	if err := w.more(); err != nil {
+		return report, err
+	}
+	if w.words.Text() != "pieces" {
+		return report, fmt.Errorf("%.40q, where \"pieces\" and a number are due", w.words.Text())
+	}
+	if w.pieces, err = w.number(4, mostAlone); err != nil {
+		return report, err
+	}
+	if err := w.answer(newBoard(4), -1); err != nil {
+		return report, err
+	}
+	if w.words.Scan() {
+		return report, fmt.Errorf("%.40q is more than is needed", w.words.Text())
+	}
+	return walkReport{pieces: w.pieces, positions: len(w.seen), turns: w.turns, phases: w.phases}, w.words.Err()
+}
+
 // images are a turn as it looks when the board is turned and mirrored.
 func images(t turn) (all []turn) {
 	s, slide := t.place, at(t.slide, 0)
@@ -114,7 +150,7 @@ func images(t turn) (all []turn) {
 }
 
 // next reads a turn.
-func (w *winWalk) next() (turn, error) {
+func (w *walk) next() (turn, error) {
 	if err := w.more(); err != nil {
 		return turn{}, err
 	}
@@ -122,7 +158,7 @@ func (w *winWalk) next() (turn, error) {
 }
 
 // more goes to the next word, which must be there.
-func (w *winWalk) more() error {
+func (w *walk) more() error {
 	more := w.words.Scan()
 	switch err := w.words.Err(); {
 	case err != nil: // what is left of a broken file is no word
@@ -134,7 +170,7 @@ func (w *winWalk) more() error {
 }
 
 // number reads a number within bounds.
-func (w *winWalk) number(least, most int) (int, error) {
+func (w *walk) number(least, most int) (int, error) {
 	if err := w.more(); err != nil {
 		return 0, err
 	}
@@ -145,38 +181,49 @@ func (w *winWalk) number(least, most int) (int, error) {
 	return n, nil
 }
 
-// follow plays a turn of Red's and all that comes after it.
-func (w *winWalk) follow(b board, barred int, t turn) error {
+// follow plays a turn of the other side's and all that comes after it.
+func (w *walk) follow(b board, barred int, t turn) error {
 	if err := legal(&b, barred, t); err != nil {
 		return err
 	}
 	w.turns++
-	b.put(t.place, red)
-	if b.hasBlock(red) {
-		return fmt.Errorf("the turn %v wins for Red in %v", t, b)
+	b.put(t.place, other(w.own))
+	if b.hasBlock(other(w.own)) {
+		return fmt.Errorf("the turn %v wins in %v", t, b)
 	}
 	barred = b.hole
 	b.slide(t.slide)
-	switch b.ending() {
-	case blue:
+	switch e := b.ending(); {
+	case e == goesOn && w.own == red && b.count(red) == w.pieces:
+		return w.slideAgainst(b, barred)
+	case e == goesOn:
+		return w.answer(b, barred)
+	case e == w.own:
 		w.last = max(w.last, b.count(red)) // a marble more than Blue has
 		return nil
-	case goesOn:
-		return w.answer(b, barred)
+	case e == bothBlocks && w.own == red:
+		return nil
 	}
-	return fmt.Errorf("the turn %v does not lose for Red in %v", t, b)
+	return fmt.Errorf("the turn %v does not lose in %v", t, b)
 }
 
-// answer lets Blue move, and then Red in all ways.
-func (w *winWalk) answer(b board, barred int) error {
-	if b.count(blue)+1 > 16 {
+// answer lets the side move that has the certificate, and then the other in all ways.
+func (w *walk) answer(b board, barred int) error {
+	most := mostPieces
+	if w.pieces > 0 {
+		most = w.pieces
+	}
+	if b.count(w.own) == most {
 		return fmt.Errorf("no marble left in %v", b)
 	}
-	if winsAtOnce(b, barred) {
+	if winsAtOnce(b, barred, w.own) {
 		w.last = max(w.last, b.count(blue)+1)
 		return nil
 	}
-	key := winKey{encode(&b), b.hole, barred}
+	if w.holds(&b, barred) {
+		return nil
+	}
+	key := walkKey{encode(&b), b.hole, barred}
 	if w.seen[key] {
 		return nil
 	}
@@ -188,21 +235,23 @@ func (w *winWalk) answer(b board, barred int) error {
 	if err := legal(&b, barred, t); err != nil {
 		return err
 	}
-	b.put(t.place, blue)
+	b.put(t.place, w.own)
 	barred = b.hole
 	b.slide(t.slide)
-	if e := b.ending(); e != goesOn {
-		return fmt.Errorf("the turn %v of Blue ends the game in %v without a win at once", t, b)
-	}
-	if b.count(blue) == w.pieces {
+	switch e := b.ending(); {
+	case e == bothBlocks && w.own == red:
+		return nil
+	case e != goesOn:
+		return fmt.Errorf("the turn %v ends the game in %v without a win at once", t, b)
+	case w.own == blue && b.count(blue) == w.pieces:
 		w.last = w.pieces
 		return w.slide(b, barred)
 	}
 	return w.followAll(b, barred)
 }
 
-// followAll plays all that Red may do.
-func (w *winWalk) followAll(b board, barred int) error {
+// followAll plays all that the other side may do.
+func (w *walk) followAll(b board, barred int) error {
 	for _, s := range slots {
 		for _, slide := range neighbours[b.hole] {
 			if b.get(s) == empty && slide != barred {
@@ -216,7 +265,7 @@ func (w *winWalk) followAll(b board, barred int) error {
 }
 
 // slide checks that Blue wins by slides alone, Red being to move, within as many as the next word says.
-func (w *winWalk) slide(b board, barred int) error {
+func (w *walk) slide(b board, barred int) error {
 	n, err := w.number(1, mostSlides)
 	if err != nil {
 		return err
@@ -228,6 +277,27 @@ func (w *winWalk) slide(b board, barred int) error {
 	return nil
 }
 
+// slideAgainst checks that Blue does not win by slides alone, Red being to move.
+func (w *walk) slideAgainst(b board, barred int) error {
+	w.phases++
+	if w.slides.within(lieOf(&b, barred), never-1) {
+		return fmt.Errorf("a win for Blue by slides alone in %v", b)
+	}
+	return nil
+}
+
+// holds says whether Red, who is to move, keeps Blue from winning though Red's blocks do not count.
+func (w *walk) holds(b *board, barred int) bool {
+	if w.own == blue {
+		return false
+	}
+	if w.alone == nil {
+		w.alone = newAlone(w.pieces, true)
+	}
+	l := lieOf(b, barred)
+	return w.alone.holds(spot{l.blue, l.hole, l.barred}, l.red)
+}
+
 // legal says why a turn is not.
 func legal(b *board, barred int, t turn) error {
 	if b.get(t.place) != empty || t.slide == barred || !slices.Contains(neighbours[b.hole], t.slide) {
@@ -236,9 +306,9 @@ func legal(b *board, barred int, t turn) error {
 	return nil
 }
 
-// winsAtOnce says whether Blue, who is to move, has a turn that wins.
-func winsAtOnce(b board, barred int) bool {
-	if completes(&b) {
+// winsAtOnce says whether a side that is to move has a turn that wins.
+func winsAtOnce(b board, barred int, own byte) bool {
+	if completes(&b, own) {
 		return true
 	}
 	for _, slide := range neighbours[b.hole] {
@@ -247,27 +317,27 @@ func winsAtOnce(b board, barred int) bool {
 		}
 		next := b
 		next.slide(slide)
-		if !next.hasBlock(red) && (next.hasBlock(blue) || completes(&next)) {
+		if !next.hasBlock(other(own)) && (next.hasBlock(own) || completes(&next, own)) {
 			return true
 		}
 	}
 	return false
 }
 
-// completes says whether a marble of Blue's on some slot makes a block.
-func completes(b *board) bool {
+// completes says whether a marble of a side's on some slot makes a block.
+func completes(b *board, own byte) bool {
 	for row := range 5 {
 		for col := range 5 {
-			own, free := 0, 0
+			marbles, free := 0, 0
 			for _, s := range []slot{{row, col}, {row, col + 1}, {row + 1, col}, {row + 1, col + 1}} {
 				switch b.get(s) {
-				case blue:
-					own++
+				case own:
+					marbles++
 				case empty:
 					free++
 				}
 			}
-			if own == 3 && free == 1 {
+			if marbles == 3 && free == 1 {
 				return true
 			}
 		}

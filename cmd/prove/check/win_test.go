@@ -2,6 +2,7 @@ package check
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"io"
 	"slices"
@@ -10,10 +11,10 @@ import (
 	"testing/iotest"
 )
 
-// winText is the certificate of Blue's win.
-func winText(t *testing.T) string {
+// wordsOf are the words of a certificate.
+func wordsOf(t *testing.T, path string) []string {
 	t.Helper()
-	file, certificate, err := open("../../../ai/square4bot/blue-wins.txt.gz")
+	file, certificate, err := open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,32 +23,33 @@ func winText(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(text)
+	body := text[bytes.LastIndexByte(text, '#'):]
+	return strings.Fields(string(body[bytes.IndexByte(body, '\n'):]))
 }
 
 // TestWin plays all that Red may do after the first first turn of the certificate (prove
 // check plays the others too), and wants no turn of Blue's to be wrong or missing.
 func TestWin(t *testing.T) {
-	parts := strings.SplitAfter(winText(t), "first ")
-	if len(parts) != 17 {
-		t.Fatalf("%d parts, want 16 first turns", len(parts))
+	words := wordsOf(t, "../../../ai/square4bot/blue-wins.txt.gz")[1:]
+	if len(words) < 100_000 {
+		t.Fatalf("%d words", len(words))
 	}
-	words := strings.Fields(strings.TrimSuffix(parts[1], "first "))
-	walk := func(words []string) error {
+	words = words[:slices.Index(words, "first")]
+	play := func(words []string) error {
 		_, err := checkWin(strings.NewReader("first " + strings.Join(words, " ")))
 		return err
 	}
 	const others = "no answer to Red's first turn" // all is well so far
-	if err := walk(words); err == nil || !strings.Contains(err.Error(), others) {
+	if err := play(words); err == nil || !strings.Contains(err.Error(), others) {
 		t.Fatal(err)
 	}
 	for at := 1; at < len(words); at += len(words) / 7 {
 		wrong := slices.Clone(words)
 		wrong[at] = wrong[at-1]
-		if err := walk(wrong); words[at] != words[at-1] && (err == nil || strings.Contains(err.Error(), others)) {
+		if err := play(wrong); words[at] != words[at-1] && (err == nil || strings.Contains(err.Error(), others)) {
 			t.Errorf("word %d %s instead of %s: %v", at, wrong[at], words[at], err)
 		}
-		if err := walk(words[:at]); err == nil || strings.Contains(err.Error(), others) {
+		if err := play(words[:at]); err == nil || strings.Contains(err.Error(), others) {
 			t.Errorf("%d words of %d: %v", at, len(words), err)
 		}
 	}
@@ -75,7 +77,7 @@ func TestWinRefusals(t *testing.T) {
 		{"a slide back", winHeader + "\nfirst 0.0s1 0.1s4", "against the rules"},
 		{"a turn that does not win", winHeader + "\nfirst 0.0s1 0.1s2 0.2s3", "against the rules"},
 	} {
-		if _, err := readWin(bufio.NewReader(strings.NewReader(c.text))); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := checkWalk(bufio.NewReader(strings.NewReader(c.text)), winHeader, checkWin); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.what, err, c.want)
 		}
 	}
@@ -85,17 +87,16 @@ func TestWinRefusals(t *testing.T) {
 // nothing that is left to be taken for a turn.
 func TestWinCutShort(t *testing.T) {
 	broken := io.MultiReader(strings.NewReader(winHeader+"\nfirst 0.0s1 0"), iotest.ErrReader(io.ErrUnexpectedEOF))
-	if _, err := readWin(bufio.NewReader(broken)); !errors.Is(err, io.ErrUnexpectedEOF) {
+	if _, err := checkWalk(bufio.NewReader(broken), winHeader, checkWin); !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Error(err)
 	}
 }
 
-// TestWinBySlides has the end of a game with seven marbles a side, in which Red has three
-// turns that do not lose at once; after Blue's last marble slides alone win, in the number
-// that is said and in none less.
-func TestWinBySlides(t *testing.T) {
-	b, barred := newBoard(4), -1
-	for i, word := range strings.Fields("0.0s1 2.3s2 8.0s5 1.1s8 2.2s7 4.0s6 5.1s3 2.3s0 4.2s1 0.0s2 0.2s5 2.2s4") {
+// endOfSeven is the board before the last turns of a game with seven marbles a side, and after some more.
+func endOfSeven(t *testing.T, more string) (b board, barred int) {
+	t.Helper()
+	b = newBoard(4)
+	for i, word := range strings.Fields("0.0s1 2.3s2 8.0s5 1.1s8 2.2s7 4.0s6 5.1s3 2.3s0 4.2s1 0.0s2 0.2s5 2.2s4" + more) {
 		turn, err := readTurn(word)
 		if err != nil {
 			t.Fatal(err)
@@ -104,10 +105,18 @@ func TestWinBySlides(t *testing.T) {
 		barred = b.hole
 		b.slide(turn.slide)
 	}
+	return b, barred
+}
+
+// TestWinBySlides has the end of a game with seven marbles a side, in which Red has three
+// turns that do not lose at once; after Blue's last marble slides alone win, in the number
+// that is said and in none less.
+func TestWinBySlides(t *testing.T) {
+	b, barred := endOfSeven(t, "")
 	var known slides
-	walk := func(words ...string) error {
-		w := &winWalk{slides: known, words: bufio.NewScanner(strings.NewReader(strings.Join(words, " "))), pieces: 7, seen: map[winKey]bool{}}
-		w.words.Split(bufio.ScanWords)
+	play := func(words ...string) error {
+		w := newWalk(blue, strings.NewReader(strings.Join(words, " ")))
+		w.slides, w.pieces = known, 7
 		if err := w.followAll(b, barred); err != nil {
 			return err
 		}
@@ -118,25 +127,76 @@ func TestWinBySlides(t *testing.T) {
 		return nil
 	}
 	words := []string{"8.1s0", "6", "2.3s6", "22", "4.0s6", "4"}
-	if err := walk(words...); err != nil {
+	if err := play(words...); err != nil {
 		t.Fatal(err)
 	}
 	for at, wrong := range map[int]string{1: "5", 3: "21", 5: "3"} {
 		bad := slices.Clone(words)
 		bad[at] = wrong
-		if err := walk(bad...); err == nil || !strings.Contains(err.Error(), "no win within") {
+		if err := play(bad...); err == nil || !strings.Contains(err.Error(), "no win within") {
 			t.Errorf("%v: %v", bad, err)
 		}
 	}
 	for at, want := range map[int]string{1: "ends where", 3: "ends where", 4: "ends where"} {
-		if err := walk(words[:at]...); err == nil || !strings.Contains(err.Error(), want) {
+		if err := play(words[:at]...); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v", words[:at], err)
 		}
 	}
 	for _, wrong := range []string{"0", "251", "s", "8.1s0"} {
-		if err := walk("8.1s0", wrong); err == nil || !strings.Contains(err.Error(), "a number from 1 to 250") {
+		if err := play("8.1s0", wrong); err == nil || !strings.Contains(err.Error(), "a number from 1 to 250") {
 			t.Errorf("%s slides: %v", wrong, err)
 		}
+	}
+}
+
+// TestHold checks all of the certificate that Red keeps Blue from winning with five marbles a
+// side, and wants no turn of Red's to be wrong, missing or one too many.
+func TestHold(t *testing.T) {
+	words := wordsOf(t, dir+"red-holds-5.txt.gz")
+	play := func(words []string) (walkReport, error) {
+		w := newWalk(red, strings.NewReader(strings.Join(words, " ")))
+		w.alone = fiveAlone()
+		return w.hold()
+	}
+	if found, err := play(words); err != nil || found.positions != len(words)-2 || found.pieces != 5 {
+		t.Fatalf("%v, %+v", err, found)
+	}
+	for _, at := range []int{3, 723, 1803} { // elsewhere other turns may hold, too
+		wrong := slices.Clone(words)
+		wrong[at] = "0.0s1"
+		if _, err := play(wrong); err == nil {
+			t.Errorf("word %d %s instead of %s passes", at, wrong[at], words[at])
+		}
+		if _, err := play(words[:at]); err == nil || !strings.Contains(err.Error(), "ends where") {
+			t.Errorf("%d words of %d: %v", at, len(words), err)
+		}
+	}
+	for want, words := range map[string][]string{
+		"more than is needed":  append(words, "0.0s1"),
+		"ends where":           nil,
+		"where \"pieces\"":     {"first"},
+		"a number from 4 to 7": {"pieces", "8"},
+		"against the rules":    {"pieces", "5", "0.0s0"},
+	} {
+		if _, err := play(words); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.20q: %v, want %q", words, err, want)
+		}
+	}
+}
+
+// TestHoldBySlides has Blue's last turn lead to slides by which Blue wins, and to others.
+func TestHoldBySlides(t *testing.T) {
+	b, barred := endOfSeven(t, " 1.1s1")
+	play := func(turn turn) error {
+		w := newWalk(red, nil)
+		w.pieces = 7
+		return w.follow(b, barred, turn)
+	}
+	if err := play(turn{at(3, 1), 0}); err != nil {
+		t.Error(err)
+	}
+	if err := play(turn{at(8, 1), 0}); err == nil || !strings.Contains(err.Error(), "by slides alone") {
+		t.Errorf("%v, and Blue wins within six slides", err)
 	}
 }
 
@@ -149,7 +209,7 @@ func TestWinCountsBothSides(t *testing.T) {
 			b.put(s, colour)
 		}
 	}
-	w := &winWalk{}
+	w := newWalk(blue, nil)
 	if err := w.follow(b, -1, turn{slot{5, 3}, 1}); err != nil || w.last != 5 {
 		t.Errorf("%v, by marble %d, want 5", err, w.last)
 	}
@@ -216,7 +276,7 @@ func TestWinsAtOnce(t *testing.T) {
 				want = want || slide != c.barred && next.ending() == blue
 			}
 		}
-		if got := winsAtOnce(b, c.barred); got != want || got != c.want {
+		if got := winsAtOnce(b, c.barred, blue); got != want || got != c.want {
 			t.Errorf("%s: %v, by playing %v, want %v", c.rows, got, want, c.want)
 		}
 	}
@@ -226,7 +286,7 @@ func TestWinsAtOnce(t *testing.T) {
 func FuzzReadWin(f *testing.F) {
 	f.Add(winHeader + "\n# a comment\nfirst 0.0s1 0.3s2")
 	f.Fuzz(func(t *testing.T, text string) {
-		if found, err := readWin(bufio.NewReader(strings.NewReader(text))); err == nil && found.positions == 0 {
+		if found, err := checkWalk(bufio.NewReader(strings.NewReader(text)), winHeader, checkWin); err == nil && found.positions == 0 {
 			t.Error("a win without a turn passes")
 		}
 	})
