@@ -191,7 +191,8 @@ type outlook struct {
 	sharp   uint64         // cells on which a marble may make a threat
 	safe    int
 	frames  analysis
-	full    bool // who makes the turn has no marble left then
+	full    bool   // who makes the turn has no marble left then
+	phase   uint32 // what is added to either number
 }
 
 type outlookKind int
@@ -202,6 +203,10 @@ const (
 	disproved
 )
 
+// phaseNumber is added to the numbers of a movement phase with slideback=false, which takes as long
+// as a thousand nodes to solve.
+const phaseNumber = 20
+
 // newOutlook looks at a slide of the side to move in s; f is what the analysis says of it.
 func (p *proofs) newOutlook(s, next *square4.State, f *frame, attacks bool) (o outlook) {
 	o.game, o.next, o.attacks = p.Game, next, attacks
@@ -210,6 +215,9 @@ func (p *proofs) newOutlook(s, next *square4.State, f *frame, attacks bool) (o o
 	switch {
 	case !s.NoBack || o.full && !places: // settle decides most of them
 		o.kind = roughly
+		if s.NoBack && !p.Game.oneIsRepetition {
+			o.phase = phaseNumber
+		}
 		if attacks {
 			w := windowsOf(f.own, f.other, f.square)
 			o.moves = w.more()
@@ -305,9 +313,9 @@ func (o *outlook) with(cell uint8) alphabeta.Numbers {
 	case roughly:
 		n := o.moves.at(cell)
 		if o.attacks {
-			return alphabeta.Numbers{Proof: 2 + 16/(1+n), Disproof: 1 + n/2}
+			return alphabeta.Numbers{Proof: o.phase + 2 + 16/(1+n), Disproof: o.phase + 1 + n/2}
 		}
-		return alphabeta.Numbers{Proof: 1 + 8/(1+n), Disproof: 1 + n}
+		return alphabeta.Numbers{Proof: o.phase + 1 + 8/(1+n), Disproof: o.phase + 1 + n}
 	}
 	safe := o.safeTurns(cell)
 	switch {

@@ -68,10 +68,14 @@ func byItself(g rules, s *square4.State, attacks bool) alphabeta.Numbers {
 		attacker ^= 1
 	}
 	if n := promised(s, attacker, 0); !s.NoBack || bothFull(s) {
-		if attacks {
-			return alphabeta.Numbers{Proof: 1 + 8/(1+n), Disproof: 1 + n}
+		phase := uint32(0)
+		if s.NoBack && !g.oneIsRepetition {
+			phase = phaseNumber
 		}
-		return alphabeta.Numbers{Proof: 2 + 16/(1+n), Disproof: 1 + n/2}
+		if attacks {
+			return alphabeta.Numbers{Proof: phase + 1 + 8/(1+n), Disproof: phase + 1 + n}
+		}
+		return alphabeta.Numbers{Proof: phase + 2 + 16/(1+n), Disproof: phase + 1 + n/2}
 	}
 	var a analysis
 	switch v, known := g.analyse(s, &a); {

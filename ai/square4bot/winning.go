@@ -52,7 +52,7 @@ func (a *Attack) lastTurn(s *square4.State, turns []alphabeta.Move) (best alphab
 		if _, over := overNow(&next); over {
 			continue
 		}
-		if plies, leads := a.proofs.phases.winsAlone(&next, s.Side); leads && plies < fewest {
+		if plies, leads := a.proofs.phases.winsAlone(&next, s.Side, 0); leads && plies < fewest {
 			best, fewest = m, plies
 		}
 	}
