@@ -28,7 +28,7 @@ func (p *proofs) settle(s *square4.State, attacks bool) (won, known bool) {
 	switch {
 	case s.NoBack && bothFull(s):
 		return !p.Game.oneIsRepetition && p.winsPhase(s, attacks), true
-	case p.Game.Drawn(s), p.held != nil && p.held(s):
+	case p.Game.Drawn(s), p.holds(s, attacks):
 		return false, true
 	case attacks && !s.NoBack && left(s, s.Side) > 1:
 		found, work := pairsWithin(s, findLimit)
@@ -36,6 +36,15 @@ func (p *proofs) settle(s *square4.State, attacks bool) (won, known bool) {
 		return false, found
 	}
 	return false, false
+}
+
+// holds says whether it is known that the attacker does not win a state in which somebody places. Where held
+// says so, for a certificate, nothing else does.
+func (p *proofs) holds(s *square4.State, attacks bool) bool {
+	if p.held != nil {
+		return p.held(s)
+	}
+	return holdsFour(s, s.Side^uint8(btoi(!attacks)))
 }
 
 // winsPhase says whether the attacker wins a movement phase.

@@ -52,8 +52,12 @@ func (t *task) newProver(table *tt.Table[tt.Entry]) *prover {
 	p := &prover{task: t, turns: 1, root: alphabeta.NoMove,
 		proofs: newProofs(t.rules, table, phases, t.Control.Done), mate: newMateSearch(t.rules, table, t.Control.Done)}
 	if t.certain != nil {
-		p.proofs.Visit() // a report that has seen no more than the last is left out
 		p.verdict, p.root = t.certain.verdict(), t.certain.best
+	} else if m := t.drawsStart(); m != alphabeta.NoMove {
+		p.verdict, p.root = ai.ProvedDraw, m
+	}
+	if p.verdict != ai.NotProved {
+		p.proofs.Visit() // a report that has seen no more than the last is left out
 	}
 	return p
 }

@@ -166,7 +166,7 @@ func (t *task) between(r alphabeta.Report, p *prover, g *guard) bool {
 	if g != nil {
 		g.watch(r.Lines[0])
 	}
-	if p == nil || r.Nodes < warmUp || p.verdict == ai.ProvedDraw {
+	if p == nil || r.Nodes < warmUp || p.verdict == ai.ProvedDraw && !t.Limits.Exact {
 		return false
 	}
 	share := r.Nodes / 2
