@@ -187,7 +187,7 @@ type outlook struct {
 	attacks bool           // the turns are the attacker's
 	next    *square4.State // after the slide, without the marble
 	moves   cellCounts     // promise of who moves next, after slides to come
-	waits   cellCounts     // promise of the attacker who has moved, before and after slides
+	waits   cellCounts     // promise of the attacker who has moved, before slides and after one and two
 	sharp   uint64         // cells on which a marble may make a threat
 	safe    int
 	frames  analysis
@@ -235,9 +235,8 @@ func (p *proofs) newOutlook(s, next *square4.State, f *frame, attacks bool) (o o
 	o.safe = o.frames.safeTurns()
 	v := vista{own: f.own, other: f.other, hole: f.square, barred: s.Hole, adds: true}
 	o.sharp = v.sharp(2)
-	if attacks {
-		o.waits = v.promise(false, 0)
-		after := v.promise(false, 2)
+	for slides := 0; attacks && slides <= 2; slides++ {
+		after := v.promise(false, slides)
 		o.waits.addAll(&after)
 	}
 	v = vista{own: f.other, other: f.own, hole: f.square, barred: s.Hole}

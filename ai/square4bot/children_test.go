@@ -89,7 +89,7 @@ func byItself(g rules, s *square4.State, attacks bool) alphabeta.Numbers {
 	if attacks {
 		return alphabeta.Numbers{Proof: 1 + hard, Disproof: 1 + safe}
 	}
-	return alphabeta.Numbers{Proof: 1 + safe + 64/(1+promised(s, attacker, 0)+promised(s, attacker, 2)), Disproof: 1 + hard/2}
+	return alphabeta.Numbers{Proof: 1 + safe + 64/(1+promised(s, attacker, 0)+promised(s, attacker, 1)+promised(s, attacker, 2)), Disproof: 1 + hard/2}
 }
 
 // promised counts the windows of a side with two marbles and, four times as much, those with
