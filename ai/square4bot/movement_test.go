@@ -181,6 +181,40 @@ func TestShortcutAgreesWithRetrograde(t *testing.T) {
 }
 
 // firstWay is one of the passages out of a square.
+// TestLongWin has a movement phase that Blue wins by more than 250 slides, met with seven marbles a
+// side, and plays it to the end: every slide of Red's leads to where Blue wins as soon or sooner.
+func TestLongWin(t *testing.T) {
+	s := square4.State{Marbles: [2]uint64{62917888, 1208029856}, Hole: 4, Barred: 7, Pieces: 7, NoBack: true}
+	phase, place := phaseOf(&s)
+	w := phase.solve(phase.blocks(), 1, nil, true)
+	slides := w.pliesOf(place, passage[s.Hole][s.Barred])
+	for left := slides - 1; left >= 0; left-- {
+		chosen := -1
+		for _, turn := range s.Turns(nil) {
+			next := s.Play(turn)
+			phase, place := phaseOf(&next)
+			if phase != w.phase {
+				t.Fatal("another phase")
+			}
+			n := w.pliesOf(place, passage[next.Hole][next.Barred])
+			won := w.has(place, passage[next.Hole][next.Barred])
+			if s.Side == 0 && (!won || n > left) {
+				t.Fatalf("%d slides before the end Red has one after which Blue needs %d", left+1, n)
+			}
+			if won && n == left {
+				chosen = int(turn)
+			}
+		}
+		if chosen < 0 {
+			t.Fatalf("%d slides before the end none leads on", left+1)
+		}
+		s = s.Play(square4.Turn(chosen))
+	}
+	if slides <= 250 || s.Outcome() != square4.BlueWins {
+		t.Errorf("%d slides, and then %v", slides, s.Outcome())
+	}
+}
+
 func firstWay(hole uint8) uint8 { return uint8(bits.TrailingZeros32(outOf[1<<hole])) }
 
 func BenchmarkSolveMovement(b *testing.B) {

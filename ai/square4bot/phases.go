@@ -79,7 +79,7 @@ func (p *phases) table(s *square4.State, attacker uint8) (*winTable, uint16) {
 		return w, place
 	}
 	w := phase.solve(phase.blocks(), attacker, nil, s.Marbles[attacker^1] == 0)
-	size := 4*len(w.won) + len(w.plies)
+	size := 4*len(w.won) + 2*len(w.plies)
 	if p.size += size; p.size > p.most {
 		clear(p.tables)
 		p.size = size

@@ -201,11 +201,11 @@ type winTable struct {
 	won      []passages // by place of the order: the positions as waysWon has them
 	// plies are how many slides lead to the end of a won position, by place of the order and
 	// passage. It is nil where nobody asked.
-	plies []uint8
+	plies []uint16
 }
 
 // longest bounds the plies to a forced end that a table looks for.
-const longest = 250
+const longest = 500
 
 // solve finds the positions that the attacker wins, backwards from those in which he
 // alone has a block (retrograde analysis, Ströhlein 1970). drawn are positions that count as
@@ -214,7 +214,7 @@ func (p *phase) solve(blocks []holes, attacker uint8, drawn map[uint16]passages,
 	n := len(p.orders.order)
 	w := &winTable{phase: *p, attacker: attacker, won: make([]passages, n)}
 	if plies {
-		w.plies = make([]uint8, n*allWays)
+		w.plies = make([]uint16, n*allWays)
 	}
 	const reached = 1 << 31 // marks the orders that the list of those reached has
 	open, leads, fresh := make([]passages, n), make([]passages, n), make([]passages, n)
@@ -232,7 +232,7 @@ func (p *phase) solve(blocks []holes, attacker uint8, drawn map[uint16]passages,
 	}
 	tables := waysOf()
 	ways := &tables[btoi(p.noBack)][btoi(attacker == p.evenSide)]
-	for ply := uint8(1); len(queue) > 0 && ply <= longest; ply++ {
+	for ply := uint16(1); len(queue) > 0 && ply <= longest; ply++ {
 		touched = touched[:0]
 		reach := func(i uint16, p passages) {
 			if leads[i]&reached == 0 {

@@ -73,7 +73,7 @@ func (a *Attack) Hold(s *square4.State) (t square4.Turn, holds, known bool) {
 }
 
 // Slides says within how many slides the side that is not to move wins a state in which both only
-// slide, if a turn found by Turn has led to it.
+// slide, if a turn found by Turn has led to it; 0 if it takes more than MostSlides.
 func (a *Attack) Slides(s *square4.State) int { return a.proofs.phases.within(s, s.Side^1) }
 
 // Nodes is how many states have been visited so far.

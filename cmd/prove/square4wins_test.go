@@ -101,7 +101,7 @@ func TestAfterBySlides(t *testing.T) {
 		if strings.Contains(word, "s") {
 			continue
 		}
-		words[at] = "251"
+		words[at] = "501"
 		if err := os.WriteFile(c.part(first), []byte(strings.Join(words, " ")), 0o600); err != nil {
 			t.Fatal(err)
 		}

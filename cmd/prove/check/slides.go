@@ -87,7 +87,7 @@ type slides struct {
 }
 
 // mostSlides bounds the slides within which a certificate may say that Blue wins.
-const mostSlides = 250
+const mostSlides = 500
 
 // within says whether Blue wins within n slides. Without Red's marbles Blue has every win
 // as soon or sooner, since a slide is allowed or not whatever lies on the tiles. There are

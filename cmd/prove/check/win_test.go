@@ -3,8 +3,12 @@ package check
 import (
 	"bufio"
 	"bytes"
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -25,6 +29,33 @@ func wordsOf(t *testing.T, path string) []string {
 	}
 	body := text[bytes.LastIndexByte(text, '#'):]
 	return strings.Fields(string(body[bytes.IndexByte(body, '\n'):]))
+}
+
+// TestThoseChecked wants the certificates to be those of which docs/square4-value.md says that
+// all of them was checked, which takes minutes.
+func TestThoseChecked(t *testing.T) {
+	docs, err := os.ReadFile("../../../docs/square4-value.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	paths, err := filepath.Glob(dir + "*")
+	if err != nil || len(paths) < 4 {
+		t.Fatal(paths, err)
+	}
+	for _, path := range append(paths, "../../../ai/square4bot/blue-wins.txt.gz") {
+		file, certificate, err := open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		sum := sha256.New()
+		if _, err := io.Copy(sum, certificate); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Contains(docs, fmt.Appendf(nil, "`%x`", sum.Sum(nil))) {
+			t.Errorf("%s has the SHA-256 %x, of which the document says nothing", path, sum.Sum(nil))
+		}
+	}
 }
 
 // TestWin plays all that Red may do after the first first turn of the certificate (prove
@@ -142,8 +173,8 @@ func TestWinBySlides(t *testing.T) {
 			t.Errorf("%v: %v", words[:at], err)
 		}
 	}
-	for _, wrong := range []string{"0", "251", "s", "8.1s0"} {
-		if err := play("8.1s0", wrong); err == nil || !strings.Contains(err.Error(), "a number from 1 to 250") {
+	for _, wrong := range []string{"0", "501", "s", "8.1s0"} {
+		if err := play("8.1s0", wrong); err == nil || !strings.Contains(err.Error(), "a number from 1 to 500") {
 			t.Errorf("%s slides: %v", wrong, err)
 		}
 	}
