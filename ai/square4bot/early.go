@@ -28,10 +28,13 @@ var heldStarts = map[uint8]string{5: "0.3s5", 6: "0.3s1"}
 
 // drawsStart is a turn that keeps the draw if the position is a start that is known to be one, or NoMove.
 func (t *task) drawsStart() alphabeta.Move {
-	turn, _ := square4.ParseTurn(heldStarts[t.state.Pieces])
-	m := alphabeta.Move(turn)
-	if t.state != square4.StartState(int(t.state.Pieces), false) || heldStarts[t.state.Pieces] == "" || !slices.Contains(t.Roots, m) {
+	word, known := heldStarts[t.state.Pieces]
+	if !known || t.state != square4.StartState(int(t.state.Pieces), false) {
 		return alphabeta.NoMove
 	}
-	return m
+	turn, _ := square4.ParseTurn(word)
+	if m := alphabeta.Move(turn); slices.Contains(t.Roots, m) {
+		return m
+	}
+	return alphabeta.NoMove
 }

@@ -175,42 +175,27 @@ func byTable(s *square4.State) int {
 
 func sign(v int) int { return cmp.Compare(v, 0) }
 
-// TestPhases compares wins of movement phases with the slow solver where few
-// tiles differ, and with one table for all that lies there where many do.
-func TestPhases(t *testing.T) {
-	r := rand.New(rand.NewPCG(83, 84))
-	p := newPhases(200_000)
-	won := 0
-	check := func(s square4.State, value func(square4.State) int) {
-		for range 30 {
+// inPhases walks by chance through movement phases with slideback=false and has each state and its value
+// checked: some in which few tiles differ, with values from the slow solver, 1, 0 or -1, and some of whole games with
+// as many marbles a side as pieces says, with values from one table for all that lies there.
+func inPhases(t *testing.T, r *rand.Rand, few, whole int, pieces func() int, check func(s square4.State, v int)) {
+	t.Helper()
+	walk := func(s square4.State, value func(square4.State) int) {
+		for range 40 {
 			if s.Outcome() != square4.Ongoing {
 				return
 			}
-			v := value(s)
-			own, other := p.wins(&s, s.Side), p.wins(&s, s.Side^1)
-			if own != (v > 0) || other != (v < 0) {
-				t.Fatalf("%+v: the side to move wins: %v, the other: %v, the value is %d", s, own, other, v)
-			}
-			side := s.Side
-			if other {
-				side ^= 1
-			}
-			if plies := alphabeta.Mate(max(v, -v)); plies > 0 && p.within(&s, side) != plies {
-				t.Fatalf("%+v: won within %d plies, the value is %d", s, p.within(&s, side), v)
-			}
-			if v != 0 {
-				won++
-			}
+			check(s, value(s))
 			turns := s.Turns(nil)
 			s = s.Play(turns[r.IntN(len(turns))])
 		}
 	}
-	for range 4 {
+	for range few {
 		s, _ := crowded(t, r, 0, 0, 3).SearchState()
-		check(s, slowPhases{}.value)
+		walk(s, slowPhases{}.value)
 	}
-	for n := 0; n < 5; {
-		s := fullState(r, 5+r.IntN(12), false)
+	for n := 0; n < whole; {
+		s := fullState(r, pieces(), false)
 		if s.Outcome() != square4.Ongoing {
 			continue
 		}
@@ -219,7 +204,7 @@ func TestPhases(t *testing.T) {
 		}
 		n++
 		m, _ := solveMovement(s, nil)
-		check(s, func(s square4.State) int {
+		walk(s, func(s square4.State) int {
 			place, known := m.find(&s)
 			if !known {
 				t.Fatalf("%+v is not found", s)
@@ -227,6 +212,29 @@ func TestPhases(t *testing.T) {
 			return m.value(place, passage[s.Hole][s.Barred])
 		})
 	}
+}
+
+// TestPhases compares wins of movement phases with values found otherwise.
+func TestPhases(t *testing.T) {
+	r := rand.New(rand.NewPCG(83, 84))
+	p := newPhases(200_000)
+	won := 0
+	inPhases(t, r, 4, 5, func() int { return 5 + r.IntN(12) }, func(s square4.State, v int) {
+		own, other := p.wins(&s, s.Side), p.wins(&s, s.Side^1)
+		if own != (v > 0) || other != (v < 0) {
+			t.Fatalf("%+v: the side to move wins: %v, the other: %v, the value is %d", s, own, other, v)
+		}
+		side := s.Side
+		if other {
+			side ^= 1
+		}
+		if plies := alphabeta.Mate(max(v, -v)); plies > 0 && p.within(&s, side) != plies {
+			t.Fatalf("%+v: won within %d plies, the value is %d", s, p.within(&s, side), v)
+		}
+		if v != 0 {
+			won++
+		}
+	})
 	if won < 20 {
 		t.Errorf("only %d are won", won)
 	}

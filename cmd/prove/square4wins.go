@@ -153,9 +153,8 @@ func (c *square4WinsCommand) write(text *bytes.Buffer, out io.Writer) error {
 // hold proves that Red keeps Blue from winning, and writes how. It takes a minute or two, so that
 // nothing of an interrupted proof is kept.
 func (c *square4WinsCommand) hold(ctx context.Context, out io.Writer) error {
-	const most = 7 // for which package check knows what Red holds anyway
-	if c.Pieces > most || c.Slides {
-		return fmt.Errorf("--hold is for --pieces 4 to %d, without --slides", most)
+	if c.Pieces > check.MostAlone || c.Slides {
+		return fmt.Errorf("--hold is for --pieces 4 to %d, without --slides", check.MostAlone)
 	}
 	alone := check.NewAlone(c.Pieces)
 	held := func(s *square4.State) bool {
@@ -254,25 +253,24 @@ func newWinSearch(ctx context.Context, mib int, slides bool, out io.Writer) *win
 // turn finds a turn with which Blue wins.
 func (w *winSearch) turn(s *square4.State) (square4.Turn, error) {
 	turn, won, known := w.attack.Turn(s)
-	switch {
-	case !known:
-		return turn, errStopped
-	case !won:
-		return turn, errNoWin
-	}
-	return turn, nil
+	return turn, unless(known, won, errNoWin)
 }
 
 // hold finds a turn with which Red keeps Blue from winning.
 func (w *winSearch) hold(s *square4.State) (square4.Turn, error) {
 	turn, holds, known := w.attack.Hold(s)
+	return turn, unless(known, holds, errNotHeld)
+}
+
+// unless is why there is no turn, if there is none: none, or a stop before that was known.
+func unless(known, found bool, none error) error {
 	switch {
 	case !known:
-		return turn, errStopped
-	case !holds:
-		return turn, errNotHeld
+		return errStopped
+	case !found:
+		return none
 	}
-	return turn, nil
+	return nil
 }
 
 // slides says within how many slides Blue wins when a turn has led to the movement phase.

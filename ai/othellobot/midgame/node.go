@@ -29,10 +29,6 @@ func (w *worker) pvs(own, opp uint64, alpha, beta, depth, ply int) int {
 	}
 	empties := bits.OnesCount64(^(own | opp))
 	switch {
-	case alpha >= maxValue: // nothing is worth more
-		return maxValue
-	case beta <= -maxValue:
-		return -maxValue
 	case empties == 0:
 		return final(own, opp)
 	case depth <= 0:
@@ -124,7 +120,7 @@ func (w *worker) pvs(own, opp uint64, alpha, beta, depth, ply int) int {
 				w.updatePV(othello.Turn(m.square), ply)
 			}
 		}
-		if best >= min(beta, maxValue) {
+		if best >= min(beta, maxValue) { // nothing is worth more than maxValue
 			break
 		}
 	}

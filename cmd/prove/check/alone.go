@@ -267,7 +267,7 @@ func checkAlone(pieces int) (report string) {
 // a certificate has no turn of Red's where it needs none.
 type Alone struct{ game *alone }
 
-// NewAlone is for games with so many marbles a side, 4 to 7, and slideback=false.
+// NewAlone is for games with so many marbles a side, 4 to MostAlone, and slideback=false.
 func NewAlone(pieces int) Alone { return Alone{newAlone(pieces, true)} }
 
 // Holds says whether Red, who is to move, keeps Blue from winning though Red's blocks do not count and

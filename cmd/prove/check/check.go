@@ -40,10 +40,11 @@ type Command struct {
 	Threads int      `default:"2" help:"Threads that play."`
 }
 
-const (
-	mostPieces = 16 // a side may have
-	mostAlone  = 7  // for which the game is solved in which one side's blocks do not count
-)
+const mostPieces = 16 // a side may have
+
+// MostAlone is with how many marbles a side at most the game is solved in which one side's
+// blocks do not count.
+const MostAlone = 7
 
 // Run checks the certificates up to the first that is wrong.
 func (c *Command) Run(out io.Writer) error {
@@ -53,8 +54,8 @@ func (c *Command) Run(out io.Writer) error {
 	if c.Threads < 1 {
 		return fmt.Errorf("--threads is at least 1, not %d", c.Threads)
 	}
-	if c.Alone != 0 && (c.Alone < 4 || c.Alone > mostAlone) {
-		return fmt.Errorf("--alone is 4 to %d, not %d", mostAlone, c.Alone)
+	if c.Alone != 0 && (c.Alone < 4 || c.Alone > MostAlone) {
+		return fmt.Errorf("--alone is 4 to %d, not %d", MostAlone, c.Alone)
 	}
 	if len(c.Files) == 0 && !c.Four && c.Alone == 0 {
 		return errors.New("nothing to check: name certificates, or give --four or --alone")

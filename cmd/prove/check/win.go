@@ -124,7 +124,7 @@ func (w *walk) hold() (report walkReport, err error) {
 	if w.words.Text() != "pieces" {
 		return report, fmt.Errorf("%.40q, where \"pieces\" and a number are due", w.words.Text())
 	}
-	if w.pieces, err = w.number(4, mostAlone); err != nil {
+	if w.pieces, err = w.number(4, MostAlone); err != nil {
 		return report, err
 	}
 	if err := w.answer(newBoard(4), -1); err != nil {
