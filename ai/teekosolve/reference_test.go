@@ -137,6 +137,9 @@ func valueOf(plies int8) Value {
 
 // TestSmallAgainstReference compares every position of the small board.
 func TestSmallAgainstReference(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes seconds, and TestKnownSmall solves the board with goroutines, too")
+	}
 	s, table := newSlow(), solve(t, teeko.Small, 2)
 	compared, wrong := 0, 0
 	compare := func(state teeko.State) {

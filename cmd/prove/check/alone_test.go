@@ -9,6 +9,7 @@ import (
 
 // TestAloneFourMarbles wants what fourMarbles proves in another way.
 func TestAloneFourMarbles(t *testing.T) {
+	notShort(t)
 	var out strings.Builder
 	err := (&Command{Alone: 4, Threads: 1}).Run(&out)
 	if want := "slideback=false, pieces=4: Red has no win; Blue has no win\n"; err != nil || out.String() != want {
@@ -61,6 +62,7 @@ var fiveAlone = sync.OnceValue(func() *alone { return newAlone(5, true) })
 // TestAloneAgreesWithEveryMarble compares what zones say with all turns of both sides,
 // with Blue's last two of five marbles to come.
 func TestAloneAgreesWithEveryMarble(t *testing.T) {
+	notShort(t)
 	r := rand.New(rand.NewPCG(2, 5))
 	a, seen := fiveAlone(), map[bool]int{}
 	for n := range 200 {

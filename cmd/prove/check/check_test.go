@@ -10,6 +10,15 @@ const dir = "../../../testdata/square4/proof/"
 
 var certificates = []string{dir + "blue-never-loses.txt", dir + "red-never-loses.txt"}
 
+// notShort skips a test that takes seconds in one goroutine where the time is to go to
+// what several do.
+func notShort(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("it has one goroutine and takes seconds")
+	}
+}
+
 // TestCertificates checks the certificates for every number of marbles by
 // their pairs, and with 3 and 4 marbles a side by playing everything.
 func TestCertificates(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 // with 3 squares that may be barred, 4 corners with 2 and the centre with 4, and in
 // each three marbles on 32 slots, which can lie in 4,960 ways.
 func TestFourMarbles(t *testing.T) {
+	notShort(t)
 	blue, red, err := fourMarbles()
 	if err != nil || blue != 12*4960 || red != 12*4960 {
 		t.Errorf("%d and %d positions, error %v", blue, red, err)

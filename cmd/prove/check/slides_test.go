@@ -38,6 +38,7 @@ func randomLie(r *rand.Rand, each int) lie {
 // TestSlides compares what is solved with playing some slides, where Blue wins, where only
 // Red's marbles stop Blue, and where Blue does not win.
 func TestSlides(t *testing.T) {
+	notShort(t)
 	const most = 6
 	r := rand.New(rand.NewPCG(1, 2))
 	var seen [3]int

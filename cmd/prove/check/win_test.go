@@ -61,6 +61,7 @@ func TestThoseChecked(t *testing.T) {
 // TestWin plays all that Red may do after the first first turn of the certificate (prove
 // check plays the others too), and wants no turn of Blue's to be wrong or missing.
 func TestWin(t *testing.T) {
+	notShort(t)
 	words := wordsOf(t, "../../../ai/square4bot/blue-wins.txt.gz")[1:]
 	if len(words) < 100_000 {
 		t.Fatalf("%d words", len(words))
@@ -183,6 +184,7 @@ func TestWinBySlides(t *testing.T) {
 // TestHold checks all of the certificate that Red keeps Blue from winning with five marbles a
 // side, and wants no turn of Red's to be wrong, missing or one too many.
 func TestHold(t *testing.T) {
+	notShort(t)
 	words := wordsOf(t, dir+"red-holds-5.txt.gz")
 	play := func(words []string) (walkReport, error) {
 		w := newWalk(red, strings.NewReader(strings.Join(words, " ")))

@@ -11,6 +11,9 @@ import (
 
 // The store answers as the one over SQLite does.
 func TestAsSQLite(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it has one goroutine and takes seconds")
+	}
 	for seed := range uint64(20) {
 		other, err := sqlite.Open(t.TempDir())
 		if err != nil {
