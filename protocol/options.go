@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 	"time"
@@ -114,10 +115,7 @@ func (o *options) ruleEntries(g engine.Game) []entry {
 // setRule replaces the game's rules by a changed copy: positions hold on to the
 // old ones.
 func (o *options) setRule(game, name, value string) {
-	changed := engine.Rules{}
-	for k, v := range o.rules[game] {
-		changed[k] = v
-	}
+	changed := maps.Clone(o.rules[game])
 	changed[name] = value
 	o.rules[game] = changed
 }

@@ -259,5 +259,5 @@ func (p *ProofNumbers[S, G]) remember(key uint64, symmetry uint8, n Numbers, m M
 	}
 	worth := min(32*bits.Len64(work), tt.MaxWorth)
 	e := tt.Entry(n.Proof) | tt.Entry(n.Disproof)<<numberBits | tt.Entry(worth)<<tt.Worth
-	p.Table.Put(key, e, func(e, _ tt.Entry) tt.Entry { return e })
+	p.Table.Put(key, e, tt.Latest)
 }

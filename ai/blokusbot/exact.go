@@ -3,7 +3,6 @@ package blokusbot
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"quadrille/ai"
@@ -74,17 +73,9 @@ func (t *task) finishByMaxN(v *solver) (ai.Best, bool) {
 
 // sharesOf are the shares of a win by final scores, in hundredths of a percent.
 func sharesOf(scores []int8) []int {
-	best, winners := slices.Max(scores), 0
-	for _, score := range scores {
-		if score == best {
-			winners++
-		}
-	}
 	shares := make([]int, len(scores))
-	for seat, score := range scores {
-		if score == best {
-			shares[seat] = 10000 / winners
-		}
+	for seat := range scores {
+		shares[seat] = int(10000 * share(scores, seat))
 	}
 	return shares
 }

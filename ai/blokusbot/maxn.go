@@ -157,7 +157,7 @@ func (v *solver) maxn(n *node, parent, floor int) (finals, bool) {
 	v.sort(s, list, blokus.NoPlacement)
 	r, _, ok := v.choose(n, list, &p, parent, floor)
 	if ok {
-		v.table.Put(p.key, entryOf(r, maxPlies-n.ply), latest)
+		v.table.Put(p.key, entryOf(r, maxPlies-n.ply), tt.Latest)
 	}
 	return r, ok
 }
@@ -209,9 +209,6 @@ func entryOf(f finals, depth int) tt.Entry {
 func finalsOf(e tt.Entry) finals {
 	return finals{int8(e.Move()), int8(e.Move() >> 8), int8(e.Value()), int8(e.Value() >> 8)}
 }
-
-// latest is how an entry replaces another of the same key.
-func latest(e, _ tt.Entry) tt.Entry { return e }
 
 // ending is what max^n says of a position.
 type ending struct {

@@ -60,7 +60,6 @@ func (v *values) of(scores []int) mcts.Outcome {
 	p := v.params
 	for seat, score := range scores {
 		beaten, rival := 0.0, math.MinInt
-		better, equal := 0, 1
 		for other, s := range scores {
 			switch {
 			case other == seat:
@@ -69,15 +68,10 @@ func (v *values) of(scores []int) mcts.Outcome {
 				beaten++
 			case s == score:
 				beaten += 0.5
-				equal++
-			default:
-				better++
 			}
 			rival = max(rival, s)
 		}
-		if better == 0 {
-			o.Share[seat] = 1 / float32(equal)
-		}
+		o.Share[seat] = share(scores, seat)
 		rank := beaten / float64(len(scores)-1)
 		if p.alone == 1 {
 			rival = 0
@@ -87,4 +81,18 @@ func (v *values) of(scores []int) mcts.Outcome {
 		o.Value[seat] = float32(float64((value + float64(p.bonus*(1+place)/2))) / (1 + p.bonus))
 	}
 	return o
+}
+
+// share is the share of a win that final scores give a seat, from 0 to 1.
+func share[N int | int8](scores []N, seat int) float32 {
+	equal := 0
+	for _, s := range scores {
+		switch {
+		case s > scores[seat]:
+			return 0
+		case s == scores[seat]:
+			equal++
+		}
+	}
+	return 1 / float32(equal)
 }

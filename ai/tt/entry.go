@@ -39,6 +39,9 @@ func (e Entry) Bound() Bound { return Bound(e >> boundShift & 3) }
 // Depth is how deep the position was searched.
 func (e Entry) Depth() int { return int(uint8(e >> depthShift)) }
 
+// Latest joins a new entry with an old one of the same key: it takes its place.
+func Latest(e, _ Entry) Entry { return e }
+
 // KeepMove joins a new entry with an old one of the same key: it takes its place,
 // but keeps the move if it has none of its own.
 func KeepMove(e, old Entry) Entry {

@@ -2,6 +2,7 @@ package blokus
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strconv"
@@ -106,9 +107,7 @@ func (r *record) start(t testing.TB, changed engine.Rules) engine.Position {
 	if players := map[string]string{"two": "2", "three": "3"}[r.variant]; players != "" {
 		rules["variant"], rules["players"] = "classic", players
 	}
-	for name, value := range changed {
-		rules[name] = value
-	}
+	maps.Copy(rules, changed)
 	p, err := Game{}.New(rules, 0)
 	if err != nil {
 		t.Fatal(err)

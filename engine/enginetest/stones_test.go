@@ -2,6 +2,7 @@ package enginetest_test
 
 import (
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
 
@@ -47,9 +48,7 @@ func (g stones) New(rules engine.Rules, _ uint64) (engine.Position, error) {
 		return nil, err
 	}
 	if g.flaw == "keeps the caller's map" && rules != nil {
-		for k, v := range resolved {
-			rules[k] = v
-		}
+		maps.Copy(rules, resolved)
 		resolved = rules
 	}
 	return &heap{game: g, rules: resolved, left: resolved.Int("heap"), turn: engine.P1}, nil

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -214,9 +215,7 @@ func (g *Game) askEach(ctx context.Context, ask []Question, questions []string) 
 	}
 	said := map[Question]string{}
 	for i, q := range ask {
-		for answer, text := range parseAnswers([]Question{q}, answers[i]) {
-			said[answer] = text
-		}
+		maps.Copy(said, parseAnswers([]Question{q}, answers[i]))
 	}
 	return said, nil
 }

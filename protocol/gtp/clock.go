@@ -167,10 +167,8 @@ func (s *Server) param(args []string) (string, error) {
 		return "", syntaxError("write it as: param NAME VALUE")
 	}
 	name := strings.ToLower(args[0])
-	for _, o := range options() {
-		if o == name {
-			return "", s.Session.SetOption(name, args[1])
-		}
+	if slices.Contains(options(), name) {
+		return "", s.Session.SetOption(name, args[1])
 	}
 	if !slices.Contains(limitNames(), name) {
 		return "", fmt.Errorf("no parameter %s; there are: %s %s", engine.Clip(name), strings.Join(options(), " "), strings.Join(limitNames(), " "))

@@ -125,9 +125,7 @@ func (g *game) begin(root node) error {
 		if err != nil {
 			return record.ErrorAt(ru.line, "RU: %v", err)
 		}
-		for name, value := range given {
-			g.rules[name] = value
-		}
+		maps.Copy(g.rules, given)
 	}
 	if g.rules["start"] == "random" || !known[i].fits(g.rules) {
 		return record.ErrorAt(gm.line, "the rules leave the start to chance or name another way to play than GM")
