@@ -79,6 +79,9 @@ func ResolveRules(options []Option, given Rules) (Rules, error) {
 	for _, name := range slices.Sorted(maps.Keys(given)) {
 		o, ok := FindOption(options, name)
 		if !ok {
+			if len(options) == 0 {
+				return nil, Refuse(ErrOption, "no rule option %q; the rules of this game have none", Clip(name))
+			}
 			return nil, Refuse(ErrOption, "no rule option %q; there are: %s", Clip(name), optionNames(options))
 		}
 		canonical, err := o.Canonical(given[name])

@@ -59,6 +59,13 @@ func checkRefusal(t *testing.T, what string, err, kind error, text string) {
 	}
 }
 
+func TestResolveRulesOfNone(t *testing.T) {
+	_, err := ResolveRules(nil, Rules{"size": "4"})
+	if err == nil || err.Error() != `no rule option "size"; the rules of this game have none` {
+		t.Errorf("the error is %v", err)
+	}
+}
+
 func TestResolveRules(t *testing.T) {
 	cases := []struct {
 		given, want Rules

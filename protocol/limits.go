@@ -45,8 +45,9 @@ func keywords() map[string]keyword {
 	}
 	for seat := range engine.MaxPlayers {
 		name := engine.Player(seat + 1).String()
-		words[name+"time"] = keyword{0, maxMillis, func(r *goRequest, n int64) {
-			r.limits.Clocked[seat], r.limits.Clocks[seat].Left = true, millis(n)
+		// A clock that a runner's margin, or a person, has overdrawn has nothing left.
+		words[name+"time"] = keyword{-maxMillis, maxMillis, func(r *goRequest, n int64) {
+			r.limits.Clocked[seat], r.limits.Clocks[seat].Left = true, millis(max(0, n))
 		}}
 		words[name+"inc"] = keyword{0, maxMillis, func(r *goRequest, n int64) { r.limits.Clocks[seat].Increment = millis(n) }}
 	}

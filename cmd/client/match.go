@@ -16,6 +16,7 @@ import (
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/arena"
 	"quadrille/cmd/client/match/stats"
+	"quadrille/protocol/record"
 )
 
 // matchCommand is `client match`.
@@ -218,7 +219,7 @@ func (c *matchCommand) engines(spec *match.Spec) error {
 		if err != nil {
 			return err
 		}
-		for line := range strings.Lines(string(data)) {
+		for line := range strings.Lines(string(record.UTF8Of(data))) {
 			if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
 				texts = append(texts, line)
 			}
@@ -339,7 +340,7 @@ func (c *matchCommand) lines(seed int64) ([]string, error) {
 	if c.Random != nil && *c.Random > 0 {
 		return nil, errors.New("--openings and --random exclude each other")
 	}
-	lines := strings.Split(string(data), "\n")
+	lines := strings.Split(string(record.UTF8Of(data)), "\n")
 	if c.Shuffle {
 		match.Shuffle(lines, seed)
 	}

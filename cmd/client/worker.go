@@ -21,6 +21,7 @@ import (
 	"quadrille/cmd/internal/bus"
 	"quadrille/cmd/internal/enginecmd"
 	"quadrille/protocol/driver"
+	"quadrille/protocol/record"
 )
 
 // workerCommand is `client worker`.
@@ -59,7 +60,7 @@ func (c *workerCommand) Run(s *streams) error {
 		if err != nil {
 			return fmt.Errorf("--allow: %w", err)
 		}
-		if w.Allowed, err = farm.ReadAllowed(string(text)); err != nil {
+		if w.Allowed, err = farm.ReadAllowed(string(record.UTF8Of(text))); err != nil {
 			return fmt.Errorf("--allow %s: %w", c.Allow, err)
 		}
 	}

@@ -89,17 +89,18 @@ func (s *Server) searchLimits(seat engine.Player) ai.Limits {
 // maxSeconds is some thirty years.
 const maxSeconds = 1_000_000_000
 
-func seconds(word string) (time.Duration, error) {
+// seconds reads a time of least seconds or more; one below 0 is 0.
+func seconds(word string, least float64) (time.Duration, error) {
 	n, err := strconv.ParseFloat(word, 64)
-	if err != nil || !(n >= 0 && n <= maxSeconds) {
+	if err != nil || !(n >= least && n <= maxSeconds) {
 		return 0, syntaxError("%s is not a time in seconds", engine.Clip(word))
 	}
-	return time.Duration(n * float64(time.Second)), nil
+	return time.Duration(max(0, n) * float64(time.Second)), nil
 }
 
-// period reads a time and how many moves it is for.
-func period(words []string) (remaining, error) {
-	left, err := seconds(words[0])
+// period reads a time of least seconds or more and how many moves it is for.
+func period(words []string, least float64) (remaining, error) {
+	left, err := seconds(words[0], least)
 	if err != nil {
 		return remaining{}, err
 	}
@@ -113,11 +114,11 @@ func period(words []string) (remaining, error) {
 // timeSettings sets main time and overtime of both sides. Overtime without
 // moves is no limit at all.
 func (s *Server) timeSettings(args []string) (string, error) {
-	main, err := seconds(args[0])
+	main, err := seconds(args[0], 0)
 	if err != nil {
 		return "", err
 	}
-	overtime, err := period(args[1:])
+	overtime, err := period(args[1:], 0)
 	if err == nil {
 		s.clocks = clocks{set: overtime.time == 0 || overtime.stones > 0, main: main, overtime: overtime}
 		s.clocks.restart()
@@ -130,7 +131,8 @@ func (s *Server) timeLeft(args []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	left, err := period(args[1:])
+	// A controller that lets a game go on tells of a clock that is overdrawn, too.
+	left, err := period(args[1:], -maxSeconds)
 	if err == nil {
 		s.clocks.set = true
 		if seat := s.seatOf(colour); seat != engine.NoPlayer {

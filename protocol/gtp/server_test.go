@@ -126,7 +126,8 @@ func TestDialogues(t *testing.T) {
 			"param colour red", "? …", "param level", "? syntax error: …", "set_random_seed 5", "= ",
 			"param", "= level 4\n…", "time_settings 0 30 1", "= ", "time_settings 1 2", "? syntax error: …",
 			"time_settings 1 x 2", "? syntax error: x is not a time in seconds", "time_left b 30 0", "= ", "time_left z 30 0", "? …",
-			"time_left b NaN 0", "? syntax error: NaN is not a time in seconds"}},
+			"time_left b NaN 0", "? syntax error: NaN is not a time in seconds", "time_left b -2.5 0", "= ",
+			"time_settings -1 0 0", "? syntax error: -1 is not a time in seconds"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var input strings.Builder

@@ -14,6 +14,7 @@ func searchRules() []rule {
 	return []rule{
 		{Quadrille, "go", "with depth, nodes, movetime or clocks in every game: one bestmove that is legal, and the position stays",
 			inGames(unchanged(searches((*probe).legal, "depth 1", "nodes 200", "movetime 50", "p1time 1000 p2time 1000 p3time 1000 p4time 1000",
+				"p1time -5 p2time -5 p3time -5 p4time -5",
 				"p1time 500 p1inc 10 p2time 500 p2inc 10 movestogo 5", "depth 1 nodes 100 movetime 100")))},
 		{Quadrille, "info fields", "info lines have the fields of the protocol, the last one nodes, nps and time; scores for more than two players",
 			inGames(script("wander 2 => $turns"), func(p *probe) error { _, err := p.checkedSearch("depth 2"); return err })},

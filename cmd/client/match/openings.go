@@ -17,7 +17,7 @@ import (
 // What follows the word # is a comment.
 func (s *Spec) readOpenings(ctx context.Context, r *arena.Referee, lines []string) error {
 	for n, line := range lines {
-		line, _, _ = strings.Cut(" "+strings.TrimPrefix(line, "\uFEFF")+" ", " # ")
+		line, _, _ = strings.Cut(" "+line+" ", " # ")
 		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}

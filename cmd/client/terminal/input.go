@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/peterh/liner"
+
+	"quadrille/protocol/record"
 )
 
 // ErrInterrupted is returned for Ctrl-C at a prompt that is edited.
@@ -32,13 +34,19 @@ type Source interface {
 }
 
 // Plain reads the lines of a script.
-type Plain struct{ r *bufio.Reader }
+type Plain struct {
+	r     *bufio.Reader
+	begun bool
+}
 
-// NewPlain returns a Source on r.
-func NewPlain(r io.Reader) *Plain { return &Plain{bufio.NewReaderSize(r, 64<<10)} }
+// NewPlain returns a Source on r, which may begin with a byte order mark.
+func NewPlain(r io.Reader) *Plain { return &Plain{r: bufio.NewReaderSize(r, 64<<10)} }
 
 // ReadLine reads up to "\n" or "\r\n"; the last line counts without it.
 func (p *Plain) ReadLine(string) (string, error) {
+	if !p.begun {
+		p.r, p.begun = record.UTF8(p.r), true
+	}
 	var line []byte
 	tooLong := false
 	for {

@@ -17,6 +17,9 @@ func TestPlain(t *testing.T) {
 	}{
 		{"a\nb\r\n\nc", []string{"a", "b", "", "c", "EOF"}},
 		{"", []string{"EOF"}},
+		{"\uFEFFa\n\uFEFFb", []string{"a", "\uFEFFb", "EOF"}},
+		{"\xff\xfea\x00\r\x00\n\x00b\x00", []string{"a", "b", "EOF"}},
+		{"\xef\nb", []string{"\xef", "b", "EOF"}},
 		{long + "\n", []string{long, "EOF"}},
 		{long + "x\na\n", []string{ErrLineTooLong.Error(), "a", "EOF"}},
 		{long + "xx", []string{ErrLineTooLong.Error(), "EOF"}},

@@ -12,8 +12,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/text/encoding/unicode"
-
 	"quadrille/engine"
 	"quadrille/protocol/record"
 	"quadrille/protocol/record/blokus"
@@ -93,6 +91,9 @@ func Detect(path string, data []byte) (record.Format, error) {
 			return f, nil
 		}
 	}
+	if what := packed(data); what != "" {
+		return record.Format{}, fmt.Errorf("it is packed by %s; unpack it first", what)
+	}
 	if named := ByExtension(path); len(named) == 1 {
 		return named[0], nil
 	}
@@ -100,6 +101,16 @@ func Detect(path string, data []byte) (record.Format, error) {
 		return record.Format{}, errors.New("there is nothing in it")
 	}
 	return record.Format{}, fmt.Errorf("it begins with %q and looks like none of the forms of games: %s", beginning(data), strings.Join(Names(), " "))
+}
+
+// packed is what packed a file, as archives of games are, or "".
+func packed(data []byte) string {
+	for mark, by := range map[string]string{"\x1f\x8b": "gzip", "BZh": "bzip2", "PK\x03\x04": "zip", "\xfd7zXZ": "xz", "7z\xbc\xaf": "7-Zip", "\x28\xb5\x2f\xfd": "zstd"} {
+		if bytes.HasPrefix(data, []byte(mark)) {
+			return by
+		}
+	}
+	return ""
 }
 
 // beginning is the first line of a text that is not empty, or the first bytes.
@@ -112,7 +123,7 @@ func beginning(data []byte) string {
 // one that Detect finds. Files that belong to it are looked for beside it,
 // unless the path is "-". Errors name the form.
 func Open(form, path string, data []byte) (file record.File, err error) {
-	data = utf8Of(data)
+	data = record.UTF8Of(data)
 	var f record.Format
 	if form != "" {
 		f, err = ByName(form)
@@ -149,17 +160,4 @@ func readAs(f record.Format, err error) error {
 		return nil
 	}
 	return fmt.Errorf("read as %s: %w", f.Name, err)
-}
-
-// utf8Of decodes UTF-16, which Windows calls Unicode, by its byte order mark. No
-// form of files begins with one.
-func utf8Of(data []byte) []byte {
-	if !bytes.HasPrefix(data, []byte{0xff, 0xfe}) && !bytes.HasPrefix(data, []byte{0xfe, 0xff}) {
-		return data
-	}
-	text, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder().Bytes(data)
-	if err != nil {
-		return data
-	}
-	return text
 }
