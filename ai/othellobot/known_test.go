@@ -1,64 +1,42 @@
 package othellobot
 
 import (
-	"os"
+	"fmt"
 	"strconv"
-	"strings"
 	"testing"
 
 	"quadrille/ai"
 	"quadrille/ai/bottest"
-	"quadrille/ai/othellobot/endgame"
+	"quadrille/ai/othellobot/ffo"
 	"quadrille/engine"
 )
 
-// ffo reads the end games of a file.
-func ffo(t testing.TB, name string) (lines [][3]string) {
+// problems reads a file of end games.
+func problems(t testing.TB, name string) []ffo.EndGame {
 	t.Helper()
-	text, err := os.ReadFile("../../testdata/othello/" + name)
+	all, err := ffo.Read("../../testdata/othello/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for line := range strings.Lines(string(text)) {
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
-		parts := strings.Split(strings.TrimSpace(line), " | ")
-		if len(parts) != 3 {
-			t.Fatalf("%q has not three parts", line)
-		}
-		lines = append(lines, [3]string(parts))
-	}
-	return lines
+	return all
 }
 
 // TestFFO solves every turn of the first end games and the best turn of the
 // others.
 func TestFFO(t *testing.T) {
 	const wholly = 10
-	for i, game := range ffo(t, "ffo.txt") {
-		name, pos := game[0], parse(t, game[1])
-		margins := map[string]int{}
-		best := -endgame.MaxMargin
-		for _, word := range strings.Fields(game[2]) {
-			token, number, _ := strings.Cut(word, ":")
-			margin, err := strconv.Atoi(number)
-			if err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
-			margins[token] = margin
-			best = max(best, margin)
-		}
+	for i, p := range problems(t, "ffo.txt") {
+		name, pos := fmt.Sprintf("ffo#%d", p.Number), parse(t, p.FEN)
 		settings := ai.FullStrength()
 		if i < wholly {
-			settings.MultiPV = len(margins)
+			settings.MultiPV = len(p.Margins)
 		}
 		r := bottest.Run(t, New(), pos, ai.Limits{Exact: true}, settings)
 		for _, info := range r.Infos[len(r.Infos)-settings.MultiPV:] {
-			checkMargin(t, name, info, margins[info.PV[0]])
+			checkMargin(t, name, info, p.Margins[info.PV[0]])
 		}
-		if margins[r.Best.Move] != best {
-			t.Errorf("%s: the answer is %s, margin %d, not %d", name, r.Best.Move, margins[r.Best.Move], best)
+		if p.Margins[r.Best.Move] != p.Best {
+			t.Errorf("%s: the answer is %s, margin %d, not %d", name, r.Best.Move, p.Margins[r.Best.Move], p.Best)
 		}
 		end := bottest.PlayLine(t, pos, r.Last().PV)
 		if !end.Result().Over {
@@ -84,13 +62,12 @@ func checkMargin(t *testing.T, name string, info ai.Info, margin int) {
 // squares on, and the position behind its best turn to be solved by little more than
 // the turns that do so: nothing is looked for beyond the best that there is.
 func TestLosesAll(t *testing.T) {
-	games := ffo(t, "ffo-long.txt")
-	game := games[len(games)-1]
-	var pos engine.Position = parse(t, game[1])
+	all := problems(t, "ffo-long.txt")
+	var pos engine.Position = parse(t, all[len(all)-1].FEN)
 	for _, margin := range []int{64, -64} {
 		r := bottest.Run(t, New(), pos, ai.Limits{Exact: true}, ai.FullStrength())
 		last := r.Last()
-		checkMargin(t, game[0], last, margin)
+		checkMargin(t, "ffo#59", last, margin)
 		if last.Nodes > 10_000_000 {
 			t.Errorf("%d nodes", last.Nodes)
 		}
@@ -133,17 +110,17 @@ func TestMate(t *testing.T) {
 // TestLimitsOfSolving wants the answer of a solver that is cut short to be
 // what was found before, and not to be called proved.
 func TestLimitsOfSolving(t *testing.T) {
-	for _, game := range ffo(t, "ffo.txt")[:3] {
-		pos := parse(t, game[1])
+	for _, p := range problems(t, "ffo.txt")[:3] {
+		pos := parse(t, p.FEN)
 		for _, nodes := range []uint64{1, 50, 2000, 5000} {
 			r := bottest.Run(t, New(), pos, ai.Limits{Nodes: nodes}, ai.FullStrength())
 			if last := r.Last(); last.Nodes != nodes || last.Proof != ai.NotProved {
-				t.Errorf("%s with %d nodes: %+v", game[0], nodes, last)
+				t.Errorf("ffo#%d with %d nodes: %+v", p.Number, nodes, last)
 			}
 		}
 		r := bottest.Run(t, New(), pos, ai.Limits{Depth: 5}, ai.FullStrength())
 		if last := r.Last(); last.Depth != 5 || last.Proof != ai.NotProved {
-			t.Errorf("%s to depth 5: %+v", game[0], last)
+			t.Errorf("ffo#%d to depth 5: %+v", p.Number, last)
 		}
 	}
 }

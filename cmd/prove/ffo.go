@@ -6,13 +6,13 @@ import (
 	"math/bits"
 	"os"
 	"runtime/pprof"
-	"strconv"
 	"strings"
 	"time"
 
 	"quadrille/ai"
 	"quadrille/ai/alphabeta"
 	"quadrille/ai/othellobot/endgame"
+	"quadrille/ai/othellobot/ffo"
 	"quadrille/ai/othellobot/midgame"
 	"quadrille/ai/othellobot/pattern"
 	"quadrille/ai/tt"
@@ -30,14 +30,6 @@ type ffoCommand struct {
 	Threads int      `help:"Goroutines that search." default:"1"`
 	Profile string   `help:"File for a profile of the processor's time."`
 	WLD     bool     `name:"wld" help:"Only tell won, drawn and lost games apart."`
-}
-
-// problem is an end game and what is known about it.
-type problem struct {
-	number  int
-	state   othello.State
-	margins map[string]int // behind turns
-	best    int
 }
 
 // cost is what searches took.
@@ -90,10 +82,10 @@ func (c *ffoCommand) Run(out io.Writer) error {
 		all.add(took)
 		remark := ""
 		if !c.right(p, &a) {
-			remark, wrong = fmt.Sprintf("  WRONG, %+d", p.best), wrong+1
+			remark, wrong = fmt.Sprintf("  WRONG, %+d", p.Best), wrong+1
 		}
 		line := strings.Trim(fmt.Sprint(a.line), "[]")
-		fmt.Fprintf(out, "%4d %8d %+7d %v  %s%s\n", p.number, bits.OnesCount64(p.state.Empty()), a.margin, took, line, remark)
+		fmt.Fprintf(out, "%4d %8d %+7d %v  %s%s\n", p.Number, bits.OnesCount64(p.State.Empty()), a.margin, took, line, remark)
 	}
 	fmt.Fprintf(out, "%4s %8s %7s %v\n", "all", "", "", all)
 	if wrong > 0 {
@@ -110,13 +102,13 @@ type answer struct {
 }
 
 // solve solves a problem and says what that took.
-func (c *ffoCommand) solve(searcher *midgame.Searcher, p *problem) (a answer, took cost, err error) {
+func (c *ffoCommand) solve(searcher *midgame.Searcher, p *ffo.EndGame) (a answer, took cost, err error) {
 	cpu, err := ai.CPUTime()
 	if err != nil {
 		return a, took, err
 	}
 	wall := time.Now()
-	r := searcher.RunAll(p.state, midgame.Options{WLD: c.WLD, Options: alphabeta.Options{Threads: c.Threads}})
+	r := searcher.RunAll(p.State, midgame.Options{WLD: c.WLD, Options: alphabeta.Options{Threads: c.Threads}})
 	took = cost{nodes: r.Nodes, wall: time.Since(wall)}
 	ended, err := ai.CPUTime()
 	took.cpu = ended - cpu
@@ -129,60 +121,29 @@ func (c *ffoCommand) solve(searcher *midgame.Searcher, p *problem) (a answer, to
 }
 
 // right says whether an answer is what is known.
-func (c *ffoCommand) right(p *problem, a *answer) bool {
+func (c *ffoCommand) right(p *ffo.EndGame, a *answer) bool {
 	if c.WLD {
-		return min(max(a.margin, -1), 1) == min(max(p.best, -1), 1)
+		return min(max(a.margin, -1), 1) == min(max(p.Best, -1), 1)
 	}
-	margin, known := p.margins[a.line[0].String()]
-	return a.proved && a.margin == p.best && (!known || margin == p.best)
+	margin, known := p.Margins[a.line[0].String()]
+	return a.proved && a.margin == p.Best && (!known || margin == p.Best)
 }
 
 // read reads the problems that are asked for.
-func (c *ffoCommand) read() (problems []problem, err error) {
+func (c *ffoCommand) read() (problems []ffo.EndGame, err error) {
 	if len(c.Files) == 0 {
 		c.Files = []string{"testdata/othello/ffo.txt", "testdata/othello/ffo-long.txt"}
 	}
 	for _, name := range c.Files {
-		text, err := os.ReadFile(name)
+		all, err := ffo.Read(name)
 		if err != nil {
 			return nil, err
 		}
-		for l := range strings.Lines(string(text)) {
-			if strings.HasPrefix(l, "#") {
-				continue
-			}
-			p, err := parse(l)
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", name, err)
-			}
-			if p.number >= c.From && p.number <= c.To {
+		for _, p := range all {
+			if p.Number >= c.From && p.Number <= c.To {
 				problems = append(problems, p)
 			}
 		}
 	}
 	return problems, nil
-}
-
-// parse reads a line: name, FEN and margins, with bars in between.
-func parse(l string) (p problem, err error) {
-	parts := strings.Split(strings.TrimSpace(l), " | ")
-	if len(parts) != 3 {
-		return p, fmt.Errorf("%q has not three parts, a name such as ffo#40, a position and margins, with \" | \" in between", strings.TrimSpace(l))
-	}
-	if p.number, err = strconv.Atoi(strings.TrimPrefix(parts[0], "ffo#")); err != nil {
-		return p, err
-	}
-	if p.state, err = othello.ParseState(parts[1]); err != nil {
-		return p, err
-	}
-	p.margins, p.best = map[string]int{}, -endgame.MaxMargin
-	for _, word := range strings.Fields(parts[2]) {
-		token, number, _ := strings.Cut(word, ":")
-		margin, err := strconv.Atoi(number)
-		if err != nil {
-			return p, err
-		}
-		p.margins[token], p.best = margin, max(p.best, margin)
-	}
-	return p, nil
 }

@@ -2,14 +2,12 @@ package endgame
 
 import (
 	"math/rand/v2"
-	"os"
-	"strconv"
-	"strings"
 	"sync/atomic"
 	"testing"
 
 	"go.uber.org/goleak"
 
+	"quadrille/ai/othellobot/ffo"
 	"quadrille/ai/othellobot/pattern"
 	"quadrille/ai/tt"
 	"quadrille/engine/othello"
@@ -17,45 +15,14 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// problem is an end game of the FFO test suite.
-type problem struct {
-	name    string
-	state   othello.State
-	margins map[string]int
-	best    int
-}
-
 // problems reads a file of end games.
-func problems(t testing.TB, name string) (list []problem) {
+func problems(t testing.TB, name string) []ffo.EndGame {
 	t.Helper()
-	text, err := os.ReadFile("../../../testdata/othello/" + name)
+	all, err := ffo.Read("../../../testdata/othello/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for line := range strings.Lines(string(text)) {
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
-		parts := strings.Split(strings.TrimSpace(line), " | ")
-		if len(parts) != 3 {
-			t.Fatalf("%q has not three parts", line)
-		}
-		pos, err := othello.Game{}.ParseFEN(parts[1], nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p := problem{parts[0], pos.(*othello.Position).SearchState(), map[string]int{}, -MaxMargin}
-		for _, word := range strings.Fields(parts[2]) {
-			token, number, _ := strings.Cut(word, ":")
-			margin, err := strconv.Atoi(number)
-			if err != nil {
-				t.Fatal(err)
-			}
-			p.margins[token], p.best = margin, max(p.best, margin)
-		}
-		list = append(list, p)
-	}
-	return list
+	return all
 }
 
 // TestFFO solves the first end games, by one goroutine and by several, with the
@@ -64,15 +31,15 @@ func TestFFO(t *testing.T) {
 	for _, p := range problems(t, "ffo.txt") {
 		for _, threads := range []int{1, 3} {
 			solver := New(tt.New[Entry](8), pattern.Default())
-			r := solver.Solve(Query{Own: p.state.Own, Opp: p.state.Opp, Threads: threads})
-			if r.Margin != p.best || r.Bound != tt.Exact || p.margins[r.Turn.String()] != p.best {
-				t.Errorf("%s by %d threads: %+v, not %+d", p.name, threads, r, p.best)
+			r := solver.Solve(Query{Own: p.State.Own, Opp: p.State.Opp, Threads: threads})
+			if r.Margin != p.Best || r.Bound != tt.Exact || p.Margins[r.Turn.String()] != p.Best {
+				t.Errorf("ffo#%d by %d threads: %+v, not %+d", p.Number, threads, r, p.Best)
 			}
-			checkLine(t, p.state, r)
+			checkLine(t, p.State, r)
 		}
-		r := New(tt.New[Entry](8), nil).Solve(Query{Own: p.state.Own, Opp: p.state.Opp, Alpha: -1, Beta: 1})
-		if sign(r.Margin) != sign(p.best) || !r.Done {
-			t.Errorf("%s, won or not: %+v, not %+d", p.name, r, p.best)
+		r := New(tt.New[Entry](8), nil).Solve(Query{Own: p.State.Own, Opp: p.State.Opp, Alpha: -1, Beta: 1})
+		if sign(r.Margin) != sign(p.Best) || !r.Done {
+			t.Errorf("ffo#%d, won or not: %+v, not %+d", p.Number, r, p.Best)
 		}
 	}
 }
@@ -83,11 +50,11 @@ func sign(n int) int { return min(max(n, -1), 1) }
 func TestRoots(t *testing.T) {
 	for _, p := range problems(t, "ffo.txt")[:5] {
 		solver := New(tt.New[Entry](8), pattern.Default())
-		for token, margin := range p.margins {
+		for token, margin := range p.Margins {
 			turn, _ := othello.ParseTurn(token)
-			r := solver.Solve(Query{Own: p.state.Own, Opp: p.state.Opp, Roots: []othello.Turn{turn}, Threads: 1})
+			r := solver.Solve(Query{Own: p.State.Own, Opp: p.State.Opp, Roots: []othello.Turn{turn}, Threads: 1})
 			if r.Margin != margin || r.Turn != turn || r.Bound != tt.Exact {
-				t.Errorf("%s %s: %+v, not %+d", p.name, token, r, margin)
+				t.Errorf("ffo#%d %s: %+v, not %+d", p.Number, token, r, margin)
 			}
 		}
 	}
@@ -97,7 +64,7 @@ func TestRoots(t *testing.T) {
 func TestSameNodes(t *testing.T) {
 	p := problems(t, "ffo.txt")[0]
 	solve := func() uint64 {
-		return New(tt.New[Entry](1), pattern.Default()).Solve(Query{Own: p.state.Own, Opp: p.state.Opp}).Nodes
+		return New(tt.New[Entry](1), pattern.Default()).Solve(Query{Own: p.State.Own, Opp: p.State.Opp}).Nodes
 	}
 	if a, b := solve(), solve(); a != b || a == 0 {
 		t.Errorf("%d nodes, then %d", a, b)
@@ -112,7 +79,7 @@ func TestCutShort(t *testing.T) {
 		for _, n := range []int64{1, 3, 10, 100, 200} {
 			var asked atomic.Int64
 			solver := New(tt.New[Entry](8), pattern.Default())
-			r := solver.Solve(Query{Own: p.state.Own, Opp: p.state.Opp, Threads: threads, Stop: func() bool { return asked.Add(1) >= n }})
+			r := solver.Solve(Query{Own: p.State.Own, Opp: p.State.Opp, Threads: threads, Stop: func() bool { return asked.Add(1) >= n }})
 			checkPartly(t, &p, &r)
 			if after := asked.Load() - n; after > 4*8 {
 				t.Errorf("stop was asked %d times more after it said yes", after)
@@ -120,7 +87,7 @@ func TestCutShort(t *testing.T) {
 		}
 		for _, nodes := range []uint64{1, 1000, 100000, 300000} {
 			solver := New(tt.New[Entry](8), pattern.Default())
-			r := solver.Solve(Query{Own: p.state.Own, Opp: p.state.Opp, Threads: threads, Nodes: nodes})
+			r := solver.Solve(Query{Own: p.State.Own, Opp: p.State.Opp, Threads: threads, Nodes: nodes})
 			checkPartly(t, &p, &r)
 			if r.Nodes > nodes+uint64(threads)*200000 {
 				t.Errorf("%d nodes, not %d", r.Nodes, nodes)
@@ -130,16 +97,16 @@ func TestCutShort(t *testing.T) {
 }
 
 // checkPartly wants the result of a search that was cut short to be true.
-func checkPartly(t *testing.T, p *problem, r *Result) {
+func checkPartly(t *testing.T, p *ffo.EndGame, r *Result) {
 	t.Helper()
-	margin, known := p.margins[r.Turn.String()]
+	margin, known := p.Margins[r.Turn.String()]
 	switch {
 	case r.Done:
-		t.Errorf("%s was not cut short: %+v", p.name, r)
-	case p.state.Moves()>>r.Turn&1 == 0 || len(r.Line) == 0:
-		t.Errorf("%s: no turn in %+v", p.name, r)
-	case r.Bound == tt.Lower && (r.Margin > p.best || known && r.Margin > margin), r.Bound == tt.Upper && r.Margin < p.best, r.Bound == tt.Exact:
-		t.Errorf("%s: %+v, but the margin is %+d", p.name, r, p.best)
+		t.Errorf("ffo#%d was not cut short: %+v", p.Number, r)
+	case p.State.Moves()>>r.Turn&1 == 0 || len(r.Line) == 0:
+		t.Errorf("ffo#%d: no turn in %+v", p.Number, r)
+	case r.Bound == tt.Lower && (r.Margin > p.Best || known && r.Margin > margin), r.Bound == tt.Upper && r.Margin < p.Best, r.Bound == tt.Exact:
+		t.Errorf("ffo#%d: %+v, but the margin is %+d", p.Number, r, p.Best)
 	}
 }
 
