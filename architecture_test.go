@@ -115,6 +115,7 @@ func arrows(all map[string]pkg) []arrow {
 			exceptions: map[string]string{
 				"protocol/record/othello": "the forms of files leave out passes, which the rules put in",
 				"protocol/record/blokus":  "the form of files leaves out passes, which the rules put in",
+				"protocol/record/fen":     "a FEN does not name its game, which the rules of all games, by their list, tell",
 			},
 		},
 		{

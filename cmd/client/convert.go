@@ -15,8 +15,8 @@ import (
 type convertCommand struct {
 	In     string `arg:"" help:"File with games, or - for the standard input."`
 	Out    string `arg:"" help:"File to write, or - for the standard output."`
-	From   string `placeholder:"FORMAT" help:"Format of the file with games: record, ggf, wthor, blksgf or transcript; by default by its contents and name."`
-	To     string `placeholder:"FORMAT" help:"Format to write; by default by the name: .record, .txt, .ggf, .wtb or .blksgf."`
+	From   string `placeholder:"FORMAT" help:"Format of the file with games: record, ggf, wthor, blksgf, fen or transcript; by default by its contents and name."`
+	To     string `placeholder:"FORMAT" help:"Format to write; by default by the name: .record, .txt, .ggf, .wtb, .blksgf or .fen."`
 	Number *int   `placeholder:"N" help:"Take only the game with this number, from 1."`
 	Force  bool   `short:"f" help:"Replace the file to write if it exists."`
 }

@@ -15,13 +15,14 @@ import (
 	"quadrille/engine"
 	"quadrille/protocol/record"
 	"quadrille/protocol/record/blokus"
+	"quadrille/protocol/record/fen"
 	"quadrille/protocol/record/othello"
 )
 
 // All returns the forms in the order in which they are tried: our own first, and
 // transcripts last, since files of others have squares in them too.
 func All() []record.Format {
-	return slices.Concat([]record.Format{record.Native()}, othello.Formats(), blokus.Formats(), []record.Format{othello.Transcript()})
+	return slices.Concat([]record.Format{record.Native()}, othello.Formats(), blokus.Formats(), []record.Format{fen.Format(), othello.Transcript()})
 }
 
 // Names lists the names of the forms.

@@ -77,7 +77,7 @@ func TestByName(t *testing.T) {
 			t.Errorf("%s: %s, %v", name, f.Name, err)
 		}
 	}
-	if _, err := ByName("pgn"); err == nil || err.Error() != `no file format "pgn"; there are: record ggf wthor blksgf transcript` {
+	if _, err := ByName("pgn"); err == nil || err.Error() != `no file format "pgn"; there are: record ggf wthor blksgf fen transcript` {
 		t.Errorf("error %v", err)
 	}
 }
@@ -87,11 +87,11 @@ func TestToWrite(t *testing.T) {
 	for _, tc := range []struct{ name, game, forms, err string }{
 		{"a.record", "teeko", "record", ""}, {"a", "othello", "record", ""}, {"a.b/c", "othello", "record", ""}, {"a.sav", "blokus", "record", ""},
 		{"A.GGF", "othello", "ggf", ""}, {"a.wtb", "othello", "wthor", ""}, {"a.blksgf", "blokus", "blksgf", ""}, {"a.transcript", "othello", "transcript", ""},
-		{"a.txt", "othello", "transcript record", ""}, {"a.txt", "teeko", "record", ""},
-		{"a.ggf", "teeko", "", "ggf holds games of othello and this is one of teeko, for which a name may end with .record"},
-		{"a.wtb", "blokus", "", "wthor holds games of othello and this is one of blokus, for which a name may end with .record .blksgf"},
-		{"a.blksgf", "othello", "", "blksgf holds games of blokus and this is one of othello, for which a name may end with .record .ggf .wtb .transcript"},
-		{"a.transcript", "square4", "", "transcript holds games of othello and this is one of square4, for which a name may end with .record"},
+		{"a.fen", "teeko", "fen", ""}, {"a.txt", "othello", "transcript record", ""}, {"a.txt", "teeko", "record", ""},
+		{"a.ggf", "teeko", "", "ggf holds games of othello and this is one of teeko, for which a name may end with .record .fen"},
+		{"a.wtb", "blokus", "", "wthor holds games of othello and this is one of blokus, for which a name may end with .record .blksgf .fen"},
+		{"a.blksgf", "othello", "", "blksgf holds games of blokus and this is one of othello, for which a name may end with .record .ggf .wtb .fen .transcript"},
+		{"a.transcript", "square4", "", "transcript holds games of othello and this is one of square4, for which a name may end with .record .fen"},
 	} {
 		forms, err := ToWrite(tc.name, tc.game)
 		var names []string

@@ -90,10 +90,10 @@ func TestForms(t *testing.T) {
 		spec Spec
 		want map[string]string // by form: what is lost, or the refusal behind "!"
 	}{
-		{Spec{Game: "teeko"}, map[string]string{"record": ""}},
+		{Spec{Game: "teeko"}, map[string]string{"record": "", "fen": "Date P1 P2"}},
 		{Spec{Record: "[Game \"othello\"]\n[Event \"Cup\"]\n\n1. f5 {good} d6 *\n"},
-			map[string]string{"record": "", "ggf": "Event", "wthor": "!", "transcript": "Date Event P1 P2 comments"}},
-		{Spec{Game: "blokus", Rules: map[string]string{"variant": "duo"}}, map[string]string{"record": "", "blksgf": ""}},
+			map[string]string{"record": "", "ggf": "Event", "wthor": "!", "fen": "Date Event P1 P2 comments", "transcript": "Date Event P1 P2 comments"}},
+		{Spec{Game: "blokus", Rules: map[string]string{"variant": "duo"}}, map[string]string{"record": "", "blksgf": "", "fen": "Date P1 P2"}},
 	} {
 		s := create(t, h, tc.spec)
 		all, err := h.Records(t.Context(), s.ID)

@@ -184,6 +184,7 @@ func TestOtherFiles(t *testing.T) {
 		"ggf":           {ggf, 0, "othello", "f5 d6", 0},
 		"transcript":    {"F5d6C3", 0, "othello", "f5 d6 c3", 0},
 		"blksgf":        {"(;GM[Blokus Duo];B[e10];W[j5])", 0, "blokus", "e10 j5", 0},
+		"position":      {"..../..../..../.... O size=4,advanced=false,repetition=3 - moves b2 c3", 0, "teeko", "b2 c3", 0},
 		"of two":        {ggf + ggf, 0, "", "2 games; number", 0},
 		"second of two": {ggf + strings.Replace(ggf, "W[D6]", "W[F6]", 1), 2, "othello", "f5 f6", 0},
 		"third of two":  {ggf + ggf, 3, "", "there is no game 3", 0},
