@@ -15,7 +15,7 @@ func (p *ProofNumbers[S, G]) answerAlike(s, example *S, attacks bool, level *pro
 		}
 		next := p.Game.Play(s, c.Move)
 		if p.follow(example, &next, !attacks) {
-			c.Numbers = decided(!attacks)
+			c.Numbers = Decided(!attacks)
 		}
 		if p.Stopped {
 			return
@@ -29,8 +29,8 @@ func (p *ProofNumbers[S, G]) follow(example, s *S, attacks bool) bool {
 	if p.Visit() {
 		return false
 	}
-	if won, known := p.Settle(s, attacks); known {
-		return won == attacks
+	if n, settled := p.Settle(s, attacks); settled {
+		return n.decided() && (n.Proof == 0) == attacks
 	}
 	if p.Game.WinsNow(s) {
 		return true
@@ -48,7 +48,7 @@ func (p *ProofNumbers[S, G]) follow(example, s *S, attacks bool) bool {
 	if !p.followAll(&next1, &next2, !attacks) {
 		return false
 	}
-	p.remember(key, symmetry, decided(attacks), m, 1+p.Nodes-before)
+	p.remember(key, symmetry, Decided(attacks), m, 1+p.Nodes-before)
 	return true
 }
 
@@ -58,8 +58,8 @@ func (p *ProofNumbers[S, G]) followAll(example, s *S, attacks bool) bool {
 	if p.Visit() {
 		return false
 	}
-	if won, known := p.Settle(s, attacks); known {
-		return won != attacks
+	if n, settled := p.Settle(s, attacks); settled {
+		return n.decided() && (n.Proof == 0) != attacks
 	}
 	key, symmetry := p.Key(s, attacks)
 	if n, known := p.recall(key); known && n.decided() {
@@ -92,7 +92,7 @@ func (p *ProofNumbers[S, G]) followAll(example, s *S, attacks bool) bool {
 			return false
 		}
 	}
-	p.remember(key, symmetry, decided(!attacks), NoMove, 1+p.Nodes-before)
+	p.remember(key, symmetry, Decided(!attacks), NoMove, 1+p.Nodes-before)
 	return true
 }
 

@@ -20,9 +20,10 @@ type ProofNumbers[S any, G MateGame[S]] struct {
 	Game  G
 	Table *tt.Table[tt.Entry]
 	Effort
-	// Settle decides what the game knows of a state when it is come to, attacks says
-	// that it is the attacker who moves.
-	Settle func(s *S, attacks bool) (won, known bool)
+	// Settle says what the game knows of a state when it is come to, attacks says
+	// that it is the attacker who moves. Numbers that decide nothing put a state off that has no turns to
+	// go on with: it is asked again when it still looks easiest with them, and has to be decided at last.
+	Settle func(s *S, attacks bool) (n Numbers, settled bool)
 	// Children returns the value of a state where Game.Expand would know it, else it appends
 	// the turns that Expand lists, with what is known of the states after them. Of turns that
 	// win at once for who moves one is enough. It should prefetch what the table has of them.
@@ -53,8 +54,8 @@ const decidedNumber = 1<<numberBits - 1
 // it, from 1 on. What has been proved or disproved has 0, and the other number then says nothing.
 type Numbers struct{ Proof, Disproof uint32 }
 
-// decided are the numbers of what is proved, or disproved.
-func decided(won bool) Numbers {
+// Decided are the numbers of what is proved, or disproved.
+func Decided(won bool) Numbers {
 	if won {
 		return Numbers{0, decidedNumber}
 	}
@@ -131,9 +132,9 @@ func (p *ProofNumbers[S, G]) search(key uint64, attacks bool, own, other uint32,
 		return n
 	}
 	before, level := p.Nodes, &p.levels[depth]
-	won, known := p.expand(attacks, level)
-	n, move := decided(won), NoMove
-	if !known {
+	n, settled := p.expand(attacks, level)
+	move := NoMove
+	if !settled {
 		var best int
 		best, n = p.goOn(attacks, own, other, depth)
 		if n.decided() {
@@ -199,18 +200,18 @@ func (l *proofLevel[S]) join(attacks bool) (best int, second uint32, n Numbers) 
 	return best, second, numbersOf(first, largest, attacks)
 }
 
-// expand lists the turns of a state, if it is not decided at once.
-func (p *ProofNumbers[S, G]) expand(attacks bool, level *proofLevel[S]) (won, known bool) {
-	if won, known = p.Settle(&level.state, attacks); known {
-		return won, true
+// expand lists the turns of a state, if it is not settled at once.
+func (p *ProofNumbers[S, G]) expand(attacks bool, level *proofLevel[S]) (n Numbers, settled bool) {
+	if n, settled = p.Settle(&level.state, attacks); settled {
+		return n, true
 	}
 	children, v, known := p.Children(&level.state, attacks, level.children[:0])
 	level.children = children
 	if known {
-		return v != 0 && v > 0 == attacks, true
+		return Decided(v != 0 && v > 0 == attacks), true
 	}
 	p.recallAll(level)
-	return false, false
+	return n, false
 }
 
 // recallAll looks up the turns of a level.
@@ -220,7 +221,7 @@ func (p *ProofNumbers[S, G]) recallAll(level *proofLevel[S]) {
 		if n, known := p.recall(c.Key); known {
 			c.Numbers = n
 		} else if c.decided() {
-			c.Numbers = decided(c.Proof == 0)
+			c.Numbers = Decided(c.Proof == 0)
 		}
 	}
 }

@@ -203,9 +203,11 @@ const (
 	disproved
 )
 
-// phaseNumber is added to the numbers of a movement phase with slideback=false, which takes as long
-// as a thousand nodes to solve.
-const phaseNumber = 20
+// Numbers of a movement phase with slideback=false, which takes as long as a thousand nodes to solve.
+const (
+	phaseNumber = 20 // is added before it is looked at
+	tableNumber = 40 // is what both are after that, where a table has to be made
+)
 
 // newOutlook looks at a slide of the side to move in s; f is what the analysis says of it.
 func (p *proofs) newOutlook(s, next *square4.State, f *frame, attacks bool) (o outlook) {

@@ -3,6 +3,7 @@ package square4bot
 import (
 	"math/bits"
 
+	"quadrille/engine"
 	"quadrille/engine/square4"
 )
 
@@ -12,8 +13,10 @@ import (
 // the same slots of the same tiles share it.
 type phases struct {
 	tables     map[attackedPhase]*winTable
-	size, most int // of the tables that are kept, in bytes
-	work       int // orders of tiles of all tables made so far
+	size, most int                   // of the tables that are kept, in bytes
+	work       int                   // orders of tiles of all tables made so far
+	put        map[attackedState]int // how often states were put off
+	led        [1 << ledBits]led     // what leads found last, by a hash of the state
 }
 
 type attackedPhase struct {
@@ -21,13 +24,19 @@ type attackedPhase struct {
 	attacker uint8
 }
 
+type attackedState struct {
+	square4.State
+	attacker uint8
+}
+
 // newPhases knows no phase yet, and keeps tables of so many bytes at most.
 func newPhases(most int) *phases {
-	return &phases{tables: map[attackedPhase]*winTable{}, most: most}
+	return &phases{tables: map[attackedPhase]*winTable{}, most: most, put: map[attackedState]int{}}
 }
 
 // wins says whether a side wins a state, in which both sides only slide, that is
-// not over and that a slide led to.
+// not over and that a slide led to, and whether that is known. A state that needs a table which is not there
+// is put off until it is asked about again, so that of many states those come first that need none.
 //
 // A plan that needs no table may tell. Else first the other side's marbles are taken away. Without them the side has all
 // the wins that it has now, and maybe more, since they can only end the game
@@ -35,26 +44,55 @@ func newPhases(most int) *phases {
 // such tables, they are small since many tiles are alike, and often they say no. Where
 // they say yes, the way to win that they know mostly leads past the other side's blocks. Only
 // where it does not, the phase is solved with all that lies there.
-func (p *phases) wins(s *square4.State, side uint8) bool {
+func (p *phases) wins(s *square4.State, side uint8) (won, known bool) {
 	if won, known := byRim(s, side); known {
-		return won
+		return won, true
 	}
-	plies, leads := p.winsAlone(s, side, mostMore)
-	if leads || plies == 0 {
-		return leads
+	if p.putOff(s, alone(s, side), side, 1) {
+		return false, false
+	}
+	if plies, leads := p.winsAlone(s, side, mostMore); leads || plies == 0 {
+		return leads, true
+	}
+	if p.putOff(s, *s, side, 2) {
+		return false, false
 	}
 	w, place := p.table(s, side)
-	return w.has(place, passage[s.Hole][s.Barred])
+	return w.has(place, passage[s.Hole][s.Barred]), true
+}
+
+// putOff says whether a state is to be put off, which it is if there is no table for what is left of it and it
+// has not been put off so many times.
+func (p *phases) putOff(s *square4.State, left square4.State, side uint8, times int) bool {
+	const most = 1 << 16 // states that are remembered, of 40 bytes
+	key := attackedState{*s, side}
+	if p.put[key] >= times {
+		return false
+	}
+	if phase, _ := phaseOf(&left); p.tables[attackedPhase{phase, side}] != nil {
+		return false
+	}
+	if len(p.put) >= most {
+		clear(p.put)
+	}
+	p.put[key] = times
+	return true
+}
+
+// alone is a state with one side's marbles only.
+func alone(s *square4.State, side uint8) square4.State {
+	alone := *s
+	alone.Marbles[side^1] = 0
+	return alone
 }
 
 // winsAlone says within how many plies a side wins a state if the other side's marbles are taken
 // away, or 0, and whether the same way wins with them, or one of so many plies more.
 func (p *phases) winsAlone(s *square4.State, side uint8, more int) (plies int, leads bool) {
-	alone, tried := *s, 0
-	alone.Marbles[side^1] = 0
-	w, place := p.table(&alone, side)
+	own, tried := alone(s, side), 0
+	w, place := p.table(&own, side)
 	if way := passage[s.Hole][s.Barred]; w.has(place, way) {
-		return w.pliesOf(place, way), w.leads(place, s, more, &tried)
+		return w.pliesOf(place, way), p.leads(w, place, s, more, &tried)
 	}
 	return 0, false
 }
@@ -90,18 +128,45 @@ func (p *phases) table(s *square4.State, attacker uint8) (*winTable, uint16) {
 }
 
 const (
-	mostTried = 5000 // positions in which a way to win is tried: no more than a whole table costs
-	mostMore  = 10   // plies that it may take more than the quickest
+	mostTried = 20_000 // positions in which a way to win is tried: no more than a whole table costs
+	mostMore  = 20     // plies that it may take more than the quickest
 )
 
-// leads says whether the attacker, sliding as the table says, which knows nothing of the other
+// ledBits gives the number of states that leads keeps in mind, a power of two.
+const ledBits = 13
+
+// led is what leads found in a state in which the attacker moves.
+type led struct {
+	attackedState
+	won  bool
+	more int // plies more than the quickest that are enough if it is won, or are not
+}
+
+// recall is the place for what leads finds in a state.
+func (p *phases) recall(s *square4.State) *led {
+	key := s.Marbles[0]*0x9e3779b97f4a7c15 ^ bits.RotateLeft64(s.Marbles[1]*0xc2b2ae3d27d4eb4f, 29) ^ uint64(s.Hole)<<8 ^ uint64(s.Barred)
+	return &p.led[engine.Mix(key)>>(64-ledBits)]
+}
+
+// leads says whether the attacker, sliding as a table says, which knows nothing of the other
 // side's marbles, wins a state that is not over whatever the other does, in at most so many plies more than
 // the table says. It gives up after mostTried positions.
-func (w *winTable) leads(place uint16, s *square4.State, more int, tried *int) bool {
+func (p *phases) leads(w *winTable, place uint16, s *square4.State, more int, tried *int) bool {
 	if *tried++; *tried > mostTried {
 		return false
 	}
 	attacks := s.Side == w.attacker
+	known := &led{}
+	if attacks {
+		known = p.recall(s)
+		switch key := (attackedState{*s, w.attacker}); {
+		case known.attackedState != key:
+		case known.won && more >= known.more:
+			return true
+		case !known.won && more <= known.more:
+			return false
+		}
+	}
 	for slides := s.Slides(); slides != 0; {
 		square, after := uint8(bits.TrailingZeros16(slides)), more
 		if attacks {
@@ -109,7 +174,7 @@ func (w *winTable) leads(place uint16, s *square4.State, more int, tried *int) b
 			square, plies = w.quickest(place, s, slides)
 			after -= plies + 1 - w.pliesOf(place, passage[s.Hole][s.Barred])
 			if after < 0 {
-				return false
+				break
 			}
 		}
 		slides &^= 1 << square
@@ -117,12 +182,17 @@ func (w *winTable) leads(place uint16, s *square4.State, more int, tried *int) b
 		v, over := overNow(&next)
 		won := v != 0 && (v > 0) == (next.Side == w.attacker)
 		if !over {
-			won = w.leads(w.orders.slid(place, s.Hole, square), &next, after, tried)
+			won = p.leads(w, w.orders.slid(place, s.Hole, square), &next, after, tried)
 		}
-		if won == attacks || *tried > mostTried {
+		if *tried > mostTried {
+			return won && attacks
+		}
+		if won == attacks {
+			*known = led{attackedState{*s, w.attacker}, won, more}
 			return won
 		}
 	}
+	*known = led{attackedState{*s, w.attacker}, !attacks, more}
 	return !attacks
 }
 

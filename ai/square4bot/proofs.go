@@ -21,21 +21,21 @@ func newProofs(g rules, table *tt.Table[tt.Entry], phases *phases, stop func() b
 	return p
 }
 
-func (p *proofs) settle(s *square4.State, attacks bool) (won, known bool) {
+func (p *proofs) settle(s *square4.State, attacks bool) (n alphabeta.Numbers, settled bool) {
 	if v, over := overNow(s); over {
-		return v != 0 && (v > 0) == attacks, true
+		return alphabeta.Decided(v != 0 && (v > 0) == attacks), true
 	}
-	switch {
-	case s.NoBack && bothFull(s):
-		return !p.Game.oneIsRepetition && p.winsPhase(s, attacks), true
-	case p.Game.Drawn(s), p.holds(s, attacks):
-		return false, true
+	switch full := s.NoBack && bothFull(s); {
+	case full && !p.Game.oneIsRepetition:
+		return p.settlePhase(s, attacks), true
+	case full, p.Game.Drawn(s), p.holds(s, attacks):
+		return alphabeta.Decided(false), true
 	case attacks && !s.NoBack && left(s, s.Side) > 1:
 		found, work := pairsWithin(s, findLimit)
 		p.Worked(work)
-		return false, found
+		return alphabeta.Decided(false), found
 	}
-	return false, false
+	return n, false
 }
 
 // holds says whether it is known that the attacker does not win a state in which somebody places. Where held
@@ -47,19 +47,22 @@ func (p *proofs) holds(s *square4.State, attacks bool) bool {
 	return holdsFour(s, s.Side^uint8(btoi(!attacks)))
 }
 
-// winsPhase says whether the attacker wins a movement phase.
-func (p *proofs) winsPhase(s *square4.State, attacks bool) bool {
+// settlePhase says whether the attacker wins a movement phase, or puts it off.
+func (p *proofs) settlePhase(s *square4.State, attacks bool) alphabeta.Numbers {
 	const orders = 16 // of tiles that are solved while a node is searched
 	side := s.Side
 	if !attacks {
 		side ^= 1
 	}
 	before := p.phases.work
-	won := p.phases.wins(s, side)
+	won, known := p.phases.wins(s, side)
 	nodes := (p.phases.work - before) / orders
 	p.Nodes += uint64(nodes)
 	p.Worked(nodes)
-	return won
+	if !known {
+		return alphabeta.Numbers{Proof: tableNumber, Disproof: tableNumber}
+	}
+	return alphabeta.Decided(won)
 }
 
 // child is a turn of which nothing is known but what the table has.

@@ -16,6 +16,7 @@ type prover struct {
 	asked  [2]question // whether the side to move wins, and whether the other does
 
 	verdict ai.Proof
+	given   bool           // the verdict, without any search
 	root    alphabeta.Move // that wins or draws
 
 	// With slideback=true the number of plies to the end is looked for next.
@@ -53,10 +54,10 @@ func (t *task) newProver(table *tt.Table[tt.Entry]) *prover {
 		proofs: newProofs(t.rules, table, phases, t.Control.Done), mate: newMateSearch(t.rules, table, t.Control.Done)}
 	if t.certain != nil {
 		p.verdict, p.root = t.certain.verdict(), t.certain.best
-	} else if m := t.drawsStart(); m != alphabeta.NoMove {
-		p.verdict, p.root = ai.ProvedDraw, m
+	} else {
+		p.verdict, p.root = t.early()
 	}
-	if p.verdict != ai.NotProved {
+	if p.given = p.verdict != ai.NotProved; p.given {
 		p.proofs.Visit() // a report that has seen no more than the last is left out
 	}
 	return p

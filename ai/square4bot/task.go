@@ -175,7 +175,7 @@ func (t *task) between(r alphabeta.Report, p *prover, g *guard) bool {
 	}
 	known := p.step(share - min(share, p.nodes()) + warmUp)
 	// In a game that is drawn, or lost from the start, the time is used to make it hard for the other side.
-	return known && (t.Limits.Exact || !t.Limits.Bounded() || p.verdict != ai.ProvedDraw && (t.certain == nil || p.verdict != ai.ProvedLoss))
+	return known && (t.Limits.Exact || !t.Limits.Bounded() || p.verdict != ai.ProvedDraw && !(p.given && p.verdict == ai.ProvedLoss))
 }
 
 // conclude replaces what the alpha-beta search found by what was proved.
