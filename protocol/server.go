@@ -106,10 +106,23 @@ func (s *Server) Do(line string) {
 	}
 }
 
+// instead says what is right in place of a word that is no command. The first words of
+// other languages come from programs that have been given an engine of ours for one of
+// theirs, and whoever looks for the reason has nothing but this line.
+func instead(name string) string {
+	switch name {
+	case "uci", "ucinewgame", "xboard":
+		return "this engine speaks UGI, which begins with `ugi`"
+	case "protocol_version", "list_commands", "known_command", "boardsize", "clear_board", "genmove":
+		return "the Go Text Protocol is spoken with --protocol gtp"
+	}
+	return "`help` lists the commands"
+}
+
 func (s *Server) perform(name string, args []string) error {
 	c, ok := s.find(name)
 	if !ok {
-		return refuse(UnknownCommand, "%s; `help` lists the commands", quote(name))
+		return refuse(UnknownCommand, "%s; %s", quote(name), instead(name))
 	}
 	if s.job != nil && !c.live {
 		return refuse(Busy, "a search is running; `stop` ends it, and until then only %s are answered", s.liveCommands())

@@ -28,6 +28,8 @@ func TestErrors(t *testing.T) {
 	for _, c := range []struct{ input, want string }{
 		{"frobnicate\n", `error unknown-command "frobnicate"`},
 		{"GO depth 1\n", "error unknown-command"},
+		{"uci\n", "error unknown-command \"uci\"; this engine speaks UGI, which begins with `ugi`"},
+		{"protocol_version\n", "error unknown-command \"protocol_version\"; the Go Text Protocol is spoken with --protocol gtp"},
 		{"isready now\n", "error bad-argument isready takes no more"},
 		{"quit now\n", "error bad-argument quit takes no more"},
 		{"setoption\n", "error bad-argument write it as: setoption name N value V"},
