@@ -57,6 +57,9 @@ export const ltr = (text) => `\u2066${text}\u2069`;
 // verbatim shows what an engine or the server says in its own words.
 export const verbatim = (text) => (text ? h('small', { lang: 'en', dir: 'ltr' }, text) : null);
 
+// dotted writes what there is to say of something in a row, each in its own direction.
+export const dotted = (list) => list.flatMap((words, i) => [i ? ' · ' : '', h('bdi', {}, words)]);
+
 // refusal shows why something did not come about, in words and in the engine's.
 export const refusal = (words, text) => h('p', { class: 'refusal' }, words, verbatim(text));
 

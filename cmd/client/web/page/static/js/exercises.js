@@ -7,7 +7,7 @@ import * as api from './api.js';
 import * as announce from './announce.js';
 import { t, tOr } from './i18n.js';
 import { nameOf } from './seats.js';
-import { statusText } from './words.js';
+import { endFor, mustPass, statusText } from './words.js';
 import { Sandbox } from './sandbox.js';
 import { Study } from './study.js';
 import { distance } from './worth.js';
@@ -158,7 +158,7 @@ class Page {
     this.buttons.on.hidden = !this.reply;
     this.next.hidden = !this.answered;
     this.buttons.skip.hidden = Boolean(this.answered);
-    this.buttons.pass.hidden = !(playing && state.legal.length === 1 && state.legal[0] === 'pass');
+    this.buttons.pass.hidden = !(playing && mustPass(state));
     fill(this.score, this.record.words().map((words) => h('li', {}, words)));
     this.analysis.element.hidden = !this.answered;
     if (this.answered) this.analysis.position(state, false);
@@ -225,10 +225,7 @@ class Page {
   // moved, with what the other side answers.
   prove(state) {
     if (!this.main.isConnected) return new Promise(() => {}); // nothing goes on here
-    if (state.result !== 'none') {
-      const kind = state.result === 'draw' ? 'draw' : state.result === `${this.seat}win` ? 'win' : 'loss';
-      return Promise.resolve({ kind, over: true });
-    }
+    if (state.result !== 'none') return Promise.resolve({ kind: endFor(state, this.seat), over: true });
     this.study?.end();
     this.follow(state);
     return new Promise((done) => {

@@ -10,7 +10,7 @@ import * as sound from './sound.js';
 import { follow, showLink } from './stream.js';
 import { viewFor } from './boards/index.js';
 import { seatIndex, nameOf, unaided, openSeats } from './seats.js';
-import { statusText, endFor } from './words.js';
+import { statusText, endFor, mustPass } from './words.js';
 import { settings } from './rules.js';
 import { lessonOf } from './lessons.js';
 import { Players } from './players.js';
@@ -289,7 +289,7 @@ export class Table {
     const over = live.result !== 'none';
     const some = Boolean(this.own());
     const can = this.canAct();
-    this.buttons.pass.hidden = !((can || this.canPlay()) && state.legal.length === 1 && state.legal[0] === 'pass');
+    this.buttons.pass.hidden = !((can || this.canPlay()) && mustPass(state));
     this.buttons.hint.disabled = !can;
     this.buttons.hint.hidden = unaided(live);
     this.buttons.undo.disabled = trial.on ? !trial.begun() : !some || Boolean(this.past) || live.reason === 'timeout' || !(live.turns.length || live.pending.length);

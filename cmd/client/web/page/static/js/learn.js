@@ -7,6 +7,7 @@ import { h, button, fill, verbatim } from './dom.js';
 import * as prefs from './prefs.js';
 import * as announce from './announce.js';
 import { t, tOr, more } from './i18n.js';
+import { mustPass } from './words.js';
 import { later } from './later.js';
 import { lessonOf, words } from './lessons.js';
 import { begin as make } from './load.js';
@@ -180,7 +181,7 @@ class Lesson {
     this.next.hidden = !reached || last;
     this.firstGame.hidden = !reached || !last;
     this.again.hidden = this.state !== 'missed';
-    this.pass.hidden = this.state !== 'asked' || state?.legal.join() !== 'pass';
+    this.pass.hidden = this.state !== 'asked' || !state || !mustPass(state);
     this.show.disabled = this.state !== 'asked';
     this.main.dataset.lesson = `${this.at + 1} ${this.state}`;
     const { done } = prefs.learned(this.game);

@@ -1,6 +1,6 @@
 // A list of games with a search, whether they are of a file or of this browser.
 
-import { h, fill } from './dom.js';
+import { h, dotted, fill } from './dom.js';
 import { t, tOr, number } from './i18n.js';
 import { taggedLevel } from './players.js';
 
@@ -26,7 +26,7 @@ export function about(game) {
   const more = [tOr('game.', game.game, game.game), event, date, result(game), t('start.turnCount', { n: turns })].filter(Boolean);
   return h('span', {},
     h('strong', {}, `${number(game.number)}. `, players.length ? h('bdi', {}, players.map(player).join(' – ')) : ''),
-    h('small', {}, more.map((words, i) => [i ? ' · ' : '', h('bdi', {}, words)]).flat()));
+    h('small', {}, dotted(more)));
 }
 
 // listing shows games, each as the row that it becomes. draw is given them, and

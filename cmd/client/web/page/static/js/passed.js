@@ -1,12 +1,12 @@
 // A game that somebody sent as a link: it is gone on with here, or a game of this
 // browser goes on with its turns.
 
-import { h, fill, refusal } from './dom.js';
+import { h, dotted, fill, refusal } from './dom.js';
 import * as api from './api.js';
 import * as prefs from './prefs.js';
 import { t, tOr } from './i18n.js';
-import { urgent } from './announce.js';
-import { nameOf, seatName } from './seats.js';
+import { refuse } from './load.js';
+import { nameOf } from './seats.js';
 import { address, go } from './place.js';
 import { unwrap } from './pass.js';
 
@@ -72,10 +72,10 @@ class Sent {
       this.make(new FormData(form).get('seat') ?? 'all', submit);
     } },
     h('h1', {}, title),
-    h('p', { class: 'note' }, line.map((words, i) => [i ? ' · ' : '', h('bdi', {}, words)]).flat()),
+    h('p', { class: 'note' }, dotted(line)),
     prefs.passed(this.id).length ? h('p', {}, t('pass.copy')) : null,
     h('fieldset', { class: 'join-seats' }, h('legend', {}, t('pass.who')),
-      seats.map(({ seat, name }) => choice(seat, seatName(sent.names, Number(seat.slice(1)) - 1), name === 'human' ? '' : name)),
+      seats.map(({ seat, name }) => choice(seat, nameOf(sent.names, seat), name === 'human' ? '' : name)),
       choice('all', t('pass.all'))),
     this.errors, h('div', { class: 'row' }, h('button', { class: 'primary', type: 'submit', 'data-action': 'take' }, t('pass.go'))));
     const submit = form.querySelector('button[type=submit]');
@@ -92,15 +92,10 @@ class Sent {
       prefs.keepPass(this.id, state.id);
       go(address('g', state.id));
     } catch (error) {
-      this.refuse(error);
+      if (!error.words) throw error;
+      refuse(this.errors, error);
       submit.disabled = false;
     }
-  }
-
-  refuse(error) {
-    if (!error.words) throw error;
-    fill(this.errors, refusal(error.words(), error.message));
-    urgent(error.words());
   }
 }
 

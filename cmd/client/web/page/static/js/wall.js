@@ -8,7 +8,7 @@ import { t, tOr, number } from './i18n.js';
 import * as announce from './announce.js';
 import { follow, showLink } from './stream.js';
 import { viewFor } from './boards/index.js';
-import { seatName, seatMark } from './seats.js';
+import { seatIndex, seatName, seatMark } from './seats.js';
 import { statusText } from './words.js';
 import { Organiser } from './organiser.js';
 import { address } from './place.js';
@@ -63,7 +63,7 @@ class Board {
   }
 
   tick() {
-    const acts = Number(this.live.turn.slice(1)) - 1;
+    const acts = seatIndex(this.live.turn);
     this.times?.forEach((el, i) => {
       el.textContent = i === acts && this.until ? number(Math.max(0, Math.ceil((this.until - Date.now()) / 1000))) : '';
     });

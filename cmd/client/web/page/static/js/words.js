@@ -3,6 +3,9 @@
 import { t, tOr } from './i18n.js';
 import { acting, nameOf, openSeats } from './seats.js';
 
+// mustPass says whether the side to move can do nothing else.
+export const mustPass = ({ legal }) => legal.length === 1 && legal[0] === 'pass';
+
 // endFor is 'win', 'loss' or 'draw' for the seat of the reader, and '' for one
 // who has none.
 export function endFor(state, self) {
