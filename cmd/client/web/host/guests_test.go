@@ -241,7 +241,7 @@ func TestGuestErrors(t *testing.T) {
 		{missing, "guest missing: driver: cannot start engine"},
 		{guest(t, "deaf", "nonsense", asUGI), "guest deaf: driver: deaf ended"},
 	} {
-		s := hostIn(t, t.TempDir()).store
+		s := newHost(t).store
 		_, err := New(t.Context(), Config{Store: s, Open: openEngine, Engines: 1, Guests: []Guest{tc.guest}, Log: slog.New(slog.DiscardHandler)})
 		var bad *GuestError
 		if !errors.As(err, &bad) || !strings.HasPrefix(err.Error(), tc.want) {

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/cmd/client/web/store"
+	"quadrille/cmd/client/web/store/kv"
 	"quadrille/cmd/client/web/store/sqlite"
 	"quadrille/cmd/internal/enginecmd"
 	"quadrille/protocol/driver"
@@ -80,16 +82,30 @@ func openProcess(t *testing.T) func(ctx context.Context) (*driver.Engine, error)
 	}
 }
 
-// newHost is a host on a new store with the test's own engine.
-func newHost(t *testing.T, change ...func(*Config)) *Host {
-	t.Helper()
-	return hostIn(t, t.TempDir(), change...)
+// files is a store that is closed with its host.
+type files interface {
+	Store
+	store.Notes
+	Close() error
 }
 
-// hostIn is a host on the store of a folder. Closing it closes the store.
+// newHost is a host with the test's own engine. Its store is in memory: SQLite's takes
+// several times as long.
+func newHost(t *testing.T, change ...func(*Config)) *Host {
+	t.Helper()
+	s, err := kv.Open(t.Context(), &kv.Memory{})
+	return hostOn(t, s, err, change...)
+}
+
+// hostIn is the same on the store of a folder, for another host to find there.
 func hostIn(t *testing.T, dir string, change ...func(*Config)) *Host {
 	t.Helper()
 	s, err := sqlite.Open(dir)
+	return hostOn(t, s, err, change...)
+}
+
+func hostOn(t *testing.T, s files, err error, change ...func(*Config)) *Host {
+	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,13 +130,13 @@ func closeHost(t *testing.T, h *Host) {
 	kept(h).Close()
 }
 
-// kept is the store that hostIn has opened.
-func kept(h *Host) *sqlite.Store {
+// kept is the store that was opened for a host.
+func kept(h *Host) files {
 	s := h.store
 	if u, breaks := s.(*unlinked); breaks {
 		s = u.Store
 	}
-	return s.(*sqlite.Store)
+	return s.(files)
 }
 
 // create makes a game.
@@ -163,7 +179,7 @@ func kindOf(err error) Kind {
 
 // newFuzzHost is newHost for a fuzz test.
 func newFuzzHost(f *testing.F) *Host {
-	s, err := sqlite.Open(f.TempDir())
+	s, err := kv.Open(f.Context(), &kv.Memory{})
 	if err != nil {
 		f.Fatal(err)
 	}

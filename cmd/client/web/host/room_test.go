@@ -166,7 +166,9 @@ func TestShareOfTheGames(t *testing.T) {
 		}
 		return s.ID
 	}
-	first, second := of(a), of(a)
+	first := of(a)
+	c.forward(time.Second) // so that it is the older one
+	second := of(a)
 	refused := func(name string, err error) {
 		t.Helper()
 		if kindOf(err) != Busy || !strings.Contains(err.Error(), "share of one client") {
