@@ -10,16 +10,16 @@ import (
 
 	"quadrille/cmd/client/web/contest"
 	"quadrille/cmd/client/web/host"
-	"quadrille/cmd/client/web/store/sqlite"
+	"quadrille/cmd/client/web/store/storetest"
 	"quadrille/cmd/client/web/webtest"
 )
 
 func TestMain(m *testing.M) { webtest.Main(m) }
 
-// world opens a store in a folder and a host on it. What it returns ends both.
-func world(t *testing.T, dir string, change ...func(*host.Config)) (*sqlite.Store, *host.Host, func()) {
+// world opens a store, as webtest.OpenStore does, and a host on it. What it returns ends both.
+func world(t *testing.T, dir string, change ...func(*host.Config)) (storetest.Store, *host.Host, func()) {
 	t.Helper()
-	s, err := sqlite.Open(dir)
+	s, err := webtest.OpenStore(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +136,7 @@ func play(t *testing.T, hall *contest.Hall, id, secret string) {
 // Programs and a level or a guest meet in every game for two, each pair twice; the
 // points are those of the games.
 func TestCompetition(t *testing.T) {
-	hall, _ := open(t, t.TempDir(), nil, func(c *host.Config) { c.Guests = []host.Guest{webtest.Guest("Gast")} })
+	hall, _ := open(t, "", nil, func(c *host.Config) { c.Guests = []host.Guest{webtest.Guest("Gast")} })
 	for _, tc := range []struct {
 		game, guest string
 		rules       map[string]string
@@ -255,7 +255,7 @@ func TestCompetitionGoesOn(t *testing.T) {
 
 // A board that is deleted is noticed at once, and the game is played at another.
 func TestDeletedBoard(t *testing.T) {
-	s, h, end := world(t, t.TempDir())
+	s, h, end := world(t, "")
 	defer end()
 	hall, err := contest.OpenHall(t.Context(), h, s, nil)
 	if err != nil {
@@ -297,7 +297,7 @@ func TestCompetitionClock(t *testing.T) {
 		defer mu.Unlock()
 		at = at.Add(d)
 	}
-	hall, _ := open(t, t.TempDir(), func() time.Time { mu.Lock(); defer mu.Unlock(); return at })
+	hall, _ := open(t, "", func() time.Time { mu.Lock(); defer mu.Unlock(); return at })
 	id, organiser, c := begin(t, hall, contest.Spec{Game: "teeko", Clock: 5})
 	ann := join(t, hall, id, "Ann")
 	join(t, hall, id, "Ben")
@@ -329,7 +329,7 @@ func TestCompetitionClock(t *testing.T) {
 
 // What cannot be is refused, and says what would be right.
 func TestCompetitionRefusals(t *testing.T) {
-	hall, _ := open(t, t.TempDir(), nil)
+	hall, _ := open(t, "", nil)
 	for _, tc := range []struct {
 		spec contest.Spec
 		want host.Kind
@@ -373,7 +373,7 @@ func TestCompetitionRefusals(t *testing.T) {
 
 // On a server that is full, games wait and the results say why.
 func TestCompetitionOnFullServer(t *testing.T) {
-	hall, _ := open(t, t.TempDir(), nil, func(c *host.Config) { c.MaxGames = 1 })
+	hall, _ := open(t, "", nil, func(c *host.Config) { c.MaxGames = 1 })
 	id, organiser, c := begin(t, hall, contest.Spec{Game: "teeko", Boards: 2})
 	for range 4 {
 		if _, err := hall.Spar(t.Context(), id, organiser, host.Seat{Level: 3}); err != nil {

@@ -35,7 +35,7 @@ func (n *sized) Put(ctx context.Context, space, key string, value []byte) error 
 // What becomes of a game has only some of the games written, and all of them are
 // there after a restart of the server.
 func TestManyGames(t *testing.T) {
-	s, h, end := world(t, t.TempDir())
+	s, h, end := world(t, "")
 	defer end()
 	notes := &sized{Notes: s, size: map[string]int{}}
 	hall, err := contest.OpenHall(t.Context(), h, notes, nil)
@@ -101,7 +101,7 @@ func (n *withoutList) Put(ctx context.Context, space, key string, value []byte) 
 
 // A competition that cannot be written into the list leaves nothing behind.
 func TestBeginLeavesNothing(t *testing.T) {
-	s, h, end := world(t, t.TempDir())
+	s, h, end := world(t, "")
 	defer end()
 	notes := &withoutList{Notes: s, kept: map[string]bool{}}
 	hall, err := contest.OpenHall(t.Context(), h, notes, nil)
@@ -140,7 +140,7 @@ func (n *recalled) Put(ctx context.Context, space, key string, value []byte) err
 // A competition whose games are all in one note, as they were once, is read, and
 // written in blocks when something becomes of it.
 func TestOldRecord(t *testing.T) {
-	s, h, end := world(t, t.TempDir())
+	s, h, end := world(t, "")
 	defer end()
 	notes := &recalled{Notes: s, notes: map[string][]byte{}}
 	hall, err := contest.OpenHall(t.Context(), h, notes, nil)

@@ -268,7 +268,7 @@ func TestRemoved(t *testing.T) {
 
 // A server has nothing of it.
 func TestNotOnServers(t *testing.T) {
-	w := webtest.OpenWorld(t, t.TempDir(), nil)
+	w := webtest.OpenWorld(t, "", nil)
 	c := webtest.Serve(t, api.New(api.Config{Games: w.Host}))
 	for _, method := range []string{"GET", "POST", "DELETE"} {
 		if status, data := c.Do(t, method, "/api/v1/kept", ""); status != http.StatusNotFound {

@@ -32,7 +32,7 @@ func serveBlokus(t *testing.T, w *webtest.World, starts ...int) *webtest.Client 
 // TestWholeGames plays games to the end with passes and counting: one in which
 // large parts come first, and one with the smallest first, which is over early.
 func TestBlokusGames(t *testing.T) {
-	c := serveBlokus(t, webtest.OpenWorld(t, t.TempDir(), nil), 2, 0)
+	c := serveBlokus(t, webtest.OpenWorld(t, "", nil), 2, 0)
 	for i, small := range []bool{false, true} {
 		s := newBlokusScript(t, c, uint64(i))
 		var st status
@@ -56,7 +56,7 @@ func TestBlokusGames(t *testing.T) {
 // A fresh game is as POST /board/ is described: everything empty, all parts with
 // their players, nobody blocked, nobody with points. Who begins is drawn.
 func TestBlokusBegin(t *testing.T) {
-	c := serveBlokus(t, webtest.OpenWorld(t, t.TempDir(), nil), 0, 3, 1, 2, 2, 0, 3)
+	c := serveBlokus(t, webtest.OpenWorld(t, "", nil), 0, 3, 1, 2, 2, 0, 3)
 	for _, start := range []int{0, 3, 1, 2, 2, 0} {
 		s := newBlokusScript(t, c, 1)
 		s.check(false)
@@ -82,7 +82,7 @@ func TestBlokusBegin(t *testing.T) {
 
 // There is a game before anybody begins one.
 func TestBlokusFirstRequest(t *testing.T) {
-	c := serveBlokus(t, webtest.OpenWorld(t, t.TempDir(), nil), 1)
+	c := serveBlokus(t, webtest.OpenWorld(t, "", nil), 1)
 	var st status
 	c.Must(t, "PUT", "/move/1/1/I5/90/", "", &st)
 	if *st.PTurn != "red" || st.Moves != 1 {
@@ -92,7 +92,7 @@ func TestBlokusFirstRequest(t *testing.T) {
 
 // The document's colours, in its own language too.
 func TestBlokusPlayers(t *testing.T) {
-	c := serveBlokus(t, webtest.OpenWorld(t, t.TempDir(), nil), 0)
+	c := serveBlokus(t, webtest.OpenWorld(t, "", nil), 0)
 	for name, want := range map[string]string{
 		"red": "red", "Blue": "blue", "Y": "yellow", "g": "green",
 		"%CE%BA%CF%8C%CE%BA%CE%BA%CE%B9%CE%BD%CE%BF": "red", "μπλε": "blue", "κίτρινο": "yellow", "πράσινο": "green",
@@ -111,7 +111,7 @@ func TestBlokusPlayers(t *testing.T) {
 }
 
 func TestBlokusRefusals(t *testing.T) {
-	c := serveBlokus(t, webtest.OpenWorld(t, t.TempDir(), nil), 0)
+	c := serveBlokus(t, webtest.OpenWorld(t, "", nil), 0)
 	var st status
 	var b board
 	c.Must(t, "POST", "/board/", "", &b)
@@ -160,7 +160,7 @@ func TestBlokusRefusals(t *testing.T) {
 
 // Two who make the same move at once: one is done, the other refused.
 func TestBlokusRace(t *testing.T) {
-	c := serveBlokus(t, webtest.OpenWorld(t, t.TempDir(), nil), 0)
+	c := serveBlokus(t, webtest.OpenWorld(t, "", nil), 0)
 	var mu sync.Mutex
 	statuses := map[int]int{}
 	var all sync.WaitGroup
@@ -210,7 +210,7 @@ func TestBlokusSurvives(t *testing.T) {
 
 // Two who serve one store serve one game, whichever of them has begun it.
 func TestBlokusOfTwo(t *testing.T) {
-	w := webtest.OpenWorld(t, t.TempDir(), nil)
+	w := webtest.OpenWorld(t, "", nil)
 	one, two := serveBlokus(t, w, 0, 1), serveBlokus(t, w, 3)
 	var before string
 	for i, c := range []*webtest.Client{one, two, one} {
@@ -230,7 +230,7 @@ func FuzzBlokusMove(f *testing.F) {
 	for _, path := range []string{"1/1/F/0", "01/1/F/0", "1/1/1/0", "+1/1/1/0", "1/1/%0a/0", "20/20/i5/mirror90", "//", "1/1/F/0/", "\x00"} {
 		f.Add(path)
 	}
-	w := webtest.OpenWorld(f, f.TempDir(), nil)
+	w := webtest.OpenWorld(f, "", nil)
 	h := webtest.Route(seedapi.NewBlokus(w.Host, seedapi.BlokusConfig{Store: w.Store}).At("/blokus"))
 	f.Fuzz(func(t *testing.T, path string) {
 		r, err := http.NewRequest("PUT", "http://127.0.0.1/blokus/move/"+path, nil)

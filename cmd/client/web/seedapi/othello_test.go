@@ -19,7 +19,7 @@ import (
 // begun holds a competition of two whose first game is on the board. Black is
 // the key of who begins.
 func begun(t *testing.T, change func(*seedapi.OthelloConfig)) (c *competition, black, white string) {
-	c = hold(t, t.TempDir(), func(c *seedapi.OthelloConfig) {
+	c = hold(t, "", func(c *seedapi.OthelloConfig) {
 		c.Keys = keys[:2]
 		if change != nil {
 			change(c)
@@ -160,7 +160,7 @@ func TestNames(t *testing.T) {
 // others are called meanwhile, by names that are as good as any.
 func TestNamesakes(t *testing.T) {
 	long := strings.Repeat("W", 40)
-	c := hold(t, t.TempDir(), func(c *seedapi.OthelloConfig) { c.Keys = []string{"a", "b", "engine5", "engine5", "c", "d"} })
+	c := hold(t, "", func(c *seedapi.OthelloConfig) { c.Keys = []string{"a", "b", "engine5", "engine5", "c", "d"} })
 	for _, tc := range []struct {
 		names map[string]string // set_name
 		want  []string
@@ -212,7 +212,7 @@ func TestOthelloRace(t *testing.T) {
 // TestPractice plays against a level to the end, and the next game has the
 // other colour; a third is that of the first again.
 func TestPractice(t *testing.T) {
-	c := hold(t, t.TempDir(), nil)
+	c := hold(t, "", nil)
 	p := newProgram(t, c.Client, "key0-engine1", true)
 	var black []bool
 	for range 3 {
@@ -250,7 +250,7 @@ func FuzzOthelloPaths(f *testing.F) {
 		f.Add("GET", path)
 		f.Add("POST", path)
 	}
-	w := webtest.OpenWorld(f, f.TempDir(), nil)
+	w := webtest.OpenWorld(f, "", nil)
 	api, err := seedapi.NewOthello(f.Context(), w.Host, seedapi.OthelloConfig{Store: w.Store})
 	if err != nil {
 		f.Fatal(err)

@@ -37,7 +37,7 @@ func (c *competition) run(keys []string, enough func(seedapi.Results) bool) seed
 
 // TestCompetition plays one of four programs to its results page.
 func TestCompetition(t *testing.T) {
-	c := hold(t, t.TempDir(), nil)
+	c := hold(t, "", nil)
 	for i, key := range keys[:3] {
 		var answer struct{}
 		c.Must(t, "POST", fmt.Sprintf("/set_name/%s/Program%%20%c", key, 'A'+i), "", &answer)
@@ -168,7 +168,7 @@ func TestOthelloSurvives(t *testing.T) {
 
 // A player who takes too long loses, the other one wins, and both go on.
 func TestClock(t *testing.T) {
-	c := hold(t, t.TempDir(), func(c *seedapi.OthelloConfig) { c.Keys, c.Clock = keys[:2], time.Hour })
+	c := hold(t, "", func(c *seedapi.OthelloConfig) { c.Keys, c.Clock = keys[:2], time.Hour })
 	await(t, "the first game", func() bool { return len(c.needed("key0", "key1")) == 1 })
 	late := c.needed("key0", "key1")[0]
 	first := slices.IndexFunc(c.results().Games, func(g seedapi.Outcome) bool { return g.State == "playing" })
@@ -195,7 +195,7 @@ func TestClock(t *testing.T) {
 
 // A game begins only when both its players are there.
 func TestAbsent(t *testing.T) {
-	c := hold(t, t.TempDir(), func(c *seedapi.OthelloConfig) { c.Clock = 24 * time.Hour })
+	c := hold(t, "", func(c *seedapi.OthelloConfig) { c.Clock = 24 * time.Hour })
 	c.needed("key0")
 	c.ahead.Add(int64(time.Hour))
 	c.needed("key1")
@@ -277,7 +277,7 @@ func TestAnew(t *testing.T) {
 
 // The organiser stops, lets go on, and begins anew.
 func TestOrganiser(t *testing.T) {
-	c := hold(t, t.TempDir(), func(c *seedapi.OthelloConfig) { c.Keys, c.Stopped = keys[:2], true })
+	c := hold(t, "", func(c *seedapi.OthelloConfig) { c.Keys, c.Stopped = keys[:2], true })
 	for _, what := range []string{"start", "stop", "restart"} {
 		c.Refused(t, 403, "POST", "/competition/"+what, "")
 		c.Refused(t, 405, "GET", "/competition/"+what, "")
@@ -321,7 +321,7 @@ func TestOrganiser(t *testing.T) {
 
 // Without an organiser's secret nobody is the organiser.
 func TestNoOrganiser(t *testing.T) {
-	c := hold(t, t.TempDir(), func(c *seedapi.OthelloConfig) { c.Organiser = "" })
+	c := hold(t, "", func(c *seedapi.OthelloConfig) { c.Organiser = "" })
 	for _, header := range []string{"Bearer ", "Bearer", ""} {
 		if status, data := c.Do(t, "POST", "/competition/stop", "", "Authorization", header); status != 403 {
 			t.Errorf("%q: %d %s", header, status, data)

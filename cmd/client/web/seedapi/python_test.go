@@ -17,7 +17,7 @@ func TestOthelloPython(t *testing.T) {
 	if err != nil || testing.Short() {
 		t.Skip("no python3, or in short mode; the tests in Go check the same")
 	}
-	c := hold(t, t.TempDir(), func(c *seedapi.OthelloConfig) { c.Keys, c.Wrapped = keys[:2], true })
+	c := hold(t, "", func(c *seedapi.OthelloConfig) { c.Keys, c.Wrapped = keys[:2], true })
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	ended := make(chan string, 2)
@@ -53,7 +53,7 @@ func TestPython(t *testing.T) {
 	}
 	for script, c := range map[string]*webtest.Client{
 		"testdata/square4.py": serveSquare4(t),
-		"testdata/blokus.py":  serveBlokus(t, webtest.OpenWorld(t, t.TempDir(), nil), 1),
+		"testdata/blokus.py":  serveBlokus(t, webtest.OpenWorld(t, "", nil), 1),
 	} {
 		out, err := exec.CommandContext(t.Context(), python, script, c.URL).CombinedOutput()
 		if err != nil || !strings.HasPrefix(string(out), "ended") {

@@ -21,7 +21,7 @@ func quickSquare4(w *webtest.World) seedapi.Square4Config {
 }
 
 func serveSquare4(t *testing.T) *webtest.Client {
-	w := webtest.OpenWorld(t, t.TempDir(), nil)
+	w := webtest.OpenWorld(t, "", nil)
 	return webtest.Serve(t, seedapi.NewSquare4(w.Host, quickSquare4(w)))
 }
 
@@ -237,7 +237,7 @@ func TestSquare4Survives(t *testing.T) {
 
 // Games of others are not to be had by this interface.
 func TestForeignGame(t *testing.T) {
-	w := webtest.OpenWorld(t, t.TempDir(), nil)
+	w := webtest.OpenWorld(t, "", nil)
 	c := webtest.Serve(t, seedapi.NewSquare4(w.Host, quickSquare4(w)))
 	state, _, err := w.Host.Create(t.Context(), foreign)
 	if err != nil {
@@ -256,7 +256,7 @@ func FuzzSquare4Move(f *testing.F) {
 		f.Add(body, "")
 	}
 	f.Add("", "//move") // is redirected
-	w := webtest.OpenWorld(f, f.TempDir(), nil)
+	w := webtest.OpenWorld(f, "", nil)
 	h := webtest.Route(seedapi.NewSquare4(w.Host, quickSquare4(w)))
 	state, _, err := w.Host.Create(f.Context(), foreign)
 	if err != nil {

@@ -14,22 +14,33 @@ import (
 	"time"
 
 	"quadrille/cmd/client/web/host"
+	"quadrille/cmd/client/web/store/kv"
 	"quadrille/cmd/client/web/store/sqlite"
+	"quadrille/cmd/client/web/store/storetest"
 	"quadrille/cmd/client/web/wire"
 )
 
-// World is a host with its store in a folder.
+// World is a host with its store.
 type World struct {
 	Host  *host.Host
-	Store *sqlite.Store
+	Store storetest.Store
 	Stop  func() // ends the world, once
 }
 
-// OpenWorld opens the world in a folder. It ends with the test, or by Stop. A
-// nil clock is the machine's.
+// OpenStore opens the store of a folder, or with "" one in memory, which takes a small
+// part of the time.
+func OpenStore(ctx context.Context, dir string) (storetest.Store, error) {
+	if dir == "" {
+		return kv.Open(ctx, &kv.Memory{})
+	}
+	return sqlite.Open(dir)
+}
+
+// OpenWorld opens the world on the store that OpenStore opens. It ends with the test,
+// or by Stop. A nil clock is the machine's.
 func OpenWorld(t testing.TB, dir string, now func() time.Time) *World {
 	t.Helper()
-	s, err := sqlite.Open(dir)
+	s, err := OpenStore(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
