@@ -67,7 +67,7 @@ const (
 	// From how many empty squares on a game is solved: from where it would take as
 	// long as so many ordinary turns to find who wins, if the turns before had left
 	// nothing in the table. From there on each turn may take half of what is left.
-	solveTurns              = 120
+	solveTurns              = 80
 	solvedLeast, solvedMost = 18, 34
 )
 

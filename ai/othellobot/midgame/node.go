@@ -57,7 +57,7 @@ func (w *worker) pvs(own, opp uint64, alpha, beta, depth, ply int) int {
 	}
 	// 3. Transposition table.
 	hash := w.s.table.Get(key)
-	if !pvNode && w.answers(hash, depth) {
+	if !pvNode && w.answers(hash, depth, empties) {
 		if v, cut := hash.Cutoff(alpha, beta); cut {
 			return v
 		}
@@ -73,7 +73,7 @@ func (w *worker) pvs(own, opp uint64, alpha, beta, depth, ply int) int {
 	}
 	list := expand(own, opp, squares, w.lists[ply][:0])
 	if !pvNode && depth >= w.s.tune.ETCFrom {
-		if v, cut := w.etc(list, beta, depth); cut {
+		if v, cut := w.etc(list, beta, depth, empties); cut {
 			return v
 		}
 	}
@@ -125,14 +125,14 @@ func (w *worker) pvs(own, opp uint64, alpha, beta, depth, ply int) int {
 		}
 	}
 	// 6. Remember.
-	w.store(key, best, alpha, beta, depth, bestMoves)
+	w.store(key, best, alpha, beta, depth, empties, bestMoves)
 	return best
 }
 
 // store keeps a finished search. When nothing was good enough the best move
 // is only a guess, but the others are no better.
-func (w *worker) store(key uint64, best, alpha, beta, depth int, bestMoves [2]uint8) {
-	e := endgame.NewEntry(depth, int(w.selectivity), alpha, beta, best, bestMoves)
+func (w *worker) store(key uint64, best, alpha, beta, depth, empties int, bestMoves [2]uint8) {
+	e := endgame.NewEntry(depth, int(w.selective(depth, empties)), alpha, beta, best, bestMoves)
 	w.s.table.Put(key, e, endgame.Join)
 	if best >= beta {
 		w.history[bestMoves[0]] += int32(depth * depth)
@@ -200,13 +200,13 @@ func (w *worker) counterMove(occupied uint64, ply int) *uint64 {
 // etc looks for an enhanced transposition cutoff: a move after which the table
 // has an upper bound that makes a beta cutoff here (Schaeffer and Plaat, "New
 // advances in alpha-beta searching", 1996).
-func (w *worker) etc(list []move, beta, depth int) (int, bool) {
+func (w *worker) etc(list []move, beta, depth, empties int) (int, bool) {
 	for i := range list {
 		w.s.table.Prefetch(endgame.SelectiveKey(list[i].own, list[i].opp))
 	}
 	for i := range list {
 		e := w.s.table.Get(endgame.SelectiveKey(list[i].own, list[i].opp))
-		if w.answers(e, depth-1) && -e.Upper() >= beta {
+		if w.answers(e, depth-1, empties-1) && -e.Upper() >= beta {
 			return -e.Upper(), true
 		}
 	}
@@ -214,8 +214,17 @@ func (w *worker) etc(list []move, beta, depth int) (int, bool) {
 }
 
 // answers says whether an entry comes from a search that was good enough.
-func (w *worker) answers(e endgame.Entry, depth int) bool {
-	return e.Depth() >= depth && e.Selectivity() >= int(w.selectivity)
+func (w *worker) answers(e endgame.Entry, depth, empties int) bool {
+	return e.Depth() >= depth && e.Selectivity() >= int(w.selective(depth, empties))
+}
+
+// selective is how selective a search to a depth is. One that does not reach the end
+// is the same within all searches to the end, so that what it found serves them all.
+func (w *worker) selective(depth, empties int) selectivity {
+	if depth < empties && w.selectivity < noSelectivity {
+		return midgameSelectivity
+	}
+	return w.selectivity
 }
 
 // updatePV makes the principal variation from a ply of a turn and what follows it.

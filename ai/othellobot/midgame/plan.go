@@ -65,13 +65,9 @@ func (p *plan) next() (step, bool) {
 	case p.at.depth >= n:
 		p.at = p.nextEnd()
 	case goal == n && p.at.depth+1 >= n:
-		p.at = p.quietEnd()
-	case goal == n && p.endInReach():
-		at, ok := p.firstEnd()
-		if !ok {
-			at = step{depth: before.depth + 1, selectivity: before.selectivity}
-		}
-		p.at = at
+		p.at = p.firstEnd()
+	case goal == n && p.endInReach() && p.affordable(p.firstEnd()):
+		p.at = p.firstEnd()
 	default:
 		p.at.depth++
 	}
@@ -90,7 +86,7 @@ func (p *plan) worthwhile(before step) bool {
 	if p.at.depth < p.s.empties {
 		return !control.PastSoft() && 2*p.spent.Seconds() < left.Seconds()
 	}
-	seconds := p.at.cost(p.s.empties) / p.endSpeed()
+	seconds := p.expected(p.at, before) / p.endSpeed()
 	first := before.depth < p.s.empties
 	return seconds < left.Seconds()*p.s.tune.EndShare && (first || !control.PastSoft())
 }
@@ -98,88 +94,81 @@ func (p *plan) worthwhile(before step) bool {
 // endInReach says whether the middle game was searched deep enough for the end to
 // be next.
 func (p *plan) endInReach() bool {
-	return p.at.depth >= min(p.s.empties-p.s.tune.EndGap, p.s.tune.EndFrom)
-}
-
-// firstEnd returns the first step to the end, if there is one that fits.
-func (p *plan) firstEnd() (step, bool) {
-	left := p.remaining()
-	if math.IsInf(left, 1) || p.s.opts.MultiPV > 1 {
-		most := left * p.s.tune.EndShare
-		if math.IsInf(most, 1) {
-			most = p.s.tune.EndSoon // whoever sets no limit wants to see something meanwhile
-		}
-		at := p.quietEnd()
-		return at, at.cost(p.s.empties) < max(most, p.s.tune.EndPatience*float64(p.cost))
+	from := p.s.tune.EndFrom
+	if math.IsInf(p.remaining(), 1) {
+		from = p.s.tune.EndFromPatient
 	}
-	return p.strongestEnd(left * p.s.tune.EndShare)
+	return p.at.depth >= min(p.s.empties-p.s.tune.EndGap, from)
 }
 
-// strongestEnd returns the step to the end that says most, of those that come
-// after the present one and cost no more than so many nodes.
-func (p *plan) strongestEnd(most float64) (step, bool) {
+// firstEnd is the first search to the end: the exact one if that is cheap, else a
+// selective one.
+func (p *plan) firstEnd() step {
 	n := p.s.empties
-	at := step{depth: n, selectivity: noSelectivity}
-	if at.cost(n) < most {
-		return at, true
-	}
-	at.wld = true
-	for ; at.selectivity >= minWLDSelectivity && p.advances(at); at.selectivity-- {
-		if at.cost(n) < most {
-			return at, true
-		}
-	}
-	return p.at, false
-}
-
-// minWLDSelectivity is the most selective search that is asked who wins. Those that
-// cut more readily did worse than the evaluations that they replaced.
-const minWLDSelectivity selectivity = 2
-
-// advances says whether a search to the end for who wins says more than the last
-// step.
-func (p *plan) advances(at step) bool {
-	return p.at.depth < p.s.empties || p.at.wld && p.at.selectivity < at.selectivity
-}
-
-// quietEnd is the first search to the end when all turns or margins matter, or
-// nothing presses.
-func (p *plan) quietEnd() step {
-	exact := step{depth: p.s.empties, selectivity: noSelectivity, wld: p.s.opts.WLD}
-	if p.s.opts.Full || exact.cost(p.s.empties) < p.s.tune.EndAtOnce {
+	exact := step{depth: n, selectivity: noSelectivity, wld: p.s.opts.WLD}
+	if p.s.opts.Full || exact.cost(n) < p.s.tune.EndAtOnce {
 		return exact
 	}
-	return step{depth: p.s.empties, selectivity: 0, wld: p.s.opts.WLD}
-}
-
-// nextEnd is the search to the end that follows another one. The whole truth
-// takes more than any selective search, but not more than all of them.
-func (p *plan) nextEnd() step {
-	at, left := p.at, p.remaining()
-	if at.wld && !p.s.opts.WLD {
-		if next, ok := p.strongestEnd(left * p.s.tune.EndShare); ok {
-			return next
-		}
-		if at.selectivity == noSelectivity {
-			return step{depth: at.depth, selectivity: noSelectivity}
-		}
-		at.selectivity++
-		return at
-	}
-	exact := step{depth: at.depth, selectivity: noSelectivity, wld: at.wld}
-	whole := float64(p.cost) * exact.cost(p.s.empties) / at.cost(p.s.empties)
-	switch {
-	case math.IsInf(left, 1):
-		if at.selectivity > 0 {
-			return exact
-		}
-		at.selectivity = 2
-	case whole < left:
-		return exact
-	default:
-		at.selectivity++
+	at := step{depth: n, wld: p.s.opts.WLD}
+	if math.IsInf(p.remaining(), 1) {
+		at.selectivity = patientSelectivity
 	}
 	return at
+}
+
+// affordable says whether the first step to the end is worth what it takes. Where
+// margins are wanted all the while, that is if it costs little more than the next step
+// in the middle game would.
+func (p *plan) affordable(at step) bool {
+	left := p.remaining()
+	most := left * p.s.tune.EndShare
+	if math.IsInf(most, 1) {
+		most = p.s.tune.EndSoon // whoever sets no limit wants to see something meanwhile
+	}
+	if math.IsInf(left, 1) || p.s.opts.MultiPV > 1 {
+		most = max(most, p.s.tune.EndPatience*float64(p.cost))
+	}
+	return at.cost(p.s.empties) < most
+}
+
+// The selectivities of the two searches that go before the exact one where nothing
+// presses: the whole truth takes more than any selective search, but not more than all
+// of them.
+const patientSelectivity, patientSecond selectivity = 1, 3
+
+// nextEnd is the search to the end that follows another one: the margin if that fits
+// into what is left, or who wins, or else the same with fewer cuts.
+func (p *plan) nextEnd() step {
+	at, left := p.at, p.remaining()
+	margin := step{depth: at.depth, selectivity: noSelectivity, wld: p.s.opts.WLD}
+	wld := margin
+	wld.wld = p.s.opts.MultiPV == 1
+	switch most := left * p.s.tune.EndShare; {
+	case at.selectivity == noSelectivity:
+		return margin
+	case math.IsInf(left, 1):
+		if at.selectivity >= patientSecond {
+			return margin
+		}
+		at.selectivity = patientSecond
+		return at
+	case p.expected(margin, at) < most:
+		return margin
+	case p.expected(wld, at) < most || at.selectivity+1 == noSelectivity:
+		return wld
+	}
+	at.selectivity++
+	return at
+}
+
+// expected is how many nodes a step to the end should take, by what others take and,
+// half as much, by what the one before it took.
+func (p *plan) expected(at, before step) float64 {
+	cost := at.cost(p.s.empties)
+	if before.depth >= p.s.empties && before.selectivity < noSelectivity {
+		cost *= math.Sqrt(selectiveWeight * float64(p.cost) / before.cost(p.s.empties))
+	}
+	return cost
 }
 
 // remaining is how many nodes of a search to the end may still be visited by
@@ -208,23 +197,22 @@ func (p *plan) endSpeed() float64 {
 const leastMeasured = 5 * time.Millisecond
 
 // cost is about how many nodes a step to the end takes, those of selective
-// steps counted three times because they are slower. It is meant for positions
+// steps counted several times because they are slower. It is meant for positions
 // from games; docs/experiments.md says how it was measured.
 func (at step) cost(empties int) float64 {
-	far := float64(empties - 22)
-	exact, selective := 3.5e4, 3e6*math.Pow(2.0, far)*math.Pow(1.7, float64(at.selectivity))
+	exact := 3.1e4
 	if at.wld {
-		exact, selective = 1.3e4, 7e5*math.Pow(2.0, far)*math.Pow(1.8, float64(at.selectivity)-1)
+		exact = 1e4
 	}
-	exact *= math.Pow(2.3, float64(empties-14))
-	switch {
-	case at.selectivity == noSelectivity:
+	exact *= math.Pow(2.15, float64(empties-14))
+	if at.selectivity == noSelectivity {
 		return exact
-	case at.wld:
-		return selective
 	}
-	return min(exact/2, selective)
+	return min(exact/2, selectiveWeight*2.8e5*math.Pow(1.35, float64(empties-22))*math.Pow(1.7, float64(at.selectivity)))
 }
+
+// selectiveWeight is how much slower the nodes of selective searches are.
+const selectiveWeight = 2.5
 
 // SolveTime is about how long one thread takes to find who wins a position of a
 // game with so many empty squares, when nothing is known of it.

@@ -75,8 +75,7 @@ var embeddedCuts = sync.OnceValue(func() *cutTable {
 	return &t
 })
 
-// selectivity says how readily a search makes ProbCuts, the higher the less.
-// The levels are as in Edax.
+// selectivity says how readily a search to the end makes ProbCuts, the higher the less.
 type selectivity uint8
 
 // noSelectivity makes no ProbCuts.
@@ -84,7 +83,7 @@ const noSelectivity selectivity = 5
 
 // deviations is how many standard deviations of the error a shallow value must
 // lie outside the window for a cut. It never changes.
-var thresholds = [noSelectivity]float64{1.0, 1.4, 1.9, 2.5, 3.2}
+var thresholds = [noSelectivity]float64{0.7, 1.0, 1.4, 1.9, 2.5}
 
 // probCut makes a cut if a shallow search says that the value very probably
 // lies outside the null window above alpha (Buro, "ProbCut", 1995). Searches that do not reach the end
