@@ -94,7 +94,7 @@ func (p *plan) worthwhile(before step) bool {
 // endInReach says whether the middle game was searched deep enough for the end to
 // be next.
 func (p *plan) endInReach() bool {
-	from := p.s.tune.EndFrom
+	from := max(p.s.tune.EndFrom, p.s.empties-p.s.tune.EndWithin)
 	if math.IsInf(p.remaining(), 1) {
 		from = p.s.tune.EndFromPatient
 	}
@@ -208,7 +208,7 @@ func (at step) cost(empties int) float64 {
 	if at.selectivity == noSelectivity {
 		return exact
 	}
-	return min(exact/2, selectiveWeight*2.8e5*math.Pow(1.35, float64(empties-22))*math.Pow(1.7, float64(at.selectivity)))
+	return min(exact/2, selectiveWeight*2.8e5*math.Pow(1.5, float64(empties-22))*math.Pow(1.7, float64(at.selectivity)))
 }
 
 // selectiveWeight is how much slower the nodes of selective searches are.

@@ -17,6 +17,7 @@ type tuning struct {
 	HelpFrom       int     // from which depth on the helpers help
 	ShareFrom      int     // from which depth on a turn is left for later while another thread searches it
 	EndFrom        int     // depth of the middle game search that goes ahead of one to the end
+	EndWithin      int     // or by how much it may be shallower than that, if that is deeper
 	EndFromPatient int     // the same where nothing limits the search
 	EndGap         int     // or by how much it is shallower than that
 	EndAtOnce      float64 // nodes of an exact search that goes ahead without a selective one
@@ -36,7 +37,7 @@ var standardTuning = tuning{
 	ProbCutFrom: 3, ProbCutMidgame: 1.0, ProbCutSlack: 1.2, ETCFrom: 4,
 	Aspiration: 150, AspirationFrom: 4,
 	HelpFrom: 6, ShareFrom: 4,
-	EndFrom: 12, EndFromPatient: 8, EndGap: 6, EndAtOnce: 3e5, EndSoon: 4e7, EndPatience: 4, EndShare: 0.7, EndSpeed: 4,
+	EndFrom: 12, EndWithin: 12, EndFromPatient: 8, EndGap: 6, EndAtOnce: 3e5, EndSoon: 4e7, EndPatience: 4, EndShare: 0.7, EndSpeed: 4,
 	SolveFrom: 10, SolveFromExact: 60,
 	Speed: 1.2e7,
 }

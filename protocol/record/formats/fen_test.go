@@ -75,13 +75,20 @@ func TestFENValues(t *testing.T) {
 	}
 }
 
-func TestFENDamaged(t *testing.T) {
-	const start = "---------------------------OX------XO--------------------------- X"
-	checkDamaged(t, fenForm, []damage{
-		{"", 1, "there is no position"},
-		{start + "\n" + start + " moves f5 f5", 2, "move 2, f5: "},
-		{"..../..../..../.... O size=4,advanced=true,repetition=3 -", 1, "advanced=true needs size=5"},
-		{start + " f5 d6 c3 d3 c4 f4 e3", 1, "is a position of none of the games"},
-		{start + "\n\n8/8/8/8/8/8/8/8 w - - 0 1", 3, "is a position of none of the games"},
-	})
+const othelloStart = "---------------------------OX------XO--------------------------- X"
+
+var damagedFEN = []damage{
+	{"", 1, "there is no position"},
+	{othelloStart + "\n" + othelloStart + " moves f5 f5", 2, "move 2, f5: "},
+	{"..../..../..../.... O size=4,advanced=true,repetition=3 -", 1, "advanced=true needs size=5"},
+	{othelloStart + " f5 d6 c3 d3 c4 f4 e3", 1, "is a position of none of the games"},
+	{othelloStart + "\n\n8/8/8/8/8/8/8/8 w - - 0 1", 3, "is a position of none of the games"},
+}
+
+func TestFENDamaged(t *testing.T) { checkDamaged(t, fenForm, damagedFEN) }
+
+func FuzzFEN(f *testing.F) {
+	fuzz(f, fenForm, damagedFEN, "position fen "+othelloStart+" moves F5 d6; d3:+2",
+		"..../..../..../..../####/..../..../..../.... R placement 0,0 pieces=8,slideback=true,repetition=3 - -",
+		"...../...../...../...../..... O size=5,advanced=true,repetition=3 - moves b2 c3")
 }
