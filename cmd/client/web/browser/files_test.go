@@ -112,17 +112,17 @@ func saves(t *testing.T, chrome context.Context) {
 		forms string
 		spots []spot
 	}{
-		{host.Spec{Record: "f5d6c3"}, "record ggf wthor transcript", []spot{
+		{host.Spec{Record: "f5d6c3"}, "record ggf wthor fen transcript", []spot{
 			{"a1", 0, 0, color.RGBA{0x2a, 0x7d, 0x54, 255}}, {"c3", 0, 0, color.RGBA{0xf0, 0x50, 0x3c, 255}},
 			{"d4", 0.2, 0.25, color.RGBA{0x14, 0x15, 0x17, 255}}, {"d5", -0.12, -0.16, white},
 		}},
-		{host.Spec{Record: "[Game \"teeko\"]\n[Rules \"size=5 advanced=false repetition=0\"]\n\nb2 c3 *\n"}, "record", []spot{
+		{host.Spec{Record: "[Game \"teeko\"]\n[Rules \"size=5 advanced=false repetition=0\"]\n\nb2 c3 *\n"}, "record fen", []spot{
 			{"b2", 0, 0, color.RGBA{0xd9, 0x79, 0x1c, 255}}, {"c3", 0, 0, white}, {"c3", 0.2, 0, color.RGBA{0x3a, 0x53, 0xbd, 255}}, {"a1", 0, 0, color.RGBA{0xcf, 0xb2, 0x83, 255}},
 		}},
-		{host.Spec{Game: "square4", FEN: "RB../..B./.R../R.../R.B./..../####/..B./...R R placement 5,4 pieces=8,slideback=true,repetition=3 - -"}, "record", []spot{
+		{host.Spec{Game: "square4", FEN: "RB../..B./.R../R.../R.B./..../####/..B./...R R placement 5,4 pieces=8,slideback=true,repetition=3 - -"}, "record fen", []spot{
 			{"0.0", 0, 0, white}, {"0.2", 0, 0, color.RGBA{0xb9, 0x95, 0x60, 255}}, {"6.1", 0, 0, color.RGBA{0x33, 0x26, 0x1a, 255}}, {"7.2", 0.2, 0.2, color.RGBA{0x20, 0x53, 0xac, 255}},
 		}},
-		{host.Spec{Record: "(;GM[Blokus Duo];B[e10];W[j5])"}, "record blksgf", []spot{
+		{host.Spec{Record: "(;GM[Blokus Duo];B[e10];W[j5])"}, "record blksgf fen", []spot{
 			{"e10", 0, 0, color.RGBA{0xdf, 0xe8, 0xf7, 255}}, {"e10", 0.3, 0.3, color.RGBA{0x2b, 0x66, 0xc9, 255}}, {"j5", 0.3, -0.3, color.RGBA{0xe3, 0xb0, 0x08, 255}}, {"a1", 0, 0, color.RGBA{0xf4, 0xf1, 0xe9, 255}},
 		}},
 	} {
