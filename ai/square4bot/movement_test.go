@@ -180,7 +180,6 @@ func TestShortcutAgreesWithRetrograde(t *testing.T) {
 	}
 }
 
-// firstWay is one of the passages out of a square.
 // TestLongWin has a movement phase that Blue wins by more than 250 slides, met with seven marbles a
 // side, and plays it to the end: every slide of Red's leads to where Blue wins as soon or sooner.
 func TestLongWin(t *testing.T) {
@@ -215,6 +214,7 @@ func TestLongWin(t *testing.T) {
 	}
 }
 
+// firstWay is one of the passages out of a square.
 func firstWay(hole uint8) uint8 { return uint8(bits.TrailingZeros32(outOf[1<<hole])) }
 
 func BenchmarkSolveMovement(b *testing.B) {

@@ -126,3 +126,17 @@ func (g *Game) Finish(tags []Tag, result, reason, stated string) *Record {
 	}
 	return &g.Record
 }
+
+// SplitPosition splits a position as the command `position` has it: startpos or a FEN,
+// with or without the word fen before it, then perhaps the word moves and turns, which
+// are nil without that word.
+func SplitPosition(text string) (start string, turns []string) {
+	words := strings.Fields(text)
+	if i := slices.Index(words, "moves"); i >= 0 {
+		words, turns = words[:i], words[i+1:]
+	}
+	if len(words) > 0 && words[0] == "fen" {
+		words = words[1:]
+	}
+	return strings.Join(words, " "), turns
+}

@@ -64,9 +64,7 @@ func (p *plan) next() (step, bool) {
 	switch {
 	case p.at.depth >= n:
 		p.at = p.nextEnd()
-	case goal == n && p.at.depth+1 >= n:
-		p.at = p.firstEnd()
-	case goal == n && p.endInReach() && p.affordable(p.firstEnd()):
+	case goal == n && (p.at.depth+1 >= n || p.endInReach() && p.affordable(p.firstEnd())):
 		p.at = p.firstEnd()
 	default:
 		p.at.depth++
@@ -95,7 +93,7 @@ func (p *plan) worthwhile(before step) bool {
 // be next.
 func (p *plan) endInReach() bool {
 	from := max(p.s.tune.EndFrom, p.s.empties-p.s.tune.EndWithin)
-	if math.IsInf(p.remaining(), 1) {
+	if p.patient() {
 		from = p.s.tune.EndFromPatient
 	}
 	return p.at.depth >= min(p.s.empties-p.s.tune.EndGap, from)
@@ -110,7 +108,7 @@ func (p *plan) firstEnd() step {
 		return exact
 	}
 	at := step{depth: n, wld: p.s.opts.WLD}
-	if math.IsInf(p.remaining(), 1) {
+	if p.patient() {
 		at.selectivity = patientSelectivity
 	}
 	return at
@@ -120,12 +118,11 @@ func (p *plan) firstEnd() step {
 // margins are wanted all the while, that is if it costs little more than the next step
 // in the middle game would.
 func (p *plan) affordable(at step) bool {
-	left := p.remaining()
-	most := left * p.s.tune.EndShare
-	if math.IsInf(most, 1) {
+	most := p.remaining() * p.s.tune.EndShare
+	if p.patient() {
 		most = p.s.tune.EndSoon // whoever sets no limit wants to see something meanwhile
 	}
-	if math.IsInf(left, 1) || p.s.opts.MultiPV > 1 {
+	if p.patient() || p.s.opts.MultiPV > 1 {
 		most = max(most, p.s.tune.EndPatience*float64(p.cost))
 	}
 	return at.cost(p.s.empties) < most
@@ -139,14 +136,14 @@ const patientSelectivity, patientSecond selectivity = 1, 3
 // nextEnd is the search to the end that follows another one: the margin if that fits
 // into what is left, or who wins, or else the same with fewer cuts.
 func (p *plan) nextEnd() step {
-	at, left := p.at, p.remaining()
+	at := p.at
 	margin := step{depth: at.depth, selectivity: noSelectivity, wld: p.s.opts.WLD}
 	wld := margin
 	wld.wld = p.s.opts.MultiPV == 1
-	switch most := left * p.s.tune.EndShare; {
+	switch most := p.remaining() * p.s.tune.EndShare; {
 	case at.selectivity == noSelectivity:
 		return margin
-	case math.IsInf(left, 1):
+	case p.patient():
 		if at.selectivity >= patientSecond {
 			return margin
 		}
@@ -170,6 +167,9 @@ func (p *plan) expected(at, before step) float64 {
 	}
 	return cost
 }
+
+// patient says whether nothing limits the search.
+func (p *plan) patient() bool { return math.IsInf(p.remaining(), 1) }
 
 // remaining is how many nodes of a search to the end may still be visited by
 // all limits, as far as one can tell from the speed so far.

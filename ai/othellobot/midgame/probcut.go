@@ -81,8 +81,8 @@ type selectivity uint8
 // noSelectivity makes no ProbCuts.
 const noSelectivity selectivity = 5
 
-// deviations is how many standard deviations of the error a shallow value must
-// lie outside the window for a cut. It never changes.
+// thresholds are how many standard deviations of the error a shallow value must
+// lie outside the window for a cut, by the selectivity. They never change.
 var thresholds = [noSelectivity]float64{0.7, 1.0, 1.4, 1.9, 2.5}
 
 // probCut makes a cut if a shallow search says that the value very probably

@@ -17,9 +17,9 @@ type tuning struct {
 	HelpFrom       int     // from which depth on the helpers help
 	ShareFrom      int     // from which depth on a turn is left for later while another thread searches it
 	EndFrom        int     // depth of the middle game search that goes ahead of one to the end
-	EndWithin      int     // or by how much it may be shallower than that, if that is deeper
-	EndFromPatient int     // the same where nothing limits the search
-	EndGap         int     // or by how much it is shallower than that
+	EndWithin      int     // how much shallower than the end that search is at most, if that makes it deeper
+	EndFromPatient int     // its depth where nothing limits the search
+	EndGap         int     // how much shallower than the end it is at least
 	EndAtOnce      float64 // nodes of an exact search that goes ahead without a selective one
 	EndSoon        float64 // of the first search to the end where no limit says how many it may take
 	EndPatience    float64 // how many times the last search in the middle game the first one to the end may cost

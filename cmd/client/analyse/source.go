@@ -2,7 +2,6 @@ package analyse
 
 import (
 	"errors"
-	"strings"
 
 	"quadrille/cmd/client/names"
 	"quadrille/protocol/record"
@@ -33,23 +32,11 @@ func FromRecord(r *record.Record) Source {
 // ParsePosition reads a position as `position` has it: startpos or a FEN, with
 // or without the word fen before it, then perhaps moves and turns.
 func ParsePosition(text string) (Source, error) {
-	words := strings.Fields(text)
-	var s Source
-	for i, w := range words {
-		if w == "moves" {
-			s.Turns = words[i+1:]
-			words = words[:i]
-			break
-		}
-	}
-	if len(words) > 0 && words[0] == "fen" {
-		words = words[1:]
-	}
-	if len(words) == 0 {
+	start, turns := record.SplitPosition(text)
+	if start == "" {
 		return Source{}, errors.New("a position is startpos or a FEN, then perhaps moves and turns")
 	}
-	s.Start = strings.Join(words, " ")
-	return s, nil
+	return Source{Start: start, Turns: turns}, nil
 }
 
 // ParseGame reads the game with a number, from 1, out of a file in any of the

@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"errors"
 	"io/fs"
-	"slices"
 	"strings"
 
 	"quadrille/engine"
@@ -27,7 +26,7 @@ func Format() record.Format {
 // lines are those of a text that are not empty and no comments, with their numbers.
 func lines(data []byte) (all []string, numbers []int) {
 	s := record.NewScanner(string(data))
-	for n, line := range slices.Collect(strings.SplitSeq(s.Rest, "\n")) {
+	for n, line := range strings.Split(s.Rest, "\n") {
 		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
 			all, numbers = append(all, line), append(numbers, n+1)
 		}
@@ -54,18 +53,14 @@ func looks(data []byte) bool {
 // whose FEN has as many words.
 func position(line string) (*record.Game, []string, error) {
 	line, _, _ = strings.Cut(line, remark)
-	words := strings.Fields(strings.TrimPrefix(strings.TrimPrefix(line, "position "), "fen "))
-	var turns []string
-	if i := slices.Index(words, "moves"); i >= 0 {
-		words, turns = words[:i], words[i+1:]
-	}
-	fen := strings.Join(words, " ")
+	fen, turns := record.SplitPosition(strings.TrimPrefix(line, "position "))
+	words := len(strings.Fields(fen))
 	for _, g := range games.All() {
 		p, err := g.ParseFEN(fen, nil)
 		if err == nil {
 			return record.NewGame(g, p), turns, nil
 		}
-		if start, wrong := g.New(nil, 0); wrong == nil && len(strings.Fields(start.FEN())) == len(words) {
+		if start, wrong := g.New(nil, 0); wrong == nil && len(strings.Fields(start.FEN())) == words {
 			return nil, nil, err // it is as long as a FEN of this game, and of no other
 		}
 	}
