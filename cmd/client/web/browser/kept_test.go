@@ -149,9 +149,13 @@ func answer[T any](w *window, promise string, args ...any) T {
 // inUse is the version of the page that the browser has.
 const inUse = `fetch('./').then((a) => a.text()).then((t) => JSON.parse(t.match(/id="local">(.*?)<\/script>/)[1]).version)`
 
-// kept says which versions are kept, and of how many files.
-const kept = `caches.keys().then((names) => Promise.all(names.filter((name) => !name.endsWith(' program')).map((name) => caches.open(name).then((c) => c.keys())
+// keptVersions says which versions are kept, and kept of how many files each: it opens
+// their caches, which would bring back as an empty one what is deleted meanwhile.
+const (
+	keptVersions = `caches.keys().then((names) => names.filter((name) => !name.endsWith(' program')).map((name) => name.split(' ').pop()).sort().join(', '))`
+	kept         = `caches.keys().then((names) => Promise.all(names.filter((name) => !name.endsWith(' program')).map((name) => caches.open(name).then((c) => c.keys())
 	.then((files) => name.split(' ').pop() + ' ' + files.length)))).then((all) => all.sort().join(', '))`
+)
 
 // keptFolder goes through what becomes of the files of a folder: they are kept
 // whole or not at all, and a page has those of its version for as long as it is
@@ -165,7 +169,7 @@ func keptFolder(t *testing.T, chrome context.Context) {
 	w := open(t, chrome, server.URL, hostPath+"other.html", desktop)
 	w.keep(first)
 	w.wait(`window.kept && navigator.serviceWorker.controller`)
-	wantKept(w, "all of the first version", versions(first))
+	wantKept(w, "all of the first version", first)
 
 	host.setDown(true)
 	for name, want := range map[string]string{
@@ -216,16 +220,13 @@ func keptFolder(t *testing.T, chrome context.Context) {
 			t.Errorf("once it is wanted, version %s is used, want %s", got, second.Version)
 		}
 	}
-	wantKept(w, "both versions while two pages are open", versions(first, second))
+	wantKept(w, "both versions while two pages are open", first, second)
 	if got := answer[int](w, `fetch(%q).then((a) => a.status)`, nameOf(first, "quadrille", ".bin")); got != 200 {
 		t.Errorf("a file of the version before: %d", got)
 	}
 	other.run(chromedp.Navigate("about:blank"))
 	w.keep(second)
-	for deadline := time.Now().Add(patience); answer[string](w, kept) != versions(second) && time.Now().Before(deadline); {
-		time.Sleep(10 * time.Millisecond)
-	}
-	wantKept(w, "one page that is open", versions(second))
+	wantKept(w, "one page that is open", second)
 
 	// Any address of the page is the page, without a network too, and may be installed.
 	host.setDown(true)
@@ -314,22 +315,24 @@ func removal(t *testing.T) []byte {
 	return []byte(block)
 }
 
-func wantKept(w *window, what, want string) {
+// wantKept waits until the browser keeps these folders and no others, and wants all
+// of their files to be there: the service worker itself and the licences are not, and
+// the page is one file.
+func wantKept(w *window, what string, folders ...page.Folder) {
 	w.Helper()
-	if got := answer[string](w, kept); got != want {
+	var versions, files []string
+	for _, f := range folders {
+		versions = append(versions, f.Version)
+		files = append(files, fmt.Sprintf("%s %d", f.Version, len(f.Files)-notKept))
+	}
+	slices.Sort(versions)
+	slices.Sort(files)
+	for deadline := time.Now().Add(patience); answer[string](w, keptVersions) != strings.Join(versions, ", ") && time.Now().Before(deadline); {
+		time.Sleep(10 * time.Millisecond)
+	}
+	if got, want := answer[string](w, kept), strings.Join(files, ", "); got != want {
 		w.Errorf("%s: kept is %s, want %s", what, got, want)
 	}
-}
-
-// versions are what kept says where all of these folders are: the service worker
-// itself and the licences are not, and the page is one file.
-func versions(folders ...page.Folder) string {
-	var all []string
-	for _, f := range folders {
-		all = append(all, fmt.Sprintf("%s %d", f.Version, len(f.Files)-notKept))
-	}
-	slices.Sort(all)
-	return strings.Join(all, ", ")
 }
 
 // nameOf is the file of a folder whose name begins and ends so.

@@ -74,8 +74,7 @@ async function tidy(asking) {
 
 // answer is a kept file, or what the host says where the browser has dropped it.
 async function answer(request, address) {
-  const cache = await caches.open(name);
-  return await cache.match(address) ?? await caches.match(address) ?? fetch(request);
+  return await caches.match(address, { cacheName: name }) ?? await caches.match(address) ?? fetch(request);
 }
 
 // wanted is the address of a kept file that a request is for, or nothing.
