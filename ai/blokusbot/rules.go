@@ -78,8 +78,9 @@ func (r *rules) rateAll(s *blokus.State, root bool) {
 	best := math.MinInt
 	r.order = r.order[:0]
 	r.rater.Prepare(s, r.placements)
-	for _, m := range r.placements {
-		rating := r.rater.Rate(m)
+	ratings := r.rater.Ratings(r.placements)
+	for i, m := range r.placements {
+		rating := int(ratings[i])
 		best = max(best, rating)
 		r.order = append(r.order, newRanked(rating, m))
 	}

@@ -21,19 +21,26 @@ const (
 // The features by number: covered cells by closeness, twice for own growth
 // corners; then cells by edge, cells by corner, pieces, and covered cells by
 // their distance from the middle; then free cells of each kind by how many
-// placements of the rivals or of the colour itself cover them.
+// placements of the rivals or of the colour itself cover them, and by which cells
+// around them are free and which some rival could cover.
 const (
-	coverFeatures  = 0
-	edgeFeatures   = coverFeatures + 2*closeness
-	cornerFeatures = edgeFeatures + edgeClasses
-	pieceFeatures  = cornerFeatures + cornerClasses
-	middleFeatures = pieceFeatures + blokus.Pieces
-	coverRivalHeat = middleFeatures + rings
-	coverOwnHeat   = coverRivalHeat + heats
-	edgeOwnHeat    = coverOwnHeat + heats
-	cornerOwnHeat  = edgeOwnHeat + heats
-	cornerFoeHeat  = cornerOwnHeat + heats
-	features       = cornerFoeHeat + heats
+	coverFeatures     = 0
+	edgeFeatures      = coverFeatures + 2*closeness
+	cornerFeatures    = edgeFeatures + edgeClasses
+	pieceFeatures     = cornerFeatures + cornerClasses
+	middleFeatures    = pieceFeatures + blokus.Pieces
+	coverRivalHeat    = middleFeatures + rings
+	coverOwnHeat      = coverRivalHeat + heats
+	edgeOwnHeat       = coverOwnHeat + heats
+	cornerOwnHeat     = edgeOwnHeat + heats
+	cornerFoeHeat     = cornerOwnHeat + heats
+	coverFreeAround   = cornerFoeHeat + heats
+	edgeFreeAround    = coverFreeAround + surroundings
+	cornerFreeAround  = edgeFreeAround + surroundings
+	coverRivalAround  = cornerFreeAround + surroundings
+	edgeRivalAround   = coverRivalAround + surroundings
+	cornerRivalAround = edgeRivalAround + surroundings
+	features          = cornerRivalAround + surroundings
 )
 
 // The classes of cells that share an edge with a piece. The colour itself can
@@ -68,16 +75,56 @@ const rings = 10
 // heats are the classes of cells by the number of placements that cover them.
 const heats = 8
 
-// heatOf is the class of a cell that so many placements cover: none, below 3, 6,
-// 12, 24, 48, 96, or more. What does not fit has the last class.
-var heatOf = func() (of [256]uint8) {
-	for n := 1; n < len(of); n++ {
-		of[n] = uint8(min(1+bits.Len(uint(n/3)), heats-1))
+// surroundings are the sets of the eight neighbours of a cell, those that are images of
+// each other once.
+const surroundings = 51
+
+// surroundingOf is the class of a set of neighbours, whose bits are those of neighbour.
+var surroundingOf = func() (of [256]uint8) {
+	// Where each neighbour is after a quarter turn and after a reflection: they are
+	// numbered from the upper left, row by row.
+	turn, flip := [8]int{2, 4, 7, 1, 6, 0, 3, 5}, [8]int{2, 1, 0, 4, 3, 7, 6, 5}
+	move := func(set int, to *[8]int) (image int) {
+		for i, at := range to {
+			image |= set >> i & 1 << at
+		}
+		return image
+	}
+	n := uint8(0)
+	var known [256]bool
+	for set := range of {
+		if known[set] {
+			continue
+		}
+		image := set
+		for i := range 8 {
+			of[image], known[image] = n, true
+			if image = move(image, &turn); i == 3 {
+				image = move(image, &flip)
+			}
+		}
+		n++
 	}
 	return of
 }()
 
-func heat(n uint16) uint8 { return heatOf[min(n, 255)] }
+// around is the class of the neighbours of a cell that are in a set, which has a row
+// above the first.
+func around(set *[side + 2]uint32, row, col int) uint8 {
+	above, here, below := uint64(set[row])<<1>>col, uint64(set[row+1])<<1>>col, uint64(set[row+2])<<1>>col
+	return surroundingOf[above&7|here&1<<3|here>>2&1<<4|below&7<<5]
+}
+
+// heatOf is the class of a cell that so many placements cover: none, below 3, 6,
+// 12, 24, 48, 96, or more. What does not fit has the last class.
+var heatOf = func() (of [256]uint16) {
+	for n := 1; n < len(of); n++ {
+		of[n] = uint16(min(1+bits.Len(uint(n/3)), heats-1))
+	}
+	return of
+}()
+
+func heat(n uint16) uint16 { return heatOf[min(n, 255)] }
 
 // phases are the parts of a game by the pieces that a colour has placed.
 const phases = 5
@@ -99,8 +146,8 @@ func phase(placed int) int {
 type rowSets = [side]uint32
 
 // traits are the features of a cell in one role, noFeature where there are
-// less.
-type traits [4]uint8
+// fewer.
+type traits [6]uint16
 
 const noFeature = features
 
@@ -261,7 +308,7 @@ type kinds struct{ cover, edge, corner traits }
 
 // classify returns the features of a cell.
 func (b *board) classify(row, col int) kinds {
-	none := traits{noFeature, noFeature, noFeature, noFeature}
+	none := traits{noFeature, noFeature, noFeature, noFeature, noFeature, noFeature}
 	k := kinds{none, none, none}
 	if row < 0 || col < 0 || row >= b.size || col >= b.size {
 		k.edge[0], k.corner[0] = edgeFeatures+edgeOff, cornerFeatures+cornerOff
@@ -277,23 +324,30 @@ func (b *board) classify(row, col int) kinds {
 		return k
 	}
 	f := b.cell(row, col)
-	k.cover = traits{f.cover, f.ring, coverRivalHeat + f.foe, coverOwnHeat + f.hot}
-	k.edge[0], k.edge[1] = f.edge, edgeOwnHeat+f.hot
-	k.corner[0], k.corner[1], k.corner[2] = f.corner, cornerOwnHeat+f.hot, cornerFoeHeat+f.foe
-	return k
+	return f.kinds()
+}
+
+// kinds are the features of a free cell in each role.
+func (f *cell) kinds() kinds {
+	return kinds{
+		cover:  traits{f.cover, f.ring, coverRivalHeat + f.foe, coverOwnHeat + f.hot, coverFreeAround + f.free, coverRivalAround + f.rival},
+		edge:   traits{f.edge, edgeOwnHeat + f.hot, edgeFreeAround + f.free, edgeRivalAround + f.rival, noFeature, noFeature},
+		corner: traits{f.corner, cornerOwnHeat + f.hot, cornerFoeHeat + f.foe, cornerFreeAround + f.free, cornerRivalAround + f.rival, noFeature},
+	}
 }
 
 // cell are the features of a free cell.
-type cell struct{ cover, edge, corner, ring, hot, foe uint8 }
+type cell struct{ cover, edge, corner, ring, hot, foe, free, rival uint16 }
 
 func (b *board) cell(row, col int) cell {
 	c, r := uint(col)&31, row+1
-	level := uint8(b.level[0][r]>>c&1 | b.level[1][r]>>c&1<<1 | b.level[2][r]>>c&1<<2)
+	level := uint16(b.level[0][r]>>c&1 | b.level[1][r]>>c&1<<1 | b.level[2][r]>>c&1<<2)
 	i := at(row, col) & 511
 	f := cell{
 		cover: coverFeatures + level,
-		ring:  uint8(middleFeatures + max(abs(2*row-b.size+1), abs(2*col-b.size+1))/2),
+		ring:  uint16(middleFeatures + max(abs(2*row-b.size+1), abs(2*col-b.size+1))/2),
 		hot:   heat(b.own[i]), foe: heat(b.foes[i]),
+		free: uint16(around(&b.free, row, col)), rival: uint16(around(&b.rival, row, col)),
 	}
 	if b.growth[r]>>c&1 != 0 {
 		f.cover += closeness
@@ -309,7 +363,7 @@ func (b *board) cell(row, col int) cell {
 	if b.rival[r]>>c&1 == 0 {
 		f.edge = edgeFeatures + edgeSole
 	}
-	f.corner = uint8(class + 10*(b.beyond[r]>>c&1))
+	f.corner = uint16(class + 10*(b.beyond[r]>>c&1))
 	return f
 }
 

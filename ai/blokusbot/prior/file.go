@@ -16,7 +16,7 @@ import (
 var weightsFile []byte
 
 // magic begins a file of weights; its last number changes with the features.
-const magic = "blokus prior 2\n"
+const magic = "blokus prior 3\n"
 
 // Standard returns the weights that come with the program.
 var Standard = sync.OnceValue(func() *Model {
@@ -31,16 +31,18 @@ var Standard = sync.OnceValue(func() *Model {
 func Parse(file []byte) (*Model, error) {
 	data, ok := bytes.CutPrefix(file, []byte(magic))
 	m := new(Model)
-	if !ok || len(data) != binary.Size(m.weights) {
+	if !ok || len(data) != binary.Size(m) {
 		return nil, errors.New("prior: not a file of weights for these features")
 	}
-	_, err := binary.Decode(data, binary.LittleEndian, &m.weights)
-	return m, err
+	if _, err := binary.Decode(data, binary.LittleEndian, m); err != nil {
+		return nil, err
+	}
+	return m, m.check()
 }
 
 // Append appends the weights as a file.
 func (m *Model) Append(to []byte) ([]byte, error) {
-	return binary.Append(append(to, magic...), binary.LittleEndian, &m.weights)
+	return binary.Append(append(to, magic...), binary.LittleEndian, m)
 }
 
 // Digest is the beginning of the SHA-256 of the weights that come with the program,

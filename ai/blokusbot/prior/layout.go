@@ -24,10 +24,9 @@ type footprint struct {
 	cover, edge, corner []int16
 	// five are the offsets of cover.
 	five [5]uint16
-	// fours are the offsets of all in Rater.values, from the cell above and to the
-	// left of the box, four in each of count numbers, so that one addition makes four
-	// indices. The last number is filled up with places where values are 0.
-	fours [7]uint64
+	// all are the offsets of all in Rater.values, from the cell above and to
+	// the left of the box.
+	all   [32]uint16
 	count uint8
 }
 
@@ -48,19 +47,12 @@ func newFootprint(s *blokus.Shape) footprint {
 	for i, offset := range f.cover {
 		f.five[i] = uint16(offset)
 	}
-	var all []uint16
 	for table, offsets := range [][]int16{f.cover, f.edge, f.corner} {
 		for _, offset := range offsets {
-			all = append(all, uint16(table*padded+width+1+int(offset)))
+			f.all[f.count] = uint16(table*padded + width + 1 + int(offset))
+			f.count++
 		}
 	}
-	for len(all)%4 > 0 {
-		all = append(all, 3*padded)
-	}
-	for i, offset := range all {
-		f.fours[i/4] |= uint64(offset) << (16 * (i % 4))
-	}
-	f.count = uint8(len(all) / 4)
 	return f
 }
 

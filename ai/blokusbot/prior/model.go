@@ -6,34 +6,35 @@ import (
 	"quadrille/engine/blokus"
 )
 
-// Model is the weights, in hundredths of the natural logarithm of the chance.
+// Model is the weights of classic and of duo, of each part of a game: the linear ones in
+// hundredths of the natural logarithm of the chance, and those of the hidden units.
 type Model struct {
-	weights [2][phases][features]int16 // of classic and duo
+	Linear [2][phases][features]int16
+	Nets   [2]net
 }
 
 // Rater rates the placements of one position after another. It serves one
 // goroutine.
 type Rater struct {
+	// rows are those of the cells as covered ones, and after padded and twice padded
+	// as those by edge and by corner. They come first, so that none lies in two cache
+	// lines: so large a structure begins on a page.
+	rows       rows
 	footprints *[blokus.Orientations]footprint
 	board      board
-	// values are the weights of the cells as covered ones, and after padded and
-	// twice padded as those by edge and by corner; placed those of pieces.
-	// What follows stays 0: as many as a board has cells, and room for any index of
-	// eleven bits.
-	values [2048]int32
-	stages [2 * phases]stage
-	stage  *stage // of the present position
+	stages     *[2 * phases]stage
+	stage      *stage // of the present position
+	sums       []sum  // room for those of all rows
+	places     *places
+	vectors    bool    // whether functions for AVX2 do the work
+	ratings    []int32 // what Ratings returns
 	// framed is for which stage and size the cells around the board have their
-	// values.
+	// rows.
 	framed frame
 }
 
-// stage is the weights of a part of a game of classic or duo, by feature and of the
-// orientations by their pieces.
-type stage struct {
-	weights [256]int32
-	placed  [blokus.Orientations]int32
-}
+// rows has room for any index of eleven bits.
+type rows [2048]row
 
 type frame struct {
 	stage *stage
@@ -42,16 +43,14 @@ type frame struct {
 
 // NewRater returns a rater that uses a model.
 func NewRater(m *Model) *Rater {
-	r := &Rater{footprints: newFootprints()}
-	for variant := range m.weights {
-		for phase, weights := range m.weights[variant] {
-			st := &r.stages[variant*phases+phase]
-			for i, weight := range weights {
-				st.weights[i] = int32(weight)
-			}
-			for o := range st.placed {
-				st.placed[o] = st.weights[pieceFeatures+int(r.footprints[o].piece)]
-			}
+	r := &Rater{
+		footprints: newFootprints(), stages: new([2 * phases]stage),
+		sums: make([]sum, 3*padded), vectors: vectors,
+	}
+	r.places = newPlaces(r.footprints)
+	for variant := range m.Linear {
+		for phase := range phases {
+			r.stages[variant*phases+phase].prepare(m, variant, phase, r.footprints)
 		}
 	}
 	return r
@@ -67,55 +66,72 @@ func (r *Rater) Prepare(s *blokus.State, list []blokus.Placement) {
 		variant = 1
 	}
 	r.stage = &r.stages[variant*phases+b.phase]
-	w := &r.stage.weights
-	covers, edges, corners := r.values[:padded], r.values[padded:2*padded], r.values[2*padded:3*padded]
 	if now := (frame{r.stage, b.size}); r.framed != now {
 		r.framed = now
 		for i := -1; i <= b.size; i++ {
 			for _, cell := range [...]int{at(-1, i), at(b.size, i), at(i, -1), at(i, b.size)} {
-				edges[cell], corners[cell] = w[edgeFeatures+edgeOff], w[cornerFeatures+cornerOff]
+				r.rows[padded+cell] = r.stage.features[edgeFeatures+edgeOff]
+				r.rows[2*padded+cell] = r.stage.features[cornerFeatures+cornerOff]
 			}
 		}
 	}
+	r.prepareCells()
+}
+
+// prepareCells makes the rows of all cells that bear on a rating, from the features
+// that list tells.
+func (r *Rater) prepareCells() {
+	const no = noFeature
+	b, n := &r.board, 0
 	for row := range b.size {
 		free, rival, covered := b.free[row+1], b.rival[row+1], b.covered[row+1]
 		for todo := b.near[row+1]; todo != 0; todo &= todo - 1 {
 			col := bits.TrailingZeros32(todo)
-			i := at(row, col)
+			i, sums := uint16(at(row, col)), (*[3]sum)(r.sums[n:])
+			n += 2
 			if free>>(col&31)&1 == 0 {
-				lost := rival >> (col & 31) & 1
-				edges[i], corners[i] = w[edgeFeatures+edgeTaken+lost], w[cornerFeatures+cornerTaken+lost]
+				lost := uint16(rival >> (col & 31) & 1)
+				sums[0] = sum{to: padded + i, features: traits{edgeFeatures + edgeTaken + lost, no, no, no, no, no}}
+				sums[1] = sum{to: 2*padded + i, features: traits{cornerFeatures + cornerTaken + lost, no, no, no, no, no}}
 				continue
 			}
 			f := b.cell(row, col)
-			edges[i] = w[f.edge] + w[edgeOwnHeat+f.hot]
-			corners[i] = w[f.corner] + w[cornerOwnHeat+f.hot] + w[cornerFoeHeat+f.foe]
+			k := f.kinds()
+			sums[0] = sum{to: padded + i, features: k.edge}
+			sums[1] = sum{to: 2*padded + i, features: k.corner}
 			if covered>>(col&31)&1 != 0 {
-				covers[i] = w[f.cover] + w[f.ring] + w[coverRivalHeat+f.foe] + w[coverOwnHeat+f.hot]
+				sums[2] = sum{to: i, features: k.cover}
+				n++
 			}
 		}
 	}
+	if r.vectors && n > 0 {
+		sumAVX2(&r.sums[0], n, &r.stage.features, &r.rows)
+	} else {
+		sumRows(r.sums[:n], &r.stage.features, &r.rows)
+	}
 }
 
-// Rate returns the rating of a placement.
-func (r *Rater) Rate(m blokus.Placement) int {
-	o := m / cells
-	f := &r.footprints[o]
-	origins := uint64(padAt[m%cells]-width-1) * (1 + 1<<16 + 1<<32 + 1<<48)
-	sum := r.stage.placed[o]
-	for _, four := range f.fours[:f.count&7] {
-		four += origins
-		sum += r.values[four&2047] + r.values[four>>16&2047] + r.values[four>>32&2047] + r.values[four>>48&2047]
+// Ratings returns the ratings of placements. The next call overwrites them.
+func (r *Rater) Ratings(list []blokus.Placement) []int32 {
+	if cap(r.ratings) < len(list) {
+		r.ratings = make([]int32, 2*len(list))
 	}
-	return int(sum)
+	r.ratings = r.ratings[:len(list)]
+	if r.vectors && len(list) > 0 {
+		rateAVX2(&list[0], len(list), &r.rows, r.stage, r.places, &r.ratings[0])
+	} else {
+		rateRows(list, &r.rows, r.stage, r.places, r.ratings)
+	}
+	return r.ratings
 }
 
 // list appends the numbers of the features of a placement, each as often as it
 // counts.
-func (r *Rater) list(m blokus.Placement, to []uint8) []uint8 {
+func (r *Rater) list(m blokus.Placement, to []uint16) []uint16 {
 	f := &r.footprints[m/cells]
 	origin := at(int(m)%cells/side, int(m)%side)
-	to = append(to, pieceFeatures+f.piece)
+	to = append(to, pieceFeatures+uint16(f.piece))
 	for table, offsets := range [][]int16{f.cover, f.edge, f.corner} {
 		for _, offset := range offsets {
 			i := origin + int(offset)

@@ -25,34 +25,65 @@ func walk(visit func(s *blokus.State, list []blokus.Placement)) {
 	}
 }
 
-func randomModel() *Model {
+// randomModel has linear weights up to one limit, and those of hidden units up to
+// another.
+func randomModel(linear, hidden int) *Model {
 	m, rng := new(Model), rand.New(rand.NewPCG(2, 2))
-	for v := range m.weights {
-		for p := range m.weights[v] {
-			for i := range m.weights[v][p] {
-				m.weights[v][p][i] = int16(rng.IntN(2001) - 1000)
-			}
+	fill := func(list []int16, limit int) {
+		for i := range list {
+			list[i] = int16(rng.IntN(2*limit+1) - limit)
+		}
+	}
+	for v := range m.Nets {
+		n := &m.Nets[v]
+		for i := range n.Features {
+			fill(n.Features[i][:], hidden)
+		}
+		for p := range n.Bias {
+			fill(m.Linear[v][p][:], linear)
+			fill(n.Bias[p][:], hidden)
+			fill(n.Out[p][:], 8*hidden)
 		}
 	}
 	return m
 }
 
+// unitsOf is what hidden units add to the rating of a placement with these features,
+// times 2^outShift.
+func unitsOf(n *net, phase int, list []uint16) (rating int) {
+	for u := range units {
+		x := int(n.Bias[phase][u])
+		for _, feature := range list {
+			x += int(n.Features[feature][u])
+		}
+		rating += max(x, 0) * int(n.Out[phase][u])
+	}
+	return rating
+}
+
 // TestRate compares ratings with the sums of the weights of the features that
-// the fit uses.
+// the fit uses, and those by vectors with those without.
 func TestRate(t *testing.T) {
-	m := randomModel()
-	r := NewRater(m)
+	m := randomModel(most, most)
+	r, plain := NewRater(m), NewRater(m)
+	plain.vectors = false
 	walk(func(s *blokus.State, list []blokus.Placement) {
 		r.Prepare(s, list)
 		compareFoes(t, s, &r.board)
-		w := &m.weights[[2]int{1, 0}[s.Colours()/4]][r.board.phase]
-		for _, move := range list {
+		variant := [2]int{1, 0}[s.Colours()/4]
+		w := &m.Linear[variant][r.board.phase]
+		ratings := r.Ratings(list)
+		plain.Prepare(s, list)
+		other := plain.Ratings(list)
+		for i, move := range list {
 			want := 0
-			for _, feature := range r.list(move, nil) {
+			features := r.list(move, nil)
+			for _, feature := range features {
 				want += int(w[feature])
 			}
-			if got := r.Rate(move); got != want {
-				t.Fatalf("%s is rated %d, its features %d", move.Token(s.Size()), got, want)
+			want = (want<<outShift + unitsOf(&m.Nets[variant], r.board.phase, features)) >> outShift
+			if int(ratings[i]) != want || int(other[i]) != want {
+				t.Fatalf("%s is rated %d, without vectors %d, its features %d", move.Token(s.Size()), ratings[i], other[i], want)
 			}
 		}
 	})
@@ -83,22 +114,15 @@ func compareFoes(t *testing.T, s *blokus.State, b *board) {
 // TestFit lets a random model say how likely turns are, and expects a fit to
 // say much the same.
 func TestFit(t *testing.T) {
-	m := randomModel()
-	for v := range m.weights {
-		for p := range m.weights[v] {
-			for i := range m.weights[v][p] {
-				m.weights[v][p][i] /= 20
-			}
-		}
-	}
+	m := randomModel(50, 0)
 	r := NewRater(m)
 	var samples []Sample
 	walk(func(s *blokus.State, list []blokus.Placement) {
 		r.Prepare(s, list)
 		sample := Sample{State: *s, Moves: list}
 		sum := float32(0)
-		for _, move := range list {
-			share := float32(math.Exp(float64(r.Rate(move)) / 100))
+		for _, rating := range r.Ratings(list) {
+			share := float32(math.Exp(float64(rating) / 100))
 			sample.Shares = append(sample.Shares, share)
 			sum += share
 		}
@@ -108,11 +132,11 @@ func TestFit(t *testing.T) {
 		samples = append(samples, sample)
 	})
 	first, last := 0.0, 0.0
-	Fit(samples, 8, 1e-4, 1, func(round int, train, held float64) {
-		if round == 0 {
-			first = train
+	Fit(samples, Fitting{Rounds: 30, Scale: 1, Seed: 1}, func(p Progress) {
+		if p.Round == 1 {
+			first = p.Train
 		}
-		last = held
+		last = p.Held
 	})
 	entropy := 0.0
 	for i, s := range samples {
@@ -127,17 +151,38 @@ func TestFit(t *testing.T) {
 	}
 }
 
+// TestRoom sees that the sums of the largest weights have room in their lanes, without
+// which those with and without vectors would differ.
+func TestRoom(t *testing.T) {
+	for _, f := range newFootprints() {
+		if n := 6*len(f.cover) + 4*len(f.edge) + 5*len(f.corner) + 1; n*most+mostBias > math.MaxInt16 {
+			t.Errorf("piece %d has %d features", f.piece, n)
+		}
+	}
+}
+
 func TestFile(t *testing.T) {
-	m := randomModel()
+	m := randomModel(most, most)
 	file, err := m.Append(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	got, err := Parse(file)
-	if err != nil || got.weights != m.weights {
+	if err != nil || *got != *m {
 		t.Errorf("a file is read as something else: %v", err)
 	}
-	for _, bad := range [][]byte{nil, file[1:], file[:len(file)-1], append(bytes.Clone(file), 0)} {
+	beyond := func(change func(*Model)) []byte {
+		wild := *m
+		change(&wild)
+		file, err := wild.Append(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	for _, bad := range [][]byte{
+		beyond(func(m *Model) { m.Nets[1].Features[3][4] = most + 1 }), beyond(func(m *Model) { m.Nets[0].Bias[3][4] = -mostBias - 1 }),
+		beyond(func(m *Model) { m.Linear[1][2][3] = -most - 1 }), nil, file[1:], file[:len(file)-1], append(bytes.Clone(file), 0)} {
 		if _, err := Parse(bad); err == nil {
 			t.Errorf("a file of %d bytes is read", len(bad))
 		}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"time"
 
 	"quadrille/ai/blokusbot/prior"
 	"quadrille/cmd/internal/outfile"
@@ -24,8 +25,9 @@ type Commands struct {
 type fitCommand struct {
 	Games  []string `arg:"" type:"existingfile" help:"Files of games."`
 	Out    string   `short:"o" required:"" help:"File of weights to write."`
-	Decay  float64  `default:"1e-4" help:"How much weights are pulled towards zero."`
-	Rounds int      `default:"20" help:"Rounds of the descent."`
+	Decay  float64  `default:"0.1" help:"How much weights are pulled towards zero."`
+	Rounds int      `default:"4" help:"Rounds of the descent."`
+	Scale  float64  `default:"1" help:"What ratings are multiplied by in the end, less than 1 for games with few simulations a turn."`
 }
 
 // Run fits and writes the weights.
@@ -33,8 +35,8 @@ func (c *fitCommand) Run(out io.Writer) error {
 	if err := outfile.Check(c.Out); err != nil {
 		return err
 	}
-	if c.Rounds < 1 || !(c.Decay >= 0) {
-		return errors.New("--rounds is at least 1, and --decay not negative")
+	if c.Rounds < 1 || !(c.Decay >= 0) || !(c.Scale > 0 && c.Scale <= 10) {
+		return errors.New("--rounds is at least 1, --decay not negative, and --scale above 0 and at most 10")
 	}
 	var samples []prior.Sample
 	for _, name := range c.Games {
@@ -45,8 +47,18 @@ func (c *fitCommand) Run(out io.Writer) error {
 		samples = append(samples, slices.Concat(games...)...)
 	}
 	fmt.Fprintln(out, len(samples), "positions")
-	model := prior.Fit(samples, c.Rounds, c.Decay, 1, func(round int, train, held float64) {
-		fmt.Fprintf(out, "round %d: cross entropy %.4f, held out %.4f\n", round+1, train, held)
+	how := prior.Fitting{Rounds: c.Rounds, Decay: c.Decay, Scale: c.Scale, Seed: 1}
+	told := time.Now()
+	model := prior.Fit(samples, how, func(p prior.Progress) {
+		switch {
+		case p.Samples == p.Of:
+			fmt.Fprintf(out, "round %d: cross entropy %.4f, held out %.4f\n", p.Round, p.Train, p.Held)
+		case time.Since(told) > 5*time.Second:
+			fmt.Fprintf(out, "round %d, %d of %d positions: cross entropy %.4f\n", p.Round, p.Samples, p.Of, p.Train)
+		default:
+			return
+		}
+		told = time.Now()
 	})
 	file, err := model.Append(nil)
 	if err != nil {

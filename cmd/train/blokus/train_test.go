@@ -47,7 +47,7 @@ func TestPlayAndFit(t *testing.T) {
 		}
 	}
 	out := filepath.Join(dir, "weights")
-	if err := (&fitCommand{Games: files, Out: out, Rounds: 2, Decay: 1e-4}).Run(t.Output()); err != nil {
+	if err := (&fitCommand{Games: files, Out: out, Rounds: 2, Decay: 1e-4, Scale: 0.8}).Run(t.Output()); err != nil {
 		t.Fatal(err)
 	}
 	file, err := os.ReadFile(out)
@@ -78,7 +78,8 @@ func TestRefuses(t *testing.T) {
 	}
 	for _, err := range []error{
 		(&fitCommand{}).Run(t.Output()),
-		(&fitCommand{Rounds: 1, Decay: math.NaN()}).Run(t.Output()),
+		(&fitCommand{Rounds: 1, Decay: math.NaN(), Scale: 1}).Run(t.Output()),
+		(&fitCommand{Rounds: 1, Scale: math.Inf(1)}).Run(t.Output()),
 		(&playCommand{Games: 1}).Run(),
 		(&playCommand{Games: -1, rulesOfPlay: rulesOfPlay{Nodes: 1}}).Run(),
 	} {
