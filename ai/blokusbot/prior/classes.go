@@ -79,10 +79,10 @@ const heats = 8
 // each other once.
 const surroundings = 51
 
-// surroundingOf is the class of a set of neighbours, whose bits are those of neighbour.
-var surroundingOf = func() (of [256]uint8) {
-	// Where each neighbour is after a quarter turn and after a reflection: they are
-	// numbered from the upper left, row by row.
+// surroundingOf is the class of a set of neighbours, which are numbered from the upper
+// left, row by row.
+var surroundingOf = func() (of [256]uint16) {
+	// Where each neighbour is after a quarter turn and after a reflection.
 	turn, flip := [8]int{2, 4, 7, 1, 6, 0, 3, 5}, [8]int{2, 1, 0, 4, 3, 7, 6, 5}
 	move := func(set int, to *[8]int) (image int) {
 		for i, at := range to {
@@ -90,7 +90,7 @@ var surroundingOf = func() (of [256]uint8) {
 		}
 		return image
 	}
-	n := uint8(0)
+	n := uint16(0)
 	var known [256]bool
 	for set := range of {
 		if known[set] {
@@ -110,7 +110,7 @@ var surroundingOf = func() (of [256]uint8) {
 
 // around is the class of the neighbours of a cell that are in a set, which has a row
 // above the first.
-func around(set *[side + 2]uint32, row, col int) uint8 {
+func around(set *[side + 2]uint32, row, col int) uint16 {
 	above, here, below := uint64(set[row])<<1>>col, uint64(set[row+1])<<1>>col, uint64(set[row+2])<<1>>col
 	return surroundingOf[above&7|here&1<<3|here>>2&1<<4|below&7<<5]
 }
@@ -155,7 +155,6 @@ const noFeature = features
 // move.
 type board struct {
 	size, phase int
-	duo         bool
 	// own and foes are how many placements of the side to move and of its
 	// rivals cover a cell.
 	own, foes  counts
@@ -233,7 +232,6 @@ func (b *board) rivals(s *blokus.State) {
 // given.
 func (b *board) prepare(s *blokus.State, list []blokus.Placement, prints *[blokus.Orientations]footprint) {
 	b.size = s.Size()
-	b.duo = s.Colours() == 2
 	b.phase = phase(s.Placed(s.Side()))
 	b.warm(s, list, prints)
 	b.rival, b.level = [side + 2]uint32{}, [3][side + 2]uint32{}
@@ -308,23 +306,20 @@ type kinds struct{ cover, edge, corner traits }
 
 // classify returns the features of a cell.
 func (b *board) classify(row, col int) kinds {
-	none := traits{noFeature, noFeature, noFeature, noFeature, noFeature, noFeature}
-	k := kinds{none, none, none}
-	if row < 0 || col < 0 || row >= b.size || col >= b.size {
-		k.edge[0], k.corner[0] = edgeFeatures+edgeOff, cornerFeatures+cornerOff
-		return k
-	}
-	c := uint(col) & 31
-	r := row + 1
-	if b.free[r]>>c&1 == 0 {
-		k.edge[0], k.corner[0] = edgeFeatures+edgeTaken, cornerFeatures+cornerTaken
-		if b.rival[r]>>c&1 != 0 {
-			k.edge[0], k.corner[0] = edgeFeatures+edgeLost, cornerFeatures+cornerLost
+	const no = noFeature
+	edge, corner := uint16(edgeFeatures+edgeOff), uint16(cornerFeatures+cornerOff)
+	if row >= 0 && col >= 0 && row < b.size && col < b.size {
+		c, r := uint(col)&31, row+1
+		if b.free[r]>>c&1 != 0 {
+			f := b.cell(row, col)
+			return f.kinds()
 		}
-		return k
+		lost := uint16(b.rival[r] >> c & 1)
+		edge, corner = edgeFeatures+edgeTaken+lost, cornerFeatures+cornerTaken+lost
 	}
-	f := b.cell(row, col)
-	return f.kinds()
+	return kinds{
+		cover: traits{no, no, no, no, no, no}, edge: traits{edge, no, no, no, no, no}, corner: traits{corner, no, no, no, no, no},
+	}
 }
 
 // kinds are the features of a free cell in each role.
@@ -347,7 +342,7 @@ func (b *board) cell(row, col int) cell {
 		cover: coverFeatures + level,
 		ring:  uint16(middleFeatures + max(abs(2*row-b.size+1), abs(2*col-b.size+1))/2),
 		hot:   heat(b.own[i]), foe: heat(b.foes[i]),
-		free: uint16(around(&b.free, row, col)), rival: uint16(around(&b.rival, row, col)),
+		free: around(&b.free, row, col), rival: around(&b.rival, row, col),
 	}
 	if b.growth[r]>>c&1 != 0 {
 		f.cover += closeness

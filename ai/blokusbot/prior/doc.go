@@ -11,5 +11,5 @@
 // simulations that searches spent on the turns.
 //
 // All sums are of integers, so that ratings are the same on every machine, with vectors
-// (units.go) and without.
+// and without (units.go).
 package prior

@@ -69,13 +69,6 @@ func Fit(samples []Sample, how Fitting, report func(Progress)) *Model {
 	return &m
 }
 
-func variantOf(s *blokus.State) int {
-	if s.Colours() == 2 {
-		return 1
-	}
-	return 0
-}
-
 type excitations [units]float32
 
 // fitted is the weights of a variant, or something for each of them.
@@ -160,7 +153,7 @@ func newFitter(how Fitting) *fitter {
 }
 
 // position is what a step finds out of a sample. A table has its cells as those of
-// Rater.values.
+// Rater.rows.
 type position struct {
 	sample  *Sample
 	variant int

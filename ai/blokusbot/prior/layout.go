@@ -24,8 +24,8 @@ type footprint struct {
 	cover, edge, corner []int16
 	// five are the offsets of cover.
 	five [5]uint16
-	// all are the offsets of all in Rater.values, from the cell above and to
-	// the left of the box.
+	// all are the offsets of all in Rater.rows, from the cell above and to the
+	// left of the box.
 	all   [32]uint16
 	count uint8
 }

@@ -56,16 +56,20 @@ func NewRater(m *Model) *Rater {
 	return r
 }
 
+// variantOf is 0 for classic and 1 for duo.
+func variantOf(s *blokus.State) int {
+	if s.Colours() == 2 {
+		return 1
+	}
+	return 0
+}
+
 // Prepare prepares the rating of placements of the side to move, of which list has
 // all.
 func (r *Rater) Prepare(s *blokus.State, list []blokus.Placement) {
 	b := &r.board
 	b.prepare(s, list, r.footprints)
-	variant := 0
-	if b.duo {
-		variant = 1
-	}
-	r.stage = &r.stages[variant*phases+b.phase]
+	r.stage = &r.stages[variantOf(s)*phases+b.phase]
 	if now := (frame{r.stage, b.size}); r.framed != now {
 		r.framed = now
 		for i := -1; i <= b.size; i++ {
@@ -79,7 +83,7 @@ func (r *Rater) Prepare(s *blokus.State, list []blokus.Placement) {
 }
 
 // prepareCells makes the rows of all cells that bear on a rating, from the features
-// that list tells.
+// that classify tells; a call of it for each cell takes a twentieth of a search.
 func (r *Rater) prepareCells() {
 	const no = noFeature
 	b, n := &r.board, 0

@@ -70,7 +70,7 @@ func TestRate(t *testing.T) {
 	walk(func(s *blokus.State, list []blokus.Placement) {
 		r.Prepare(s, list)
 		compareFoes(t, s, &r.board)
-		variant := [2]int{1, 0}[s.Colours()/4]
+		variant := variantOf(s)
 		w := &m.Linear[variant][r.board.phase]
 		ratings := r.Ratings(list)
 		plain.Prepare(s, list)

@@ -152,8 +152,9 @@ const inUse = `fetch('./').then((a) => a.text()).then((t) => JSON.parse(t.match(
 // keptVersions says which versions are kept, and kept of how many files each: it opens
 // their caches, which would bring back as an empty one what is deleted meanwhile.
 const (
-	keptVersions = `caches.keys().then((names) => names.filter((name) => !name.endsWith(' program')).map((name) => name.split(' ').pop()).sort().join(', '))`
-	kept         = `caches.keys().then((names) => Promise.all(names.filter((name) => !name.endsWith(' program')).map((name) => caches.open(name).then((c) => c.keys())
+	keptCaches   = `caches.keys().then((names) => names.filter((name) => !name.endsWith(' program')))`
+	keptVersions = keptCaches + `.then((names) => names.map((name) => name.split(' ').pop()).sort().join(', '))`
+	kept         = keptCaches + `.then((names) => Promise.all(names.map((name) => caches.open(name).then((c) => c.keys())
 	.then((files) => name.split(' ').pop() + ' ' + files.length)))).then((all) => all.sort().join(', '))`
 )
 
