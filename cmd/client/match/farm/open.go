@@ -206,5 +206,9 @@ func (q *queue) begin(ctx context.Context) error {
 		return q.lacking("listening to workers", err)
 	}
 	context.AfterFunc(q.ctx, func() { sub.Unsubscribe() })
+	// Until the server knows of it, it tells workers that nobody listens.
+	if err := q.conn.FlushTimeout(10 * time.Second); err != nil {
+		return q.lacking("listening to workers", err)
+	}
 	return nil
 }
