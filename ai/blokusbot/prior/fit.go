@@ -29,23 +29,37 @@ type Fitting struct {
 	// searches follow the ratings that those had more closely than the worth of turns,
 	// and a fit to them is too sure.
 	Scale float64
-	Seed  uint64
+	// From, if not nil, is what the descent begins with in place of chance, in steps that
+	// are a third as long.
+	From *Model
+	Seed uint64
 }
 
-// Progress is how far a fit has come.
+// Progress is how far a fit has come. Its zero value is the beginning; with what report
+// saw last a fit goes on, with the same result as without the interruption.
 type Progress struct {
 	Round, Samples, Of int // from 1 on; samples of this round so far, and of each
-	// Train and Held are the mean cross entropies so far in this round and, at its end, on
-	// the samples held out, in nats.
-	Train, Held float64
+	// Sum is the cross entropy, in nats, of all samples of this round so far.
+	Sum float64
+	// Held is the mean of those held out at the end of a round, or NaN where there are none.
+	Held float64
+	// What a step changes, with the steps made.
+	Steps                   int
+	Weights, Means, Squares [2]fitted
 }
 
-// Fit fits the weights to samples but for those held out, one in ten, and reports every
-// now and then. A variant without samples has the weights that the program has now.
-func Fit(samples []Sample, how Fitting, report func(Progress)) *Model {
+// Train is the mean cross entropy so far in this round, in nats.
+func (p *Progress) Train() float64 { return p.Sum / float64(p.Samples) }
+
+// reportEvery is how many samples lie between two reports, whole batches.
+const reportEvery = 16 * batch
+
+// Fit fits the weights to samples but for those held out, a tenth, and reports every
+// now and then, with an error to stop. A variant without samples has the weights that the
+// program has now.
+func Fit(samples []Sample, how Fitting, now Progress, report func(*Progress) error) (*Model, error) {
 	var train, held []*Sample
 	m := *Standard()
-	f := newFitter(how)
 	var has [2]bool
 	for i := range samples {
 		s := &samples[i]
@@ -56,17 +70,18 @@ func Fit(samples []Sample, how Fitting, report func(Progress)) *Model {
 		train = append(train, s)
 		has[variantOf(&s.State)] = true
 	}
-	for round := range how.Rounds {
-		now := f.round(train, round, report)
-		now.Held = f.loss(held)
-		report(now)
+	f := newFitter(how, now)
+	for f.Round < how.Rounds || f.Samples < len(train) {
+		if err := f.round(train, held, report); err != nil {
+			return nil, err
+		}
 	}
 	for v := range has {
 		if has[v] {
-			f.weights[v].round(how.Scale, &m.Linear[v], &m.Nets[v])
+			f.Weights[v].round(how.Scale, &m.Linear[v], &m.Nets[v])
 		}
 	}
-	return &m
+	return &m, nil
 }
 
 type excitations [units]float32
@@ -75,20 +90,20 @@ type excitations [units]float32
 type fitted struct {
 	// The linear weights of a phase are the sum of its own and those of all phases,
 	// which come last.
-	linear    [phases + 1][features]float32
-	features  [features]excitations
-	bias, out [phases]excitations
+	Linear    [phases + 1][features]float32
+	Features  [features]excitations
+	Bias, Out [phases]excitations
 }
 
 func (w *fitted) lists() (lists [][]float32) {
-	for i := range w.linear {
-		lists = append(lists, w.linear[i][:])
+	for i := range w.Linear {
+		lists = append(lists, w.Linear[i][:])
 	}
-	for i := range w.features {
-		lists = append(lists, w.features[i][:])
+	for i := range w.Features {
+		lists = append(lists, w.Features[i][:])
 	}
-	for i := range w.bias {
-		lists = append(lists, w.bias[i][:], w.out[i][:])
+	for i := range w.Bias {
+		lists = append(lists, w.Bias[i][:], w.Out[i][:])
 	}
 	return lists
 }
@@ -96,15 +111,15 @@ func (w *fitted) lists() (lists [][]float32) {
 // randomize gives the hidden units something to begin with: those of all phases the
 // same.
 func (w *fitted) randomize(rng *rand.Rand) {
-	for i := range w.features {
-		for u := range w.features[i] {
-			w.features[i][u] = float32(rng.NormFloat64() * 0.15)
+	for i := range w.Features {
+		for u := range w.Features[i] {
+			w.Features[i][u] = float32(rng.NormFloat64() * 0.15)
 		}
 	}
 	for u := range units {
 		out := float32(rng.NormFloat64() * 0.2)
-		for p := range w.out {
-			w.out[p][u] = out
+		for p := range w.Out {
+			w.Out[p][u] = out
 		}
 	}
 }
@@ -114,16 +129,38 @@ func (w *fitted) round(scale float64, linear *[phases][features]int16, n *net) {
 	integer := func(x, limit float64) int16 { return int16(math.Round(min(max(x, -limit), limit))) }
 	for p := range phases {
 		for f := range features {
-			linear[p][f] = integer(100*scale*float64(w.linear[p][f]+w.linear[phases][f]), most)
+			linear[p][f] = integer(100*scale*float64(w.Linear[p][f]+w.Linear[phases][f]), most)
 		}
 		for u := range units {
-			n.Bias[p][u] = integer(unitParts*float64(w.bias[p][u]), mostBias)
-			n.Out[p][u] = integer(100*scale*(1<<outShift)/unitParts*float64(w.out[p][u]), math.MaxInt16)
+			n.Bias[p][u] = integer(unitParts*float64(w.Bias[p][u]), mostBias)
+			n.Out[p][u] = integer(100*scale*(1<<outShift)/unitParts*float64(w.Out[p][u]), math.MaxInt16)
 		}
 	}
 	for f := range features {
 		for u := range units {
-			n.Features[f][u] = integer(unitParts*float64(w.features[f][u]), most)
+			n.Features[f][u] = integer(unitParts*float64(w.Features[f][u]), most)
+		}
+	}
+}
+
+// unround is the reverse of round. What all phases have of the linear weights is their mean.
+func (w *fitted) unround(scale float64, linear *[phases][features]int16, n *net) {
+	for f := range features {
+		for p := range phases {
+			w.Linear[p][f] = float32(float64(linear[p][f]) / (100 * scale))
+			w.Linear[phases][f] += w.Linear[p][f] / phases
+		}
+		for p := range phases {
+			w.Linear[p][f] -= w.Linear[phases][f]
+		}
+		for u := range units {
+			w.Features[f][u] = float32(n.Features[f][u]) / unitParts
+		}
+	}
+	for p := range phases {
+		for u := range units {
+			w.Bias[p][u] = float32(n.Bias[p][u]) / unitParts
+			w.Out[p][u] = float32(float64(n.Out[p][u]) * unitParts / (100 * scale * (1 << outShift)))
 		}
 	}
 }
@@ -131,11 +168,11 @@ func (w *fitted) round(scale float64, linear *[phases][features]int16, n *net) {
 // fitter is the state of the descent, which goes on in steps of batch samples (AdamW:
 // Loshchilov and Hutter, "Decoupled weight decay regularization", 2019).
 type fitter struct {
-	how                               Fitting
-	rater                             *Rater
-	rng                               *rand.Rand
-	steps                             int
-	weights, gradient, means, squares [2]fitted
+	Progress
+	how      Fitting
+	rate     float64 // of the first step
+	rater    *Rater
+	gradient [2]fitted
 	position
 }
 
@@ -144,12 +181,28 @@ const (
 	rate  = 0.003 // at first; it falls to nearly nothing
 )
 
-func newFitter(how Fitting) *fitter {
-	f := &fitter{how: how, rater: NewRater(new(Model)), rng: rand.New(rand.NewPCG(how.Seed, 0))}
-	for v := range f.weights {
-		f.weights[v].randomize(f.rng)
+func newFitter(how Fitting, now Progress) *fitter {
+	f := &fitter{Progress: now, how: how, rate: rate, rater: NewRater(new(Model))}
+	if how.From != nil {
+		f.rate = rate / 3
+	}
+	if f.Round > 0 {
+		return f
+	}
+	rng := f.chance()
+	for v := range f.Weights {
+		if m := how.From; m != nil {
+			f.Weights[v].unround(how.Scale, &m.Linear[v], &m.Nets[v])
+		} else {
+			f.Weights[v].randomize(rng)
+		}
 	}
 	return f
+}
+
+// chance is what a round draws from.
+func (f *fitter) chance() *rand.Rand {
+	return rand.New(rand.NewPCG(f.how.Seed, uint64(f.Round)))
 }
 
 // position is what a step finds out of a sample. A table has its cells as those of
@@ -168,30 +221,35 @@ type position struct {
 	excited []excitations
 }
 
+// loss is the mean cross entropy of samples, in nats.
 func (f *fitter) loss(samples []*Sample) float64 {
 	sum := 0.0
 	for _, s := range samples {
 		sum += f.forward(s)
 	}
-	return sum / float64(max(1, len(samples)))
+	return sum / float64(len(samples))
 }
 
-func (f *fitter) round(samples []*Sample, round int, report func(Progress)) Progress {
-	const often = 1000 // samples
-	now, sum := Progress{Round: round + 1, Of: len(samples)}, 0.0
-	for n, i := range f.rng.Perm(len(samples)) {
-		sum += f.forward(samples[i])
+// round goes through the samples, from where it was, or once more.
+func (f *fitter) round(samples, held []*Sample, report func(*Progress) error) error {
+	if f.Of = len(samples); f.Round == 0 || f.Samples == f.Of {
+		f.Round, f.Samples, f.Sum = f.Round+1, 0, 0
+	}
+	for _, i := range f.chance().Perm(f.Of)[f.Samples:] {
+		f.Sum += f.forward(samples[i])
 		f.backward()
-		now.Samples, now.Train = n+1, sum/float64(n+1)
-		if now.Samples%batch == 0 || now.Samples == now.Of {
-			done := float64(round) + float64(n)/float64(now.Of)
-			f.step(rate * (1 - 0.98*done/float64(f.how.Rounds)))
+		if f.Samples++; f.Samples%batch == 0 || f.Samples == f.Of {
+			done := float64(f.Round-1) + float64(f.Samples)/float64(f.Of)
+			f.step(f.rate * (1 - 0.98*done/float64(f.how.Rounds)))
 		}
-		if now.Samples%often == 0 && now.Samples < now.Of {
-			report(now)
+		if f.Samples%reportEvery == 0 && f.Samples < f.Of {
+			if err := report(&f.Progress); err != nil {
+				return err
+			}
 		}
 	}
-	return now
+	f.Held = f.loss(held)
+	return report(&f.Progress)
 }
 
 // tables are the features of a cell in each role.
@@ -203,7 +261,7 @@ func (f *fitter) forward(s *Sample) float64 {
 	f.rater.Prepare(&s.State, s.Moves)
 	b := &f.rater.board
 	f.sample, f.variant = s, variantOf(&s.State)
-	w := &f.weights[f.variant]
+	w := &f.Weights[f.variant]
 	f.cells = f.cells[:0]
 	for row := -1; row <= b.size; row++ {
 		for col := -1; col <= b.size; col++ {
@@ -216,8 +274,8 @@ func (f *fitter) forward(s *Sample) float64 {
 					if feature == noFeature {
 						continue
 					}
-					linear += w.linear[b.phase][feature] + w.linear[phases][feature]
-					for u, x := range &w.features[feature] {
+					linear += w.Linear[b.phase][feature] + w.Linear[phases][feature]
+					for u, x := range &w.Features[feature] {
 						sums[u] += x
 					}
 				}
@@ -257,11 +315,11 @@ func (f *fitter) placement(m blokus.Placement) (print *footprint, base, piece in
 // excite adds what a placement gives to the hidden units to f.excited, and returns its
 // rating.
 func (f *fitter) excite(m blokus.Placement) float64 {
-	w, phase := &f.weights[f.variant], f.rater.board.phase
+	w, phase := &f.Weights[f.variant], f.rater.board.phase
 	print, base, piece := f.placement(m)
-	linear := w.linear[phase][piece] + w.linear[phases][piece]
-	sums := w.bias[phase]
-	for u, x := range &w.features[piece] {
+	linear := w.Linear[phase][piece] + w.Linear[phases][piece]
+	sums := w.Bias[phase]
+	for u, x := range &w.Features[piece] {
 		sums[u] += x
 	}
 	for _, offset := range print.all[:print.count] {
@@ -271,7 +329,7 @@ func (f *fitter) excite(m blokus.Placement) float64 {
 		}
 	}
 	for u, x := range sums {
-		linear += max(x, 0) * w.out[phase][u]
+		linear += max(x, 0) * w.Out[phase][u]
 	}
 	f.excited = append(f.excited, sums)
 	return float64(linear)
@@ -279,7 +337,7 @@ func (f *fitter) excite(m blokus.Placement) float64 {
 
 // backward adds the gradient of the sample that went forward.
 func (f *fitter) backward() {
-	w, g, phase := &f.weights[f.variant], &f.gradient[f.variant], f.rater.board.phase
+	w, g, phase := &f.Weights[f.variant], &f.gradient[f.variant], f.rater.board.phase
 	for _, i := range f.cells {
 		for table := range 3 {
 			f.linear[table*padded+i], f.units[table*padded+i] = 0, excitations{}
@@ -291,15 +349,15 @@ func (f *fitter) backward() {
 			continue // most placements, which would take most of the time
 		}
 		print, base, piece := f.placement(m)
-		g.linear[phase][piece] += d
-		g.linear[phases][piece] += d
+		g.Linear[phase][piece] += d
+		g.Linear[phases][piece] += d
 		var back excitations
 		for u, x := range &f.excited[i] {
 			if x > 0 {
-				back[u] = d * w.out[phase][u]
-				g.out[phase][u] += d * x
-				g.bias[phase][u] += back[u]
-				g.features[piece][u] += back[u]
+				back[u] = d * w.Out[phase][u]
+				g.Out[phase][u] += d * x
+				g.Bias[phase][u] += back[u]
+				g.Features[piece][u] += back[u]
 			}
 		}
 		for _, offset := range print.all[:print.count] {
@@ -320,9 +378,9 @@ func (f *fitter) backward() {
 				if feature == noFeature {
 					continue
 				}
-				g.linear[phase][feature] += d
-				g.linear[phases][feature] += d
-				sums := &g.features[feature]
+				g.Linear[phase][feature] += d
+				g.Linear[phases][feature] += d
+				sums := &g.Features[feature]
 				for u, x := range back {
 					sums[u] += x
 				}
@@ -334,12 +392,12 @@ func (f *fitter) backward() {
 // step moves the weights.
 func (f *fitter) step(rate float64) {
 	const keepMean, keepSquare = 0.9, 0.999
-	f.steps++
-	meanSoFar := 1 - math.Pow(keepMean, float64(f.steps))
-	squareSoFar := 1 - math.Pow(keepSquare, float64(f.steps))
-	for v := range f.weights {
-		weights, gradients := f.weights[v].lists(), f.gradient[v].lists()
-		means, squares := f.means[v].lists(), f.squares[v].lists()
+	f.Steps++
+	meanSoFar := 1 - math.Pow(keepMean, float64(f.Steps))
+	squareSoFar := 1 - math.Pow(keepSquare, float64(f.Steps))
+	for v := range f.Weights {
+		weights, gradients := f.Weights[v].lists(), f.gradient[v].lists()
+		means, squares := f.Means[v].lists(), f.Squares[v].lists()
 		for l, list := range weights {
 			for i := range list {
 				w, m, q := &list[i], &means[l][i], &squares[l][i]

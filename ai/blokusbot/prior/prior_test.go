@@ -2,6 +2,7 @@ package prior
 
 import (
 	"bytes"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -131,12 +132,23 @@ func TestFit(t *testing.T) {
 		}
 		samples = append(samples, sample)
 	})
-	first, last := 0.0, 0.0
-	Fit(samples, Fitting{Rounds: 30, Scale: 1, Seed: 1}, func(p Progress) {
-		if p.Round == 1 {
-			first = p.Train
+	first, last, how := 0.0, 0.0, Fitting{Rounds: 30, Scale: 0.8, Seed: 1}
+	var middle Progress
+	fit := func(from Progress, report func(p *Progress) error) *Model {
+		m, err := Fit(samples, how, from, report)
+		if err != nil {
+			t.Fatal(err)
 		}
-		last = p.Held
+		return m
+	}
+	fitted := fit(Progress{}, func(p *Progress) error {
+		if p.Round == 1 {
+			first = p.Train()
+		}
+		if last = p.Held; p.Round == 20 {
+			middle = *p
+		}
+		return nil
 	})
 	entropy := 0.0
 	for i, s := range samples {
@@ -148,6 +160,32 @@ func TestFit(t *testing.T) {
 	}
 	if last-entropy > 0.25*(first-entropy)+0.1 {
 		t.Errorf("cross entropy %.3f after %.3f, of %.3f that are left", last, first, entropy)
+	}
+	nothing := func(*Progress) error { return nil }
+	if again := fit(middle, nothing); *again != *fitted {
+		t.Error("a fit that goes on in the middle comes to something else")
+	}
+	stop := errors.New("stop")
+	if m, err := Fit(samples, how, Progress{}, func(*Progress) error { return stop }); m != nil || err != stop {
+		t.Errorf("a fit that is stopped: %v", err)
+	}
+	// With the weights that it comes to a fit begins better than it ended.
+	how.From, how.Rounds, how.Scale = fitted, 1, 0.8
+	fit(Progress{}, func(p *Progress) error { first = p.Train(); return nil })
+	if first > last+0.05 {
+		t.Errorf("cross entropy %.3f of a fit that begins where one ended with %.3f", first, last)
+	}
+}
+
+// TestUnround expects weights that were read to be written as they were.
+func TestUnround(t *testing.T) {
+	var w fitted
+	var got Model
+	m := randomModel(most, most)
+	w.unround(0.8, &m.Linear[1], &m.Nets[1])
+	w.round(0.8, &got.Linear[1], &got.Nets[1])
+	if got.Linear[1] != m.Linear[1] || got.Nets[1] != m.Nets[1] {
+		t.Error("they are others")
 	}
 }
 

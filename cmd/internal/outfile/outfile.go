@@ -4,6 +4,7 @@
 package outfile
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -63,6 +64,15 @@ func Write(path string, data []byte) error {
 		os.Remove(f.Name())
 	}
 	return err
+}
+
+// WriteJSON writes a value as indented JSON, as Write does.
+func WriteJSON(path string, v any) error {
+	text, err := json.MarshalIndent(v, "", "\t")
+	if err != nil {
+		return err
+	}
+	return Write(path, append(text, '\n'))
 }
 
 // create makes the file that becomes the one under the path. The error names

@@ -1,6 +1,9 @@
 package blokus
 
 import (
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -10,6 +13,7 @@ import (
 	"testing"
 
 	"quadrille/ai/blokusbot/prior"
+	"quadrille/cmd/train/checkpoint"
 	"quadrille/cmd/train/linefile"
 	"quadrille/engine/blokus"
 )
@@ -47,7 +51,8 @@ func TestPlayAndFit(t *testing.T) {
 		}
 	}
 	out := filepath.Join(dir, "weights")
-	if err := (&fitCommand{Games: files, Out: out, Rounds: 2, Decay: 1e-4, Scale: 0.8}).Run(t.Output()); err != nil {
+	c := fitCommand{Games: files, Out: out, fitting: fitting{Rounds: 2, Decay: 1e-4, Scale: 0.8}}
+	if err := c.Run(t.Output()); err != nil {
 		t.Fatal(err)
 	}
 	file, err := os.ReadFile(out)
@@ -56,6 +61,21 @@ func TestPlayAndFit(t *testing.T) {
 	}
 	if _, err := prior.Parse(file); err != nil {
 		t.Error(err)
+	}
+	text, err := os.ReadFile(out + ".json")
+	var about provenance
+	if err := errors.Join(err, json.Unmarshal(text, &about)); err != nil {
+		t.Fatal(err)
+	}
+	if about.Weights != fmt.Sprintf("%x", sha256.Sum256(file)) || len(about.Games) != 2 || about.Games[1].Games != 2 || about.Positions < 40 || !(about.CrossEntropy > 1) {
+		t.Errorf("where the weights come from: %s", text)
+	}
+	// What another fit has kept is not gone on with.
+	if err := checkpoint.Beside(out, [32]byte{1}).Save(&prior.Progress{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Run(t.Output()); !errors.Is(err, checkpoint.ErrOther) {
+		t.Errorf("with the checkpoint of another: %v", err)
 	}
 }
 
@@ -73,13 +93,13 @@ func TestRefuses(t *testing.T) {
 			t.Errorf("%q is a game", line)
 		}
 	}
-	if (&fitCommand{Games: []string{"nowhere"}, Rounds: 1}).Run(t.Output()) == nil {
+	if (&fitCommand{Games: []string{"nowhere"}, fitting: fitting{Rounds: 1, Scale: 1}}).Run(t.Output()) == nil {
 		t.Error("a file that is missing is fitted to")
 	}
 	for _, err := range []error{
 		(&fitCommand{}).Run(t.Output()),
-		(&fitCommand{Rounds: 1, Decay: math.NaN(), Scale: 1}).Run(t.Output()),
-		(&fitCommand{Rounds: 1, Scale: math.Inf(1)}).Run(t.Output()),
+		(&fitCommand{fitting: fitting{Rounds: 1, Decay: math.NaN(), Scale: 1}}).Run(t.Output()),
+		(&fitCommand{fitting: fitting{Rounds: 1, Scale: math.Inf(1)}}).Run(t.Output()),
 		(&playCommand{Games: 1}).Run(),
 		(&playCommand{Games: -1, rulesOfPlay: rulesOfPlay{Nodes: 1}}).Run(),
 	} {

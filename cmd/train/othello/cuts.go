@@ -50,7 +50,7 @@ func (c *cutsCommand) Run(out io.Writer) error {
 	if c.Out == "" {
 		return nil
 	}
-	return writeJSON(c.Out, m)
+	return outfile.WriteJSON(c.Out, m)
 }
 
 // cell is the samples of two depths and a few numbers of empty squares.

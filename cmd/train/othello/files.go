@@ -2,13 +2,11 @@ package othello
 
 import (
 	"crypto/sha256"
-	"encoding/json"
 	"fmt"
 	"os"
 	"time"
 
 	"quadrille/ai/othellobot/pattern"
-	"quadrille/cmd/internal/outfile"
 	"quadrille/cmd/train/linefile"
 )
 
@@ -33,15 +31,6 @@ func readEval(path string) (eval *pattern.Eval, checksum string, err error) {
 		return nil, "", fmt.Errorf("%s: %w", path, err)
 	}
 	return model.Eval(), fmt.Sprintf("%x", sha256.Sum256(data)), nil
-}
-
-// writeJSON writes a value as indented JSON, as outfile.Write does.
-func writeJSON(path string, v any) error {
-	text, err := json.MarshalIndent(v, "", "\t")
-	if err != nil {
-		return err
-	}
-	return outfile.Write(path, append(text, '\n'))
 }
 
 // report says how far a run has come that writes a file and began at start.

@@ -8,10 +8,10 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"quadrille/cmd/internal/outfile"
+	"quadrille/cmd/train/checkpoint"
 )
 
 // fitCommand fits weights to games.
@@ -74,10 +74,14 @@ func (c *fitCommand) Run() error {
 	if len(r.samples) == 0 {
 		return errors.New("no positions in the games")
 	}
-	if err := c.fit(&r); err != nil {
+	kept := checkpoint.Beside(c.Out, r.fingerprint())
+	if err := c.fit(&r, kept); err != nil {
 		return err
 	}
-	return c.write(&r, &about)
+	if err := c.write(&r, &about); err != nil {
+		return err
+	}
+	return kept.Remove()
 }
 
 func (c *fitCommand) read(path string, r *regression) (gamesRead, error) {
@@ -89,9 +93,8 @@ func (c *fitCommand) read(path string, r *regression) (gamesRead, error) {
 }
 
 // fit makes the steps that are still to do.
-func (c *fitCommand) fit(r *regression) error {
-	kept, print := c.Out+".fit", r.fingerprint()
-	if err := r.beginOrLoad(kept, print); err != nil {
+func (c *fitCommand) fit(r *regression, kept checkpoint.File) error {
+	if err := r.beginOrLoad(kept); err != nil {
 		return err
 	}
 	for start := time.Now(); r.Steps < c.Steps && r.step(); {
@@ -100,7 +103,7 @@ func (c *fitCommand) fit(r *regression) error {
 		}
 		learned, back, _ := r.errors()
 		report(c.Out, start, "step %d, error %.3f, kept back %.3f disks", r.Steps, learned.root(), back.root())
-		if err := r.save(kept, print); err != nil {
+		if err := kept.Save(&r.progress); err != nil {
 			return err
 		}
 	}
@@ -128,7 +131,7 @@ func (r *regression) fingerprint() (sum [32]byte) {
 	return sum
 }
 
-// write writes the weights, what they come from, and drops the checkpoint.
+// write writes the weights and what they come from.
 func (c *fitCommand) write(r *regression, about *provenance) error {
 	data := r.model().Encode()
 	about.Weights = fmt.Sprintf("%x", sha256.Sum256(data))
@@ -136,14 +139,10 @@ func (c *fitCommand) write(r *regression, about *provenance) error {
 	if err := outfile.Write(c.Out, data); err != nil {
 		return err
 	}
-	// A file of JSON beside the weights tells where they come from.
-	if err := writeJSON(strings.TrimSuffix(c.Out, filepath.Ext(c.Out))+".json", about); err != nil {
+	if err := checkpoint.WriteProvenance(c.Out, about); err != nil {
 		return err
 	}
 	fmt.Fprintf(os.Stderr, "%s: error %.3f, kept back %.3f disks\n", c.Out, about.Error, about.KeptError)
-	if err := os.Remove(c.Out + ".fit"); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
 	return nil
 }
 

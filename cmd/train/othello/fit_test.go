@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"quadrille/ai/othellobot/pattern"
+	"quadrille/cmd/train/checkpoint"
 	"quadrille/cmd/train/linefile"
 	"quadrille/cmd/train/numbered"
 )
@@ -32,6 +33,7 @@ func TestTheFitFindsWeights(t *testing.T) {
 			s.label += float32(slot%7) * 20
 		}
 	}
+	r.arrange()
 	r.begin()
 	before, _, _ := r.errors()
 	for range 6 {
@@ -50,6 +52,7 @@ func TestResidual(t *testing.T) {
 		g := quick.play(nil, n)
 		r.samples = g.samples(r.samples, 1, false)
 	}
+	r.arrange()
 	r.begin()
 	for range 3 {
 		r.step()
@@ -191,26 +194,16 @@ func interruptFit(t *testing.T, dir string) {
 			t.Fatal(err)
 		}
 	}
-	print := r.fingerprint()
-	r.begin()
+	kept := checkpoint.Beside(out, r.fingerprint())
+	if err := r.beginOrLoad(kept); err != nil {
+		t.Fatal(err)
+	}
 	for range checkpointEvery {
 		r.step()
 	}
-	kept := out + ".fit"
-	if err := r.save(kept, print); err != nil {
+	if err := kept.Save(&r.progress); err != nil {
 		t.Fatal(err)
 	}
-	other := print
-	other[0]++
-	if err := r.beginOrLoad(kept, other); !errors.Is(err, errCheckpoint) {
-		t.Errorf("checkpoint of another fit: %v", err)
-	}
-	data := read(t, kept)
-	put(t, data[:len(data)-1], kept)
-	if err := r.beginOrLoad(kept, print); err == nil {
-		t.Error("half a checkpoint was read")
-	}
-	put(t, data, kept)
 }
 
 func checkProvenance(t *testing.T, dir string) {

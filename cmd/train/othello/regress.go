@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"quadrille/ai/othellobot/pattern"
+	"quadrille/cmd/train/checkpoint"
 )
 
 // regression finds the weights w that make the sum over all samples of
@@ -148,9 +149,18 @@ func (p *sample) add(mix []float32, factor float32) {
 	}
 }
 
+// beginOrLoad starts the fit, from a checkpoint if there is one, and else from nothing.
+func (r *regression) beginOrLoad(kept checkpoint.File) error {
+	r.arrange()
+	found, err := kept.Load(&r.progress)
+	if err == nil && !found {
+		r.begin()
+	}
+	return err
+}
+
 // begin starts from weights of nothing.
 func (r *regression) begin() {
-	r.arrange()
 	r.multiply(r.Parts, r.Residual, func(p *sample, v float32) float32 { return v - p.label })
 	for i, v := range r.Residual {
 		r.Residual[i] = -v
