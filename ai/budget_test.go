@@ -22,7 +22,7 @@ func TestBudget(t *testing.T) {
 		name                               string
 		limits                             Limits
 		turnsLeft                          int
-		softFrom, softTo, hardFrom, hardTo time.Duration
+		partFrom, partTo, hardFrom, hardTo time.Duration
 	}{
 		{"nothing", Limits{}, 8, 0, 0, 0, 0},
 		{"depth only", Limits{Depth: 5}, 8, 0, 0, 0, 0},
@@ -47,9 +47,9 @@ func TestBudget(t *testing.T) {
 		}(), 8, 1, 90 * ms, 90 * ms, 90 * ms},
 	}
 	for _, c := range cases {
-		soft, hard := Budget(c.limits, engine.P2, c.turnsLeft, 10*ms)
-		if soft < c.softFrom || soft > c.softTo || hard < c.hardFrom || hard > c.hardTo {
-			t.Errorf("%s: soft %v hard %v, want %v..%v and %v..%v", c.name, soft, hard, c.softFrom, c.softTo, c.hardFrom, c.hardTo)
+		part, hard := Budget(c.limits, engine.P2, c.turnsLeft, 10*ms)
+		if part < c.partFrom || part > c.partTo || hard < c.hardFrom || hard > c.hardTo {
+			t.Errorf("%s: part %v hard %v, want %v..%v and %v..%v", c.name, part, hard, c.partFrom, c.partTo, c.hardFrom, c.hardTo)
 		}
 	}
 }

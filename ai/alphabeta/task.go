@@ -45,7 +45,8 @@ func NewTask(ctl *ai.Control, pos engine.Position, limits ai.Limits, settings ai
 // that expects to need so many more turns, this one included. Where there is
 // nothing to choose, it ends at once.
 func (t *Task) SetTime(side uint8, turnsLeft int) {
-	soft, hard := ai.Budget(t.Limits, engine.Player(side+1), turnsLeft, t.Settings.MoveOverhead)
+	part, hard := ai.Budget(t.Limits, engine.Player(side+1), turnsLeft, t.Settings.MoveOverhead)
+	soft := ai.Soft(part)
 	if len(t.Roots) == 1 && hard > 0 {
 		soft = 1
 	}

@@ -223,6 +223,38 @@ func TestTimes(t *testing.T) {
 	}
 }
 
+// TestClockLasts has every turn take its part of a clock: most of it goes to the first
+// nine turns of a colour, and it lasts for the whole game.
+func TestClockLasts(t *testing.T) {
+	for _, rules := range []engine.Rules{{"variant": "duo"}, nil, {"players": "2"}} {
+		const minute = time.Minute
+		var used, atNine [engine.MaxPlayers]time.Duration
+		s, rng := mustNew(t, rules).(*blokus.Position).SearchState(), rand.New(rand.NewPCG(5, 5))
+		for !s.Over() {
+			seat, list := s.Seat(), s.AppendPlacements(nil, s.Side())
+			if len(list) == 0 {
+				s.Play(blokus.Pass)
+				continue
+			}
+			var l ai.Limits
+			l.Clocked[seat] = true
+			l.Clocks[seat].Left = minute - used[seat]
+			part, hard := ai.Budget(l, engine.Player(seat+1), turnsLeft(&s, seat), 0)
+			if part > hard || hard >= minute-used[seat] {
+				t.Fatalf("%v: %v and at most %v of %v", rules, part, hard, minute-used[seat])
+			}
+			used[seat] += part
+			if s.Placed(s.Side()) < 9 {
+				atNine[seat] = used[seat]
+			}
+			s.Play(list[rng.IntN(len(list))])
+		}
+		if atNine[0] < minute*7/10 || used[0] < minute*85/100 {
+			t.Errorf("%v: %v after nine turns of a colour, %v in all", rules, atNine[0], used[0])
+		}
+	}
+}
+
 // TestReusesTheTree searches in the course of a game, the second time without
 // a limit of simulations.
 func TestReusesTheTree(t *testing.T) {

@@ -87,13 +87,14 @@ func (t *task) setTime() {
 	t.ctl.SetTime(soft, hard)
 }
 
-// turnsLeft is about how many turns a seat will still make with all its colours,
-// and with its part of a shared one. Colours are blocked after some sixteen turns;
-// the last ones need little.
+// turnsLeft is by how many turns a seat divides its clock, which are those of all its
+// colours, and its part of those of a shared one. A colour is blocked after some
+// sixteen turns, but the first nine need nearly all: later there is less to choose
+// from, and the ends of games are soon searched to the end.
 func turnsLeft(s *blokus.State, seat int) int {
 	own, turns := s.Own(seat), 0
 	for colour := range s.Colours() {
-		left := max(3, 15-s.Placed(colour))
+		left := max(3, 9-s.Placed(colour))
 		switch {
 		case s.Shared(colour):
 			turns += left / s.Players()

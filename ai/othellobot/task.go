@@ -99,7 +99,8 @@ func (t *task) setTime() {
 	seat := engine.Player(t.state.Side + 1)
 	empties := t.empties()
 	turns := shares(empties, solvedFrom(empties, t.Limits.Clocks[seat-1]))
-	soft, hard := ai.Budget(t.Limits, seat, turns, t.Settings.MoveOverhead)
+	part, hard := ai.Budget(t.Limits, seat, turns, t.Settings.MoveOverhead)
+	soft := ai.Soft(part)
 	t.thrifty = soft > 0 && !t.Limits.Exact
 	switch {
 	case t.Limits.Exact:
