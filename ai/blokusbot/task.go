@@ -82,7 +82,11 @@ func (t *task) run(tree *mcts.Tree[blokus.State]) ai.Best {
 // setTime tells the control how long the search may take.
 func (t *task) setTime() {
 	seat := t.state.Seat()
-	soft, hard := ai.Budget(t.limits, engine.Player(seat+1), turnsLeft(&t.state, seat), t.settings.MoveOverhead)
+	turns := turnsLeft(&t.state, seat)
+	if t.state.Placed(t.state.Side()) == 0 {
+		turns *= 3 // the first turn of a colour has few good ones to choose from
+	}
+	soft, hard := ai.Budget(t.limits, engine.Player(seat+1), turns, t.settings.MoveOverhead)
 	t.soft, t.hard = soft, hard
 	t.ctl.SetTime(soft, hard)
 }
