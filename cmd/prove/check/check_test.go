@@ -93,7 +93,7 @@ func TestRefusals(t *testing.T) {
 	const plan = "plan a hole 1 pairs 0.0+0.1\n"
 	cases := []struct{ what, text, want string }{
 		{"nothing", "", "no defender"},
-		{"another file", "hello", "line 1: \"hello\", where"},
+		{"another file", "hello", `line 1: "hello", where a certificate begins with "square4 strategy 1", "square4 win 1" or "square4 hold 1"`},
 		{"no start", header + "\ndefender red\n", "no start"},
 		{"a strange side", header + "\ndefender green", "no side"},
 		{"two sides", header + "\ndefender red\ndefender blue", "no line"},

@@ -57,7 +57,7 @@ func readStrategy(r io.Reader) (strategy, error) {
 		}
 		if first {
 			if text != header {
-				return s, fmt.Errorf("line %d: %q, where a certificate begins with %q", n, text, header)
+				return s, fmt.Errorf("line %d: %.40q, where a certificate begins with %q, %q or %q", n, text, header, winHeader, holdHeader)
 			}
 			first = false
 			continue
