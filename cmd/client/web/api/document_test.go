@@ -1,6 +1,9 @@
 package api_test
 
 import (
+	"encoding/json"
+	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -50,6 +53,63 @@ func TestDocumentIsComplete(t *testing.T) {
 	slices.Sort(documented)
 	if diff := cmp.Diff(served, documented); diff != "" {
 		t.Errorf("operations (-served +documented):\n%s", diff)
+	}
+}
+
+// Programs of others that read the document can use it: where a null may stand the
+// schema has a type, without which nullable means nothing; an integer that 32 bits
+// may not hold says so, since many generators take it for one of 32; names do not
+// meet in what is generated; and every operation says whether it wants a token.
+func TestDocumentSuitsGenerators(t *testing.T) {
+	var read struct {
+		Security   *[]any
+		Components struct{ Parameters, Schemas map[string]any }
+	}
+	var all any
+	text := document(t)
+	for _, to := range []any{&read, &all} {
+		if err := json.Unmarshal(text, to); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if read.Security == nil {
+		t.Error("no security at the top, so operations without one of their own say nothing")
+	}
+	names := map[string]string{"option": "Option, a type that ogen adds"}
+	for _, kind := range []map[string]any{read.Components.Parameters, read.Components.Schemas} {
+		for name := range kind {
+			if other := names[strings.ToLower(name)]; other != "" {
+				t.Errorf("%s has the name of %s", name, other)
+			}
+			names[strings.ToLower(name)] = name
+		}
+	}
+	counts := 0
+	var walk func(path string, v any)
+	walk = func(path string, v any) {
+		switch v := v.(type) {
+		case []any:
+			for i, v := range v {
+				walk(fmt.Sprint(path, "/", i), v)
+			}
+		case map[string]any:
+			if v["nullable"] == true && v["type"] == nil {
+				t.Errorf("%s is nullable without a type", path)
+			}
+			most, _ := v["maximum"].(float64)
+			if v["type"] == "integer" && (most > math.MaxInt32 || strings.HasSuffix(path, "/nodes") || strings.HasSuffix(path, "/nps")) {
+				if counts++; v["format"] != "int64" {
+					t.Errorf("%s may be beyond 32 bits and has format %v", path, v["format"])
+				}
+			}
+			for name, v := range v {
+				walk(path+"/"+name, v)
+			}
+		}
+	}
+	walk("", all)
+	if counts == 0 {
+		t.Error("no integer beyond 32 bits was found")
 	}
 }
 
