@@ -187,6 +187,7 @@ func TestOperations(t *testing.T) {
 		{"POST", "records", `{"record":"x"}`, `"notes":["x"]`},
 		{"POST", "records", `{"data":"eXo="}`, `"notes":["yz"]`},
 		{"POST", "games", `{"data":"eXo=","number":2}`, `{"state":`},
+		{"POST", "games", `{"data":"eXo=","number":0}`, `{"state":`},
 		{"POST", "games", `{"game":"fake","turns":["a"],"key":"0123456789abcdefABCDEF"}`, `{"state":`},
 		{"GET", "games/game/list/pieces", ``, `{"entries":[]}`},
 		{"GET", "games/game/analysis?depth=3&level=4&movetime=5&nodes=6&multipv=7&exact=true&at=8", "", `event: best`},

@@ -61,6 +61,8 @@ func TestCreateRefusals(t *testing.T) {
 		{Spec{Game: "othello", Seats: make([]Seat, 3)}, BadRequest},
 		{Spec{Game: "othello", Seats: []Seat{{Kind: "robot"}}}, BadRequest},
 		{Spec{Game: "othello", Seats: []Seat{{Kind: Engine, Level: 11}}}, BadRequest},
+		{Spec{Game: "othello", Seats: []Seat{{}, {Level: 3}}}, BadRequest}, // or it would wait for a person
+		{Spec{Game: "othello", Seats: []Seat{{Kind: Person, Engine: "x"}}}, BadRequest},
 		{Spec{Game: "othello", Seats: []Seat{{Name: "A\nB"}}}, BadRequest},
 		{Spec{Game: "othello", Record: "[Game \"othello\"]\n*"}, BadRequest},
 		{Spec{Record: "1. z9"}, BadRequest},

@@ -47,7 +47,10 @@ func makeSeat(s Seat) (store.Seat, error) {
 	made := store.Seat{Kind: string(s.Kind), Name: s.Name, Level: s.Level, Engine: s.Engine}
 	switch s.Kind {
 	case "", Person:
-		made.Kind, made.Level, made.Engine = string(Person), 0, ""
+		if s.Level != 0 || s.Engine != "" {
+			return made, Refuse(BadRequest, `a seat with a level or the name of an engine has the kind "engine"`)
+		}
+		made.Kind = string(Person)
 	case Engine:
 		if s.Engine != "" {
 			if s.Level != 0 {
