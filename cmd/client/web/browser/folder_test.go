@@ -371,6 +371,11 @@ func (f *folder) twoTabs() {
 	if now := second.inside().same(id, second); len(now.Turns) != 4 {
 		f.Errorf("the turns are %q", now.Turns)
 	}
+	other := profile.visit("?kept")
+	other.press(`.games li button`)
+	other.press(`dialog [data-answer="yes"]`)
+	second.wait(`/no such game.*deleted/.test(document.querySelector('main > .refusal')?.textContent) && !document.querySelector('.board')`)
+	other.close()
 	second.close()
 }
 

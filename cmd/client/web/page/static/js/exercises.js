@@ -296,7 +296,10 @@ class Page {
     this.reply = null;
     this.busy = true;
     const state = await this.board.move(reply);
-    if (!state) return;
+    if (!state) { // it can be tried again
+      this.reply = reply;
+      return;
+    }
     this.say();
     this.from = state.turns.length;
     if (state.result !== 'none') this.say('hint', statusText(state));
@@ -324,7 +327,10 @@ class Page {
     await this.again();
     this.busy = true;
     const state = await this.board.move(turn);
-    if (!state) return;
+    if (!state) {
+      this.wait(true);
+      return;
+    }
     this.wait(false);
     const found = await this.prove(state);
     if (state !== this.board.state) return;

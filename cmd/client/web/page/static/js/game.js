@@ -73,16 +73,24 @@ export class Table {
     try {
       this.arrive(await this.api.state());
     } catch (error) {
-      if (error.code !== 'not-found' || this.live || !this.main.isConnected) return;
-      this.stop();
-      this.link('gone');
-      fill(this.main, h('p', { class: 'refusal', role: 'alert' }, t('error.not-found')), h('p', {}, h('a', { href: address() }, t('game.start'))));
+      if (error.code === 'not-found' && this.main.isConnected) this.link('gone');
     }
   }
 
   link(link) {
     showLink(link);
     if (link === 'open' && this.unreached) this.refuse('');
+    if (link === 'gone') this.gone();
+  }
+
+  // gone says that there is no such game, or none any more: it may have been deleted
+  // in another tab.
+  gone() {
+    this.end();
+    this.view = null;
+    this.main.dataset.can = false;
+    document.title = 'Quadrille';
+    fill(this.main, h('p', { class: 'refusal', role: 'alert' }, t('error.not-found')), h('p', {}, h('a', { href: address() }, t('game.start'))));
   }
 
   // arrive takes a state from the server. Replies may come later than the
@@ -93,6 +101,7 @@ export class Table {
     const before = this.live;
     if (before && (event ? state.version < before.version : state.version <= before.version)) return;
     this.live = state;
+    if (before?.version < state.version) this.free?.();
     if (this.company.asks(state)) return;
     if (this.view && before && before.version !== state.version) this.settle();
     if (!this.view || before?.game !== state.game || JSON.stringify(before?.rules) !== JSON.stringify(state.rules)) this.build(state);
@@ -334,11 +343,18 @@ export class Table {
   }
 
   // change does one thing to the game, after what is under way, and shows what
-  // came of it.
+  // came of it. When an event tells of a later version nobody waits for the answer any
+  // more: it may come late, or never, since the connection broke off after the change.
   async change(doing) {
     while (this.busy) await this.busy;
     let done;
-    this.busy = new Promise((resolve) => { done = resolve; });
+    const mine = new Promise((resolve) => { done = resolve; });
+    const free = () => {
+      if (this.busy === mine) this.busy = null;
+      done();
+    };
+    const { version } = this.live;
+    Object.assign(this, { busy: mine, free });
     this.refuse('');
     try {
       const state = await doing();
@@ -346,12 +362,12 @@ export class Table {
       return state;
     } catch (error) {
       if (!error.words) throw error;
+      if (error.code === 'network' && this.live?.version !== version) return undefined; // the board shows what came of it
       if (error.code === 'conflict') await this.check();
       this.refuse(error.words(), error.message, error.code);
       return undefined;
     } finally {
-      this.busy = null;
-      done();
+      free();
       this.draw();
     }
   }

@@ -47,9 +47,10 @@ export function showLink(link) {
   el.textContent = link === 'gone' ? '' : t(`link.${link}`);
 }
 
-// follow calls onState with every state and onLink with 'open' or 'lost'; ask
-// gets a state by an ordinary request. It returns a function that ends it. Of a
-// stream with several kinds of events onState is told the kind too.
+// follow calls onState with every state and onLink with 'open', 'lost', or 'gone' when
+// it has ended because there is nothing to follow any more; ask gets a state by an
+// ordinary request. It returns a function that ends it. Of a stream with several kinds
+// of events onState is told the kind too.
 export function follow(address, ask, onState, onLink, kinds = ['state']) {
   let stream = null;
   let timer = 0;
@@ -70,11 +71,31 @@ export function follow(address, ask, onState, onLink, kinds = ['state']) {
     for (const kind of kinds) stream.events.addEventListener(kind, (event) => onState(JSON.parse(event.data), kind));
     stream.events.addEventListener('error', lost);
   };
-  // A source that the server refused does not try again by itself.
+  const end = () => {
+    clearTimeout(sleep);
+    rest();
+    for (const [target, type, run] of on) target.removeEventListener(type, run);
+  };
+  const fails = (error) => {
+    if (error.code === 'not-found') end();
+    onLink(error.code === 'not-found' ? 'gone' : 'lost');
+  };
+  // A source that the server refused does not try again by itself, and cannot say why:
+  // that is asked before another one is opened.
   const lost = () => {
     onLink('lost');
     if (stream?.events.readyState !== EventSource.CLOSED) doubt();
-    else later(open, waits[Math.min(tries++, waits.length - 1)]);
+    else later(retry, waits[Math.min(tries++, waits.length - 1)]);
+  };
+  const retry = async () => {
+    const mine = timer;
+    try {
+      await ask();
+      if (timer === mine) open();
+    } catch (error) {
+      if (timer === mine) fails(error);
+      if (timer === mine) later(retry, waits[Math.min(tries++, waits.length - 1)]);
+    }
   };
   const poll = async () => {
     const mine = timer;
@@ -83,8 +104,8 @@ export function follow(address, ask, onState, onLink, kinds = ['state']) {
       if (timer !== mine) return;
       onLink('open');
       onState(state);
-    } catch {
-      if (timer === mine) onLink('lost');
+    } catch (error) {
+      if (timer === mine) fails(error);
     }
     if (timer === mine) later(poll, often);
   };
@@ -96,9 +117,5 @@ export function follow(address, ask, onState, onLink, kinds = ['state']) {
   const on = [[window, 'online', look], [window, 'focus', look], [window, 'pagehide', rest], [window, 'pageshow', look], [document, 'visibilitychange', look]];
   for (const [target, type, run] of on) target.addEventListener(type, run);
   open();
-  return () => {
-    clearTimeout(sleep);
-    rest();
-    for (const [target, type, run] of on) target.removeEventListener(type, run);
-  };
+  return end;
 }

@@ -88,9 +88,9 @@ class Wall {
     fill(main, h('div', { class: 'wall-head' }, this.title, this.state, this.absent, this.stuck), this.place,
       h('aside', { class: 'wall-side' }, h('section', { class: 'box' }, h('h2', {}, t('wall.table')), this.table), this.organiser.element));
     this.end = follow(api.competition(id).eventsAddress, () => api.competition(id).results(),
-      (what, kind) => (kind === 'board' ? this.board(what) : this.results(what)), showLink, ['results', 'board']);
+      (what, kind) => (kind === 'board' ? this.board(what) : this.results(what)), (link) => this.link(link), ['results', 'board']);
     this.clock = setInterval(() => this.boards.forEach((board) => board.tick()), 500);
-    api.competition(id).results().then((results) => this.results(results)).catch((error) => this.gone(error));
+    api.competition(id).results().then((results) => this.results(results)).catch((error) => { if (error.code === 'not-found') this.link('gone'); });
   }
 
   stop() {
@@ -99,10 +99,11 @@ class Wall {
     this.boards.forEach((board) => board.stop());
   }
 
-  gone(error) {
-    if (error.code !== 'not-found' || !this.main.isConnected) return;
+  link(link) {
+    if (!this.main.isConnected) return;
+    showLink(link);
+    if (link !== 'gone') return;
     this.stop();
-    showLink('gone');
     fill(this.main, h('p', { class: 'refusal', role: 'alert' }, t('wall.unknown')), h('p', {}, h('a', { href: address('wall') }, t('wall.begin'))));
   }
 
