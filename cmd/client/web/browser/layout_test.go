@@ -11,12 +11,12 @@ import (
 )
 
 // sizes are windows that people have: phones upright and lying, a tablet,
-// desktops. The last is at the border between a tray below the board and one
-// beside it.
+// desktops. The last but one is at the border between a tray below the board and one
+// beside it, and the last a desktop at 200 %.
 var sizes = []look{
 	{width: 320, height: 568, touch: true}, {width: 390, height: 844, touch: true}, {width: 844, height: 390, touch: true},
 	{width: 1024, height: 768}, {width: 1280, height: 800}, {width: 1920, height: 1080},
-	{width: 1280, height: 1024},
+	{width: 1280, height: 1024}, {width: 640, height: 450},
 }
 
 // overlapping is JavaScript for columns of a list that lie on each other.
@@ -90,6 +90,16 @@ func layout(t *testing.T, chrome context.Context) {
 				w.wait(`!document.querySelector('.cell.slides')`)
 			}
 		}
+	}
+	// What is done with a piece in hand has a long name in some languages.
+	for _, lang := range langs {
+		l := sizes[0]
+		l.still, l.lang = true, lang
+		w := open(t, chrome, s.base, "/g/"+s.game("blokus"), l)
+		w.ready()
+		w.press(`[data-piece="I5"]`)
+		w.wait(`document.querySelector('.holding')`)
+		w.narrow()
 	}
 }
 
