@@ -58,6 +58,7 @@ func TestPage(t *testing.T) {
 		{"eight tabs", eightTabs},
 		{"another site", otherSite},
 		{"every look", everyLook},
+		{"colours of the system and paper", otherColours},
 		{"choices", choices},
 		{"square4 marks", square4Marks},
 		{"lines", lineMarks},
