@@ -59,6 +59,7 @@ func TestPage(t *testing.T) {
 		{"another site", otherSite},
 		{"every look", everyLook},
 		{"colours of the system and paper", otherColours},
+		{"focus", focusGoesOn},
 		{"choices", choices},
 		{"square4 marks", square4Marks},
 		{"lines", lineMarks},

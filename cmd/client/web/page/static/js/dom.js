@@ -73,6 +73,22 @@ export function shortcut(el, code, target) {
   });
 }
 
+// holding notes what in a place the reader has come to by keys, and returns what is
+// called when the place has been drawn anew. Where that has gone, or cannot be pressed
+// any more, the reader goes on at another step through the turns, if it was one, and
+// else at the cell of the board that Tab comes to.
+export function holding(place) {
+  const held = document.activeElement;
+  if (!place.contains(held) || !held.matches(':focus-visible')) return () => {};
+  return () => {
+    const now = document.activeElement;
+    const may = (el) => el.getClientRects().length && !el.matches(':disabled');
+    if ((now !== held && now !== document.body) || (now === held && may(held))) return;
+    const other = [...held.closest('.steps')?.children ?? []].find(may);
+    (other ?? place.querySelector('[role=gridcell][tabindex="0"]') ?? place).focus();
+  };
+}
+
 // calm says whether the reader asked for less motion.
 export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 

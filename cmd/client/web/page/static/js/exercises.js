@@ -2,7 +2,7 @@
 // The board is the reader's own; the engine proves what his turns are worth, and
 // shows on the board what the other side makes of a wrong one.
 
-import { h, button, fill, pause, verbatim } from './dom.js';
+import { h, button, fill, pause, verbatim, holding } from './dom.js';
 import * as api from './api.js';
 import * as announce from './announce.js';
 import { t, tOr } from './i18n.js';
@@ -96,6 +96,7 @@ class Page {
 
   // another shows the next exercise.
   async another() {
+    const goOn = holding(this.main);
     this.leave();
     this.given = this.record.next(this.given?.id);
     this.answered = false;
@@ -122,6 +123,7 @@ class Page {
     fill(this.main, this.head, this.view.element, this.view.tray, this.actions, this.side);
     fill(this.side, this.box, this.analysis.element);
     this.ask();
+    goOn();
   }
 
   // ask waits for the reader's turn in the position that the exercise begins with.
@@ -149,6 +151,7 @@ class Page {
     if (!this.main.isConnected) return;
     const { state } = this.board;
     const playing = !this.busy && state.result === 'none';
+    const goOn = holding(this.main);
     this.main.dataset.exercise = this.given.id;
     this.main.dataset.can = playing;
     this.main.dataset.turns = `${state.turns.length}.${state.pending.length}`;
@@ -162,6 +165,7 @@ class Page {
     fill(this.score, this.record.words().map((words) => h('li', {}, words)));
     this.analysis.element.hidden = !this.answered;
     if (this.answered) this.analysis.position(state, false);
+    goOn();
   }
 
   say(kind, words, text) {

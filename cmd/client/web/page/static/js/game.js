@@ -1,7 +1,7 @@
 // A game's page: the state comes from the server by events, every change goes
 // to the server, and the views draw what came back.
 
-import { h, button, fill, touch, verbatim, refusal, shortcut } from './dom.js';
+import { h, button, fill, touch, verbatim, refusal, shortcut, holding } from './dom.js';
 import * as api from './api.js';
 import * as prefs from './prefs.js';
 import { t, tOr } from './i18n.js';
@@ -250,13 +250,18 @@ export class Table {
     if (!this.view || !this.main.isConnected) return; // a seat is asked for first, or the page has been left
     const drawing = (this.drawing = Symbol('draw'));
     this.main.dataset.version = this.live.version;
+    const goOn = holding(this.main);
+    const rest = () => {
+      this.drawRest();
+      goOn();
+    };
     const moving = this.view.update(this.shown(), { can: this.canPlay() });
     if (!moving) {
-      this.drawRest();
+      rest();
       return;
     }
     this.main.dataset.can = false;
-    moving.then(() => { if (this.drawing === drawing && this.main.isConnected) this.drawRest(); });
+    moving.then(() => { if (this.drawing === drawing && this.main.isConnected) rest(); });
   }
 
   drawRest() {

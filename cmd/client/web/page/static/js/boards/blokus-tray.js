@@ -56,9 +56,13 @@ export class Tray {
     this.redraw();
   }
 
+  // redraw draws the tabs and the pieces anew; the one that has the focus keeps it.
   redraw() {
+    const { tab, piece } = this.element.contains(document.activeElement) ? document.activeElement.dataset : {};
     fill(this.tabs, this.state.position.players.map((player, i) => this.tab(player, `p${i + 1}`)));
     this.drawPieces();
+    if (tab) this.tabs.querySelector(`[data-tab="${tab}"]`).focus();
+    if (piece) this.focus(piece);
   }
 
   tab(player, seat) {

@@ -1,0 +1,49 @@
+package browser
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"quadrille/cmd/client/web/host"
+)
+
+// focusGoesOn presses by keys what goes away then, or is drawn anew: the focus stays
+// in the game.
+func focusGoesOn(t *testing.T, chrome context.Context) {
+	s := startServer(t)
+	othello := s.game("othello")
+	for _, turn := range []string{"d3", "c3"} {
+		s.ask("POST", "/games/"+othello+"/act", map[string]string{"move": turn}, new(any))
+	}
+	pages := []struct {
+		path  string
+		steps [][2]string // what is pressed, and what has the focus then
+	}{
+		{"/g/" + s.create(host.Spec{Game: "othello", FEN: passing}), [][2]string{{`[data-action="pass"]`, `.cell`}}},
+		{"/g/" + othello, [][2]string{{`[data-step="first"]`, `[data-step="forward"]`}, {`[data-action="now"]`, `.cell`}}},
+		{"/g/" + s.game("blokus"), [][2]string{{`[data-tab="p2"]`, `[data-tab="p2"][aria-pressed="true"]`}}},
+		{"/exercises#othello", [][2]string{{`[data-action="hint"]`, `.cell`}, {`[data-action="skip"]`, `.cell`}}},
+	}
+	for _, page := range pages {
+		w := open(t, chrome, s.base, page.path, desktop)
+		w.ready()
+		for _, step := range page.steps {
+			w.tabTo(step[0])
+			w.keys(enter)
+			w.wait(`document.activeElement.matches(%q)`, step[1])
+		}
+	}
+}
+
+// tabTo presses Tab until the focus is where it is wanted.
+func (w *window) tabTo(selector string) {
+	w.Helper()
+	for range 100 {
+		if eval[bool](w, `document.activeElement.matches(%q)`, selector) {
+			return
+		}
+		w.keys(tab)
+	}
+	w.fail(fmt.Errorf("Tab does not come to %s", selector))
+}
