@@ -44,6 +44,12 @@ func (f *folder) stored() {
 	w.keepsIn(folder)
 	w.wait(`document.querySelectorAll('.games li').length === 2 && /2/.test(document.querySelector('#sum').textContent) && /MB/.test(document.querySelector('#sum').textContent)`)
 	w.accessible("what is kept")
+	// A browser may refuse to say how much room there is.
+	eval[bool](w, `(navigator.storage.estimate = navigator.storage.persisted = () => Promise.reject(new TypeError('refused')), true)`)
+	w.choose(`#language`, "ru")
+	w.wait(`document.documentElement.dataset.ready === 'ru' && document.querySelectorAll('.games li').length === 2 && /2/.test(document.querySelector('#sum').textContent)`)
+	w.choose(`#language`, "en")
+	w.wait(`document.documentElement.dataset.ready === 'en' && document.querySelectorAll('.games li').length === 2`)
 	w.shot("kept")
 	w.press(`[data-action="save-all"]`)
 	file := w.downloaded(folder)

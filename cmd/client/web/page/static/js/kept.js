@@ -59,7 +59,8 @@ class Kept {
   }
 
   async draw() {
-    const [{ games, damaged, solutions }, room, safe] = await Promise.all([api.kept.list(), navigator.storage?.estimate?.(), navigator.storage?.persisted?.()]);
+    const { storage } = navigator; // which may refuse to tell
+    const [{ games, damaged, solutions }, room, safe] = await Promise.all([api.kept.list(), storage?.estimate?.().catch(() => {}), storage?.persisted?.().catch(() => {})]);
     this.list.draw(games);
     this.drawSolutions(solutions);
     this.sum.textContent = [t('kept.games', { n: games.length }), room ? t('kept.room', { used: megabytes(room.usage), all: megabytes(room.quota) }) : ''].join(' ');
