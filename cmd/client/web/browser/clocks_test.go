@@ -90,6 +90,50 @@ func clockSizes(t *testing.T, chrome context.Context, s *server) {
 	}
 }
 
+// setDate is what the program does first where a test sets the date, by so many
+// milliseconds, which it then says.
+const setDate = `const Plain = Date;
+let later = 0;
+new BroadcastChannel('date').onmessage = ({ data }) => {
+	if (typeof data !== 'number') return;
+	later = data;
+	new BroadcastChannel('date').postMessage('set');
+};
+globalThis.Date = class extends Plain {
+	constructor(...at) { super(...(at.length ? at : [Plain.now() + later])); }
+	static now() { return Plain.now() + later; }
+};
+`
+
+// dated has the date of the computer be set, as it seems to be set when that wakes,
+// while a clock runs: nobody has lost by it, and the clock does not stand.
+func (f *folder) dated() {
+	f.Folder = f.altered(setDate)
+	f.host.set(f.Folder, "")
+	profile := f.profile()
+	w := profile.visit("")
+	s := w.inside()
+	id := s.create(host.Spec{Game: "teeko", Clock: &host.Clock{Initial: 900_000}})
+	w.run(goTo(f.url + hostPath + "?g=" + id))
+	w.play("a1", "b1")
+	s = w.inside()
+	for _, step := range []struct{ days, cell string }{{"365", "c1"}, {"-1", "d1"}} {
+		answer[bool](w, `new Promise((done) => {
+			const date = new BroadcastChannel('date');
+			date.onmessage = () => done(true);
+			date.postMessage(%s * 86400e3);
+		})`, step.days)
+		if c := s.state(id).Clock; c.Since == nil || c.Since.After(c.Now) {
+			f.Errorf("%s days later the clock runs from %v on, and it is %v", step.days, c.Since, c.Now)
+		}
+		w.play(step.cell)
+	}
+	if c := s.state(id).Clock; min(c.Left[0], c.Left[1]) < 600_000 {
+		f.Errorf("what is left is %d", c.Left)
+	}
+	w.close()
+}
+
 // draws has one person offer the other a draw, who refuses first, and a level
 // refuse one at the start.
 func draws(t *testing.T, chrome context.Context) {

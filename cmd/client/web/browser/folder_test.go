@@ -53,6 +53,7 @@ func TestWithoutServer(t *testing.T) {
 		{"closed in a turn", (*folder).closed},
 		{"closed at any instant", (*folder).closedAnywhen},
 		{"two tabs", (*folder).twoTabs},
+		{"the date is set", (*folder).dated},
 		{"a new version", (*folder).renewed},
 		{"not published as it was written", (*folder).incomplete},
 		{"tools", (*folder).tools},

@@ -159,7 +159,7 @@ func same(a, b []store.Step) int {
 func (h *Host) commit(ctx context.Context, g *game, n next, f driver.State) (State, error) {
 	at := n.at
 	if at.IsZero() {
-		at = h.Now()
+		at = h.config.Clock()
 	}
 	if g.timeUp(at) && !n.flag && !n.aside {
 		return State{}, Refuse(Over, "the time of %s is up", g.facts.Turn)

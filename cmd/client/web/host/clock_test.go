@@ -145,6 +145,37 @@ func TestClock(t *testing.T) {
 }
 
 // Clocks out of bounds are refused, and those at the bounds are not.
+// The machine's time may be set while a clock runs, which that neither gives time
+// nor takes it.
+func TestClockIsNoDate(t *testing.T) {
+	var date, clock hands
+	h := newHost(t, func(c *Config) { c.Now, c.Clock = date.now, clock.now })
+	s, _, err := h.Create(t.Context(), Spec{Game: "teeko", Clock: &blitz})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, move := range []string{"a1", "b1"} {
+		if s, err = h.Act(t.Context(), s.ID, Change{Move: move}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const year = 365 * 86400
+	for _, step := range []struct {
+		set  int64 // seconds by which the date is another one then
+		want string
+	}{{year, "50* 60"}, {-year, "40* 60"}, {0, "30* 60"}} {
+		date.seconds.Store(step.set)
+		clock.seconds.Add(10)
+		flagsFall(t, h, s.ID)
+		if s, err = h.State(t.Context(), s.ID); err != nil || clockOf(s) != step.want {
+			t.Errorf("the date set by %d s: %s, %v, want %s", step.set, clockOf(s), err, step.want)
+		}
+	}
+	if s, err = h.Act(t.Context(), s.ID, Change{Move: "c1"}); err != nil || clockOf(s) != "33 60*" {
+		t.Errorf("after a turn: %s, %v", clockOf(s), err)
+	}
+}
+
 func TestClockBounds(t *testing.T) {
 	for _, tc := range []struct {
 		clock Clock

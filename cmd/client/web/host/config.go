@@ -63,5 +63,9 @@ type Config struct {
 	// Now is the time at which games are created and changed; time.Now by
 	// default. Searches and IdleAfter go by the machine's clock.
 	Now func() time.Time
-	Log *slog.Logger // nothing by default
+	// Clock is the time by which the games' clocks go. By default it is Now where Now
+	// is given, or several hosts have the store; else it begins with the machine's time
+	// and then takes no notice when that is set, or goes on while the machine sleeps.
+	Clock func() time.Time
+	Log   *slog.Logger // nothing by default
 }

@@ -22,6 +22,13 @@ type flags struct {
 	planned atomic.Int64  // what it waits for, in microseconds since 1970
 }
 
+// steady is a time that begins with the machine's and goes on as much as that is
+// measured to, whatever the machine's time is set to meanwhile.
+func steady() func() time.Time {
+	begun := time.Now()
+	return func() time.Time { return begun.Add(time.Since(begun)) }
+}
+
 // note tells of a new deadline.
 func (f *flags) note(deadline time.Time) {
 	if !deadline.IsZero() && deadline.UnixMicro() < f.planned.Load() {
@@ -44,7 +51,7 @@ func (h *Host) keepTime() {
 	var seen time.Time
 	for {
 		next, wait := h.endDue()
-		now := h.Now()
+		now := h.config.Clock()
 		if !next.IsZero() {
 			every := min(max(next.Sub(now)/60, 10*time.Second), 5*time.Minute)
 			if now.Sub(seen) >= every {
@@ -60,7 +67,7 @@ func (h *Host) keepTime() {
 			timer.Stop()
 		case <-h.ctx.Done():
 			timer.Stop()
-			h.sawClocks(h.Now())
+			h.sawClocks(h.config.Clock())
 			return
 		}
 	}
@@ -77,7 +84,7 @@ func (h *Host) sawClocks(at time.Time) {
 func (h *Host) endDue() (next time.Time, wait time.Duration) {
 	const some, retry = 100, time.Second
 	h.flags.planned.Store(math.MaxInt64) // who sets a deadline meanwhile wakes us
-	due, err := h.store.Due(h.ctx, h.Now().Add(-h.lag()), some)
+	due, err := h.store.Due(h.ctx, h.config.Clock().Add(-h.lag()), some)
 	for _, id := range due {
 		// Who is overtaken by another host sees the next deadline.
 		if e := h.endGame(id); e != nil && !Is(e, NotFound) && e != error(errOvertaken) {
@@ -97,7 +104,7 @@ func (h *Host) endDue() (next time.Time, wait time.Duration) {
 		return next, time.Hour
 	}
 	h.flags.planned.Store(next.UnixMicro())
-	return next, max(0, next.Sub(h.Now())+h.lag())
+	return next, max(0, next.Sub(h.config.Clock())+h.lag())
 }
 
 // endGame ends a game if somebody's time is up in it, behind those who came
@@ -120,7 +127,7 @@ func (h *Host) endGame(id string) error {
 // that is settled; if not, somebody who came in time is to have the game first.
 func (h *Host) flagFalls(g *game) (settled bool, err error) {
 	switch {
-	case !g.timeUp(h.Now()):
+	case !g.timeUp(h.config.Clock()):
 		return true, nil
 	case g.arrivals.any(g.head.Deadline):
 		return false, nil
@@ -145,7 +152,7 @@ const fallLevel = 1
 // is not to end by it. The caller holds the game.
 func (h *Host) fall(ctx context.Context, g *game) error {
 	n, seat := g.next(), g.facts.Seat()
-	n.flag, n.at = true, h.Now()
+	n.flag, n.at = true, h.config.Clock()
 	result, ends := driver.Lost(seat, len(g.head.Seats))
 	if ends {
 		able, err := h.canWin(ctx, g, seatName(1-seat))

@@ -51,7 +51,7 @@ type search struct {
 }
 
 func (h *Host) newGame(id string) *game {
-	g := &game{id: id, now: h.Now, lock: make(chan struct{}, 1), readers: map[chan State]struct{}{}}
+	g := &game{id: id, now: h.config.Clock, lock: make(chan struct{}, 1), readers: map[chan State]struct{}{}}
 	g.lock <- struct{}{}
 	g.touch()
 	return g
@@ -111,7 +111,7 @@ func (h *Host) acquire(ctx context.Context, id string) (*game, error) {
 	var came time.Time
 	return h.obtain(ctx, id, func(g *game) (err error) {
 		var leave func()
-		came, leave = g.arrivals.enter(h.Now, came)
+		came, leave = g.arrivals.enter(h.config.Clock, came)
 		defer leave()
 		if err = g.hold(ctx); err == nil {
 			g.came = came

@@ -85,7 +85,7 @@ func New(ctx context.Context, c Config) (*Host, error) {
 func (c Config) takeUp(ctx context.Context) (waiting []string, err error) {
 	first := c.Peers.First()
 	if first {
-		if err := c.Store.ResumeClocks(ctx, c.Now().Add(respite)); err != nil {
+		if err := c.Store.ResumeClocks(ctx, c.Clock().Add(respite)); err != nil {
 			return nil, err
 		}
 	}
@@ -116,14 +116,20 @@ func (c Config) withDefaults() Config {
 	duration(&c.Slice, time.Second)
 	duration(&c.MaxThink, 10*time.Minute)
 	duration(&c.IdleAfter, 5*time.Minute)
+	if c.Clock == nil && c.Now == nil && c.Peers == nil {
+		c.Clock = steady()
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Clock == nil {
+		c.Clock = c.Now
+	}
 	if c.Peers == nil {
 		c.Peers = alone{}
 	}
 	if c.OpenRules == nil {
 		c.OpenRules = c.Open
-	}
-	if c.Now == nil {
-		c.Now = time.Now
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
