@@ -4,6 +4,9 @@ import (
 	"context"
 	"fmt"
 	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/page"
 
 	"quadrille/cmd/client/web/host"
 )
@@ -87,6 +90,32 @@ func clockSizes(t *testing.T, chrome context.Context, s *server) {
 			w.fits(game.name)
 		}
 		w.readable("clock")
+	}
+}
+
+// asideClock has the browser put a page aside, as phones do, while a turn is played:
+// when it is there again its clock is right.
+func asideClock(t *testing.T, chrome context.Context) {
+	s := startServer(t)
+	id := s.create(host.Spec{Game: "teeko", Clock: &host.Clock{Initial: 300_000}})
+	w := open(t, chrome, s.base, "/g/"+id, desktop)
+	w.play("a1", "b1")
+	w.wait(`document.querySelector('#link').dataset.link === 'open'`)
+	lives := func(state page.SetWebLifecycleStateState) {
+		t.Helper()
+		w.run(call(page.SetWebLifecycleState, page.SetWebLifecycleStateParams{State: state}))
+	}
+	w.run(call(page.Enable, page.EnableParams{}))
+	lives(page.SetWebLifecycleStateStateFrozen)
+	s.ask("POST", "/games/"+id+"/act", map[string]string{"move": "c1"}, new(any))
+	const aside = 4 * time.Second
+	time.Sleep(aside)
+	lives(page.SetWebLifecycleStateStateActive)
+	w.wait(`document.querySelector('main').dataset.turn === 'p2' && document.querySelector('#link').dataset.link === 'open' && document.querySelector('[data-clock="p2"].runs')`)
+	w.wait(`(([, minutes, seconds]) => 60 * minutes + Number(seconds) <= %d)(/(\d+):(\d+)/.exec(document.querySelector('[data-clock="p2"]').textContent))`, 300-aside/time.Second)
+	shown := eval[int64](w, `(([, minutes, seconds]) => 60 * minutes + Number(seconds))(/(\d+):(\d+)/.exec(document.querySelector('[data-clock="p2"]').textContent))`)
+	if left := s.state(id).Clock.Left[1]; 1000*shown-left > aside.Milliseconds()/2 {
+		t.Errorf("the page shows %d s, and %d ms are left", shown, left)
 	}
 }
 

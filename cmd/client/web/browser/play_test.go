@@ -42,6 +42,7 @@ func TestPage(t *testing.T) {
 		{"together", together},
 		{"the last seat", lastSeat},
 		{"clocks", clocks},
+		{"a clock of a page put aside", asideClock},
 		{"draws", draws},
 		{"save and load", saveAndLoad},
 		{"several games", severalGames},

@@ -114,7 +114,13 @@ export function follow(address, ask, onState, onLink, kinds = ['state']) {
     if (document.hidden) sleep = setTimeout(rest, unseen);
     else if (!stream) open();
   };
-  const on = [[window, 'online', look], [window, 'focus', look], [window, 'pagehide', rest], [window, 'pageshow', look], [document, 'visibilitychange', look]];
+  // What comes while the page is put aside it would hear late, and take its clocks for new.
+  const resume = () => {
+    open();
+    look();
+  };
+  const on = [[window, 'online', look], [window, 'focus', look], [window, 'pagehide', rest], [window, 'pageshow', look],
+    [document, 'freeze', rest], [document, 'resume', resume], [document, 'visibilitychange', look]];
   for (const [target, type, run] of on) target.addEventListener(type, run);
   open();
   return end;
