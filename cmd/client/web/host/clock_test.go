@@ -144,9 +144,8 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// Clocks out of bounds are refused, and those at the bounds are not.
-// The machine's time may be set while a clock runs, which that neither gives time
-// nor takes it.
+// The machine's time may be set while a clock runs, which neither gives time to a
+// player nor takes it.
 func TestClockIsNoDate(t *testing.T) {
 	var date, clock hands
 	h := newHost(t, func(c *Config) { c.Now, c.Clock = date.now, clock.now })
@@ -176,6 +175,7 @@ func TestClockIsNoDate(t *testing.T) {
 	}
 }
 
+// Clocks out of bounds are refused, and those at the bounds are not.
 func TestClockBounds(t *testing.T) {
 	for _, tc := range []struct {
 		clock Clock

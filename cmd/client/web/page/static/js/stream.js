@@ -114,7 +114,7 @@ export function follow(address, ask, onState, onLink, kinds = ['state']) {
     if (document.hidden) sleep = setTimeout(rest, unseen);
     else if (!stream) open();
   };
-  // What comes while the page is put aside it would hear late, and take its clocks for new.
+  // A page that was put aside would hear late what came meanwhile, and take its clocks for new.
   const resume = () => {
     open();
     look();
