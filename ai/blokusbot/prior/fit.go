@@ -124,21 +124,35 @@ func (w *fitted) randomize(rng *rand.Rand) {
 	}
 }
 
-// round writes the weights as integers, the ratings multiplied by scale.
+// round writes the weights as integers, the ratings multiplied by scale. What a hidden unit
+// gets is multiplied by what there is room for, and what it counts divided by that, so that
+// as little as can be is lost.
 func (w *fitted) round(scale float64, linear *[phases][features]int16, n *net) {
 	integer := func(x, limit float64) int16 { return int16(math.Round(min(max(x, -limit), limit))) }
 	for p := range phases {
 		for f := range features {
 			linear[p][f] = integer(100*scale*float64(w.Linear[p][f]+w.Linear[phases][f]), most)
 		}
-		for u := range units {
-			n.Bias[p][u] = integer(unitParts*float64(w.Bias[p][u]), mostBias)
-			n.Out[p][u] = integer(100*scale*(1<<outShift)/unitParts*float64(w.Out[p][u]), math.MaxInt16)
-		}
 	}
-	for f := range features {
-		for u := range units {
-			n.Features[f][u] = integer(unitParts*float64(w.Features[f][u]), most)
+	for u := range units {
+		largest, counts := 0.0, 0.0
+		for f := range features {
+			largest = max(largest, math.Abs(float64(w.Features[f][u]))/most)
+		}
+		for p := range phases {
+			largest = max(largest, math.Abs(float64(w.Bias[p][u]))/mostBias)
+			counts = max(counts, math.Abs(float64(w.Out[p][u])))
+		}
+		// A unit that hardly counts needs no room, and what it counts should not be rounded away.
+		const least = 64
+		parts := 1 / max(largest, 1e-6)
+		parts = max(min(parts, 100*scale*(1<<outShift)*counts/least), min(unitParts, parts))
+		for f := range features {
+			n.Features[f][u] = integer(parts*float64(w.Features[f][u]), most)
+		}
+		for p := range phases {
+			n.Bias[p][u] = integer(parts*float64(w.Bias[p][u]), mostBias)
+			n.Out[p][u] = integer(100*scale*(1<<outShift)/parts*float64(w.Out[p][u]), math.MaxInt16)
 		}
 	}
 }

@@ -177,11 +177,38 @@ func TestFit(t *testing.T) {
 	}
 }
 
+// TestRoundUsesRoom expects hidden units with small weights to be written in steps as
+// small as there is room for.
+func TestRoundUsesRoom(t *testing.T) {
+	var w fitted
+	for u := range units {
+		for f := range features {
+			w.Features[f][u] = float32(f%9-4) * 0.0013 // at most 0.0052
+		}
+		w.Bias[0][u], w.Out[0][u] = 0.004, 70
+	}
+	var linear [phases][features]int16
+	var n net
+	w.round(1, &linear, &n)
+	for u := range units {
+		got := float64(n.Features[7][u]) * float64(n.Out[0][u]) // of 0.0039 · 70
+		if want := 0.0039 * 70 * 100 * (1 << outShift); math.Abs(got-want) > 0.01*want || n.Features[8][u] != most {
+			t.Errorf("unit %d: %g, not %g; the largest weight is %d", u, got, want, n.Features[8][u])
+		}
+	}
+	if err := (&Model{Nets: [2]net{n, n}}).check(); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestUnround expects weights that were read to be written as they were.
 func TestUnround(t *testing.T) {
 	var w fitted
 	var got Model
 	m := randomModel(most, most)
+	for u := range units {
+		m.Nets[1].Features[u][u] = most // so that there is room for no more
+	}
 	w.unround(0.8, &m.Linear[1], &m.Nets[1])
 	w.round(0.8, &got.Linear[1], &got.Nets[1])
 	if got.Linear[1] != m.Linear[1] || got.Nets[1] != m.Nets[1] {

@@ -12,7 +12,7 @@ import (
 const units = 15
 
 // net rates what the features of a placement come to together. A hidden unit gets the
-// sum of what its features and the part of the game give it, in parts of 1/128, and
+// sum of what its features and the part of the game give it, in parts of its own, and
 // what is above zero counts by Out, so that 2^outShift are a hundredth of the rating.
 type net struct {
 	Features [features][units]int16
@@ -21,7 +21,7 @@ type net struct {
 }
 
 const (
-	unitParts = 128
+	unitParts = 128 // of 1, as weights that are read are taken
 	outShift  = 10
 	// most and mostBias are the largest weights of features and parts of the game: with
 	// those of all features of a placement a sum has 16 bits.
