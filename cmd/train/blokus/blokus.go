@@ -92,6 +92,9 @@ func (c *fitCommand) Run(out io.Writer) error {
 		about.Games = append(about.Games, gamesRead{filepath.Base(name), fmt.Sprintf("%x", sha256.Sum256(file)), len(games)})
 		samples = append(samples, slices.Concat(games...)...)
 	}
+	if len(samples) == 0 {
+		return errors.New("no positions in the games")
+	}
 	about.Positions = len(samples)
 	fmt.Fprintln(out, len(samples), "positions")
 	kept := checkpoint.Beside(c.Out, sha256.Sum256(fmt.Append(nil, about)))
@@ -104,7 +107,13 @@ func (c *fitCommand) Run(out io.Writer) error {
 		return err
 	}
 	about.Weights = fmt.Sprintf("%x", sha256.Sum256(file))
-	return errors.Join(outfile.Write(c.Out, file), checkpoint.WriteProvenance(c.Out, about), kept.Remove())
+	if err := outfile.Write(c.Out, file); err != nil {
+		return err
+	}
+	if err := checkpoint.WriteProvenance(c.Out, about); err != nil {
+		return err
+	}
+	return kept.Remove() // now that all is written
 }
 
 // fit fits, from where it was, and says how far it is.

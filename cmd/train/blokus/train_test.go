@@ -70,6 +70,22 @@ func TestPlayAndFit(t *testing.T) {
 	if about.Weights != fmt.Sprintf("%x", sha256.Sum256(file)) || len(about.Games) != 2 || about.Games[1].Games != 2 || about.Positions < 40 || !(about.CrossEntropy > 1) {
 		t.Errorf("where the weights come from: %s", text)
 	}
+	// What is kept stays when the weights cannot be told of.
+	blocked := fitCommand{Games: files, Out: filepath.Join(dir, "blocked.bin"), fitting: c.fitting}
+	if err := os.Mkdir(filepath.Join(dir, "blocked.json"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	about = provenance{Fit: c.fitting, Games: about.Games, Positions: about.Positions}
+	kept := checkpoint.Beside(blocked.Out, sha256.Sum256(fmt.Append(nil, about)))
+	if err := kept.Save(&prior.Progress{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := blocked.Run(t.Output()); err == nil {
+		t.Error("a folder in the way of the file of JSON is no error")
+	}
+	if found, err := kept.Load(new(prior.Progress)); !found || err != nil {
+		t.Errorf("what is kept is gone: %v", err)
+	}
 	// What another fit has kept is not gone on with.
 	if err := checkpoint.Beside(out, [32]byte{1}).Save(&prior.Progress{}); err != nil {
 		t.Fatal(err)
@@ -92,6 +108,17 @@ func TestRefuses(t *testing.T) {
 		if _, err := samplesOf(line); err == nil {
 			t.Errorf("%q is a game", line)
 		}
+	}
+	empty := filepath.Join(t.TempDir(), "empty")
+	if err := os.WriteFile(empty, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	out := empty + ".bin"
+	if err := (&fitCommand{Games: []string{empty}, Out: out, fitting: fitting{Rounds: 1, Scale: 1}}).Run(t.Output()); err == nil || !strings.Contains(err.Error(), "no positions") {
+		t.Errorf("of no games: %v", err)
+	}
+	if _, err := os.Stat(out); err == nil {
+		t.Error("weights of no games are written")
 	}
 	if (&fitCommand{Games: []string{"nowhere"}, fitting: fitting{Rounds: 1, Scale: 1}}).Run(t.Output()) == nil {
 		t.Error("a file that is missing is fitted to")
