@@ -313,12 +313,11 @@ func (s *Session) Raw(ctx context.Context, line string, show func(string)) error
 			show(l)
 			return strings.HasPrefix(l, last) || strings.HasPrefix(l, "error ")
 		})
-	} else {
-		var answer []string
-		answer, err = s.Engine().Ask(background, line)
-		for _, l := range answer {
-			show(l)
+		if err == nil && word == "bench" { // an engine may leave out the last line, nps
+			err = s.ask(background, show)
 		}
+	} else {
+		err = s.ask(background, show, line)
 	}
 	if err != nil {
 		return s.guard(background, err)
@@ -328,8 +327,19 @@ func (s *Session) Raw(ctx context.Context, line string, show func(string)) error
 	return s.took(background, state, err)
 }
 
-// lastLine is how the last line of the answer to a long command begins, or ""
-// for a command that is answered at once.
+// ask hands every line of the answer to some lines to show, or what the engine
+// says without being asked.
+func (s *Session) ask(ctx context.Context, show func(string), lines ...string) error {
+	answer, err := s.Engine().Ask(ctx, lines...)
+	for _, l := range answer {
+		show(l)
+	}
+	return err
+}
+
+// lastLine is how the last line of an answer begins that is awaited: to a long
+// command, up to where it is sure to come, and to isready, which could not be told
+// from the one behind it. It is "" for every other command.
 func lastLine(word, rest string) string {
 	switch {
 	case word == "go" && strings.HasPrefix(strings.TrimSpace(rest), "perft"):
@@ -337,9 +347,11 @@ func lastLine(word, rest string) string {
 	case word == "go":
 		return "bestmove "
 	case word == "bench":
-		return "nps "
+		return "nodes "
 	case word == "solve":
 		return "solved "
+	case word == "isready":
+		return "readyok"
 	}
 	return ""
 }

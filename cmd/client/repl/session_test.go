@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -16,7 +17,13 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	drivertest.Main(m, func(string) int { return enginecmd.Main(nil, os.Stdin, os.Stdout, os.Stderr) })
+	drivertest.Main(m, func(mode string) int {
+		var args []string
+		if mode == "golden" {
+			args = []string{"--golden"}
+		}
+		return enginecmd.Main(args, os.Stdin, os.Stdout, os.Stderr)
+	})
 }
 
 // opener starts the engine.
@@ -343,6 +350,8 @@ func TestRaw(t *testing.T) {
 		{"go depth 1", "bestmove "},
 		{"go depth x", "error bad-argument"},
 		{"bench square4 1", "nps "},
+		{"isready", "readyok"},
+		{"isready now", "error bad-argument"},
 		{"nonsense", "error unknown-command"},
 	} {
 		last := ""
@@ -364,5 +373,26 @@ func TestRaw(t *testing.T) {
 	err := s.Raw(ctx, "go infinite", func(string) {})
 	if err != nil && !errors.Is(err, context.Canceled) {
 		t.Errorf("a search that was stopped: %v", err)
+	}
+	if got := query(t, s, "phase"); got != "placement" { // one readyok too many, say, shifts all answers
+		t.Errorf("then the phase is %q", got)
+	}
+}
+
+// The answer to bench is whole without the last line of most engines, which one
+// that leaves times out does not write.
+func TestRawBenchWithoutTimes(t *testing.T) {
+	s, err := Open(t.Context(), func(ctx context.Context) (*driver.Engine, error) {
+		return driver.Open(ctx, driver.Config{Command: drivertest.Command(t, "golden")})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	last := ""
+	if err := s.Raw(ctx, "bench teeko 1", func(l string) { last = l }); err != nil || !strings.HasPrefix(last, "nodes ") {
+		t.Errorf("the last line is %q; %v", last, err)
 	}
 }

@@ -44,7 +44,7 @@ func commandTable() []command {
 		{name: "play", aliases: []string{"move"}, capitals: true, args: "TURN...", least: 1, most: anyNumber, summary: "play turns, all or none; play may be left out", run: doPlay,
 			detail:   []string{"Turns are parted by spaces or commas, and the numbers of turns may stand before them: 1. f5 d6 2. c3"},
 			complete: func(r *REPL, _ []string, _ string) []string { return r.Session.State().Legal }},
-		{name: "undo", aliases: []string{"u", "back", "takeback"}, args: "[turn | action | N]", most: 1, summary: "take back your last turn with the replies to it",
+		{name: "undo", aliases: []string{"back", "takeback"}, args: "[turn | action | N]", most: 1, summary: "take back your last turn with the replies to it",
 			detail: []string{"undo         the actions of an unfinished turn, or else everything back to your last decision",
 				"undo turn    one turn, whoever played it", "undo N       N turns", "undo action  one action: of a turn of two actions, the second"},
 			run: doUndo, complete: words("turn", "action")},
@@ -95,7 +95,7 @@ func commandTable() []command {
 			r.say(r.Session.EngineName())
 			return nil
 		}},
-		{name: "quit", aliases: []string{"exit", "q", "bye"}, summary: "leave; an unfinished game is kept for resume", run: func(r *REPL, _ []string) error {
+		{name: "quit", aliases: []string{"exit", "bye"}, summary: "leave; an unfinished game is kept for resume", run: func(r *REPL, _ []string) error {
 			r.quit = true
 			return nil
 		}},
@@ -194,18 +194,33 @@ func (r *REPL) do(line string) error {
 	if word == "" || word[0] == '#' {
 		return nil
 	}
+	text, _, _ := strings.Cut(line, " #")
 	c, several := r.find(word)
 	turn := r.looksLikeTurn(word)
 	switch {
-	case !c.called(word) && (turn || c.name == "" && several == nil):
-		text, _, _ := strings.Cut(line, " #")
+	case c.called(word):
+		return r.call(c, rest)
+	case turn || c.name == "" && several == nil:
 		err := r.playLine(text)
-		if _, unpaired := split(line); driver.IsRefusal(err) && (!turn || r.command(word) != "") {
+		if _, unpaired := split(line); driver.IsRefusal(err) && !isReadable(err) && (!turn || r.command(word) != "") {
 			return cmp.Or(unpaired, r.unknown(word))
 		}
 		return err
-	case several != nil:
+	case strings.ContainsAny(rest, "0123456789"):
+		// Some arguments of actions are also how commands begin: F 90 3 5 in Blokus.
+		if err := r.playLine(text); !driver.IsRefusal(err) || isReadable(err) {
+			return err
+		}
+	}
+	if several != nil {
 		return fmt.Errorf("%q may be %s", word, strings.Join(several, ", "))
+	}
+	return r.call(c, rest)
+}
+
+// call calls a command with what stands behind it on its line.
+func (r *REPL) call(c command, rest string) error {
+	switch {
 	case c.raw != nil && rest == "":
 		return c.misused()
 	case c.raw != nil:

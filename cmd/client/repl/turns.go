@@ -182,10 +182,21 @@ func (t *turnReader) next(i int) (n int, err error) {
 		}
 	}
 	n, err = t.act(i, 1, t.verbs)
-	if number := strings.Trim(t.words[i].text, "0123456789") == ""; driver.IsRefusal(err) && asTurn != nil && !number {
+	if number := strings.Trim(t.words[i].text, "0123456789") == ""; driver.IsRefusal(err) && !isReadable(err) && asTurn != nil && !number {
 		err = asTurn
 	}
 	return n, err
+}
+
+// readable is the refusal of an action with several arguments that the engine could
+// read, so that they are what was meant.
+type readable struct{ error }
+
+func (r readable) Unwrap() error { return r.error }
+
+func isReadable(err error) bool {
+	var r readable
+	return errors.As(err, &r)
 }
 
 // seat says whether the ith word is the name of a seat in front of its turn,
@@ -254,6 +265,9 @@ func (t *turnReader) act(i, least int, verbs []string) (n int, err error) {
 			refused := t.perform(verb, i, n)
 			if refused == nil || !driver.IsRefusal(refused) {
 				return n, refused
+			}
+			if n > 1 && code(refused) == "illegal-move" {
+				refused = readable{refused}
 			}
 			if !tried || code(err) != "illegal-move" && code(refused) == "illegal-move" {
 				err, tried = refused, true

@@ -113,6 +113,9 @@ func TestLinesOfTurns(t *testing.T) {
 		{"blokus", "V3 90 1 1", "a19,a20,b20"},
 		{"blokus", "1 1 v3 90", "a19,a20,b20"}, // in the order of the document
 		{"blokus", "place V3 90 1 1, 1 20 1 0", "a19,a20,b20 t20"},
+		{"blokus", "P 0 1 1", "a18,a19,b19,a20,b20"}, // letters with which names of commands begin
+		{"blokus", "u 0 1 1", "a19,b19,c19,a20,c20"},
+		{"blokus", "F 180 18 1, n mirror0 1 1", "a1,b1,b2,c2,b3 b17,a18,b18,a19,a20"},
 		{"blokus", "place A20,A19,B20 t20", "a19,a20,b20 t20"},
 	} {
 		begin(t, r, tc.game)
@@ -185,6 +188,14 @@ func TestRefusedLines(t *testing.T) {
 		{"blokus", "", "a20, a19, c20", "is not a piece"},
 		{"blokus", "", "e5", "must cover a corner"},
 		{"blokus", "", "1 1 V3 45", "is not an orientation; there are: 0 90"},
+		{"blokus", "", "V3 0 5 5", "must cover a corner"},
+		{"blokus", "", "W 0 5 5", "must cover a corner"},
+		{"blokus", "", "F 90 3 5", "must cover a corner"}, // not fen
+		{"blokus", "", "P 0 3 5", "must cover a corner"},  // not play or preview
+		{"blokus", "", "p 1 2", `"p" may be play, preview`},
+		{"blokus", "a20", "u 9", "only 1 turn can be undone"},
+		{"teeko", "a1 d4 b2 c4 c1 a4 d2 d3", "d2 c1", "occupied: c1 has an O"},
+		{"teeko", "a1 d4 b2 c4 c1 a4 d2 d3", "xyz 9", `"xyz" is neither a command nor a turn`},
 	} {
 		begin(t, r, tc.game)
 		if tc.before != "" {
