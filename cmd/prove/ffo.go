@@ -28,7 +28,7 @@ type ffoCommand struct {
 	To      int      `help:"Last number." default:"44"`
 	Hash    int      `help:"Size of the table in MiB." default:"256"`
 	Threads int      `help:"Goroutines that search." default:"1"`
-	Profile string   `help:"File for a profile of the processor's time."`
+	Profile string   `placeholder:"FILE" help:"File for a profile of the processor's time."`
 	WLD     bool     `name:"wld" help:"Only tell won, drawn and lost games apart."`
 }
 

@@ -39,5 +39,10 @@ type commands struct {
 
 func main() {
 	cli.Main(&commands{}, kong.Name("prove"), kong.Description("Find out what positions are worth for certain."),
-		kong.Vars{"cache": bots.Kept(), "cpus": strconv.Itoa(runtime.NumCPU())})
+		vars())
+}
+
+// vars are what the help has to be told.
+func vars() kong.Vars {
+	return kong.Vars{"cache": bots.Kept(), "cpus": strconv.Itoa(runtime.NumCPU())}
 }

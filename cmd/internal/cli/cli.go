@@ -60,6 +60,22 @@ func Parse(name string, grammar any, args []string, out *output.Writer, errs io.
 	return ctx, 0
 }
 
+// Unreadable lists the flags of which the help says what they take by a type of Go,
+// such as UINT-64, for want of a placeholder or a default. A program's tests want
+// none.
+func Unreadable(grammar any, options ...kong.Option) (flags []string, err error) {
+	parser, err := kong.New(grammar, options...)
+	if err != nil {
+		return nil, err
+	}
+	return flags, kong.Visit(parser.Model, func(node kong.Visitable, next kong.Next) error {
+		if f, ok := node.(*kong.Flag); ok && f.PlaceHolder == "" && !f.HasDefault && !f.IsBool() {
+			flags = append(flags, f.Summary())
+		}
+		return next(nil)
+	})
+}
+
 // Program is a command line that can be completed and described.
 type Program struct {
 	// Model is the root of the commands and flags.

@@ -36,7 +36,7 @@ type Command struct {
 	Files   []string `arg:"" optional:"" type:"existingfile" help:"Certificates."`
 	Four    bool     `help:"Check that with slideback=false and 4 marbles a side nobody can force a win, which needs no certificate."`
 	Alone   int      `help:"Find out who has no win with slideback=false and so many marbles a side, 4 to 7, though the other side's blocks do not count; 0 does not." placeholder:"N"`
-	Pieces  int      `help:"Also play everything with so many marbles a side, 1 to 16; 0 does not."`
+	Pieces  int      `placeholder:"N" help:"Also play everything with so many marbles a side, 1 to 16; 0 does not."`
 	Threads int      `default:"2" help:"Threads that play."`
 }
 

@@ -28,7 +28,7 @@ type Commands struct {
 // fitCommand fits weights to games.
 type fitCommand struct {
 	Games []string `arg:"" type:"existingfile" help:"Files of games."`
-	Out   string   `short:"o" required:"" help:"File of weights to write; a .json beside it tells where they come from, and a .fit keeps what is needed to go on after an interruption."`
+	Out   string   `short:"o" required:"" placeholder:"FILE" help:"File of weights to write; a .json beside it tells where they come from, and a .fit keeps what is needed to go on after an interruption."`
 	fitting
 }
 

@@ -32,7 +32,7 @@ type playCommand struct {
 type rulesOfPlay struct {
 	Variant string `default:"duo" enum:"duo,classic" help:"duo or classic."`
 	Nodes   uint64 `default:"1500" help:"Simulations a turn."`
-	Params  string `help:"Parameters of the bot, as in explore=1,rank=1."`
+	Params  string `placeholder:"NAME=VALUE,..." help:"Parameters of the bot, as in explore=1,rank=1; engine --tune blokus:x lists them."`
 }
 
 // Run plays until the file has its games.

@@ -37,9 +37,9 @@ type growCommand struct {
 	Book      string `arg:"" enum:"${books}" help:"The book: ${enum}."`
 	Journal   string `arg:"" help:"File of searches; one that exists is continued."`
 	Positions int    `default:"1000" help:"Positions that the book is to have in the end."`
-	Nodes     uint64 `help:"Nodes, or simulations, of each search; 0 is the book's own number."`
+	Nodes     uint64 `placeholder:"N" help:"Nodes, or simulations, of each search; by default the book's own number."`
 	Turns     int    `default:"4" help:"Turns to keep of each search at most."`
-	Plies     int    `help:"Turns from the start at which the book ends; 0 is the book's own number."`
+	Plies     int    `placeholder:"N" help:"Turns from the start at which the book ends; by default the book's own number."`
 	Batch     int    `default:"8" help:"Searches between two looks at what is worth searching; the book depends on it."`
 	Seed      uint64 `default:"1" help:"Seed of the searches that draw lots."`
 	Threads   int    `default:"1" help:"Searches at the same time; the book does not depend on it."`
@@ -75,8 +75,8 @@ func (c *growCommand) Run(out io.Writer) error {
 // writeCommand writes a journal as a book.
 type writeCommand struct {
 	Journal string    `arg:"" type:"existingfile" help:"File of searches."`
-	Out     string    `short:"o" required:"" help:"File of the book to write."`
-	Date    time.Time `format:"2006-01-02" help:"Day that the file says it was made; today if it is not given."`
+	Out     string    `short:"o" required:"" placeholder:"FILE" help:"File of the book to write."`
+	Date    time.Time `format:"2006-01-02" placeholder:"YYYY-MM-DD" help:"Day that the file says it was made; today if it is not given."`
 }
 
 // Run writes the book.

@@ -25,7 +25,7 @@ type cutsCommand struct {
 	Count   int    `short:"n" default:"3000" help:"Samples in all."`
 	Depth   int    `default:"11" help:"Plies to look ahead in the middle game."`
 	Solve   int    `default:"17" help:"From how many empty squares on a sample is solved."`
-	Out     string `short:"o" help:"File to write the model to."`
+	Out     string `short:"o" placeholder:"FILE" help:"File to write the model to."`
 	numbered.Flags
 }
 

@@ -17,7 +17,7 @@ import (
 // fitCommand fits weights to games.
 type fitCommand struct {
 	Games []string `arg:"" type:"existingfile" help:"Files of games."`
-	Out   string   `short:"o" required:"" help:"File of weights to write; a .json beside it tells where they come from, and a .fit keeps what is needed to go on after an interruption."`
+	Out   string   `short:"o" required:"" placeholder:"FILE" help:"File of weights to write; a .json beside it tells where they come from, and a .fit keeps what is needed to go on after an interruption."`
 	fitting
 }
 
@@ -102,7 +102,7 @@ func (c *fitCommand) fit(r *regression, kept checkpoint.File) error {
 			continue
 		}
 		learned, back, _ := r.errors()
-		report(c.Out, start, "step %d, error %.3f, kept back %.3f disks", r.Steps, learned.root(), back.root())
+		report(c.Out, start, "step %d, error %v, kept back %v", r.Steps, &learned, &back)
 		if err := kept.Save(&r.progress); err != nil {
 			return err
 		}
@@ -135,19 +135,20 @@ func (r *regression) fingerprint() (sum [32]byte) {
 func (c *fitCommand) write(r *regression, about *provenance) error {
 	data := r.model().Encode()
 	about.Weights = fmt.Sprintf("%x", sha256.Sum256(data))
-	about.measure(r)
+	learned, back := about.measure(r)
 	if err := outfile.Write(c.Out, data); err != nil {
 		return err
 	}
 	if err := checkpoint.WriteProvenance(c.Out, about); err != nil {
 		return err
 	}
-	fmt.Fprintf(os.Stderr, "%s: error %.3f, kept back %.3f disks\n", c.Out, about.Error, about.KeptError)
+	fmt.Fprintf(os.Stderr, "%s: error %v, kept back %v\n", c.Out, &learned, &back)
 	return nil
 }
 
-// measure fills in the errors.
-func (a *provenance) measure(r *regression) {
+// measure fills in the errors, and returns those of the positions learned from and
+// of those kept back.
+func (a *provenance) measure(r *regression) (learned, kept rmsError) {
 	learned, kept, byDisks := r.errors()
 	a.Positions, a.KeptBack = learned.count, kept.count
 	a.Error, a.KeptError = thousandths(learned.root()), thousandths(kept.root())
@@ -157,6 +158,7 @@ func (a *provenance) measure(r *regression) {
 			a.KeptErrors[fmt.Sprintf("%02d-%02d", 4*i, 4*i+3)] = thousandths(f.root())
 		}
 	}
+	return learned, kept
 }
 
 func thousandths(v float64) float64 { return math.Round(1000*v) / 1000 }

@@ -223,6 +223,17 @@ func checkProvenance(t *testing.T, dir string) {
 	}
 }
 
+// An error of nothing is not told as one of 0.
+func TestErrorOfNothing(t *testing.T) {
+	var f rmsError
+	if got := f.String(); got != "none" {
+		t.Errorf("of nothing: %q", got)
+	}
+	if f.add(-3); f.String() != "3.000 disks" {
+		t.Errorf("of one: %q", f.String())
+	}
+}
+
 func TestOtherRulesAreRefused(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.games")
 	if err := quick.playTo(&numbered.Flags{}, path, "", 1); err != nil {

@@ -16,8 +16,8 @@ import (
 // measureCommand compares scores with exact margins.
 type measureCommand struct {
 	Positions string `arg:"" type:"existingfile" help:"File of positions."`
-	Weights   string `short:"w" type:"existingfile" help:"File of weights."`
-	NBoard    string `name:"nboard" help:"Command line of an engine that speaks NBoard and answers hints, to be measured in place of weights."`
+	Weights   string `short:"w" type:"existingfile" placeholder:"FILE" help:"File of weights."`
+	NBoard    string `name:"nboard" placeholder:"CMD" help:"Command line of an engine that speaks NBoard and answers hints, to be measured in place of weights."`
 	Depth     int    `default:"1" help:"Plies of a search."`
 }
 

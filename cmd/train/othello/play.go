@@ -15,7 +15,7 @@ import (
 type playCommand struct {
 	File    string `arg:"" help:"File of games; one that exists is continued."`
 	Games   int    `short:"n" default:"10000" help:"Games the file shall have."`
-	Weights string `short:"w" type:"existingfile" help:"File of weights to play by; without it, a few rules of thumb."`
+	Weights string `short:"w" type:"existingfile" placeholder:"FILE" help:"File of weights to play by; without it, a few rules of thumb."`
 	rulesOfPlay
 	numbered.Flags
 }

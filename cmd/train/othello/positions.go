@@ -15,7 +15,7 @@ import (
 // positionsCommand takes a position out of each game and solves it.
 type positionsCommand struct {
 	Games   string `arg:"" type:"existingfile" help:"File of games."`
-	Out     string `short:"o" required:"" help:"File of positions to write, a FEN, a semicolon and the exact final margin of the side to move on each line; one that exists is continued."`
+	Out     string `short:"o" required:"" placeholder:"FILE" help:"File of positions to write, a FEN, a semicolon and the exact final margin of the side to move on each line; one that exists is continued."`
 	Empties int    `default:"16" help:"Empty squares of the positions."`
 	Count   int    `short:"n" default:"1000" help:"Positions the file shall have."`
 	Played  bool   `help:"Take the margin of the game as it was played instead of solving."`

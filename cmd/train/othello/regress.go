@@ -1,6 +1,7 @@
 package othello
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -301,6 +302,13 @@ type rmsError struct {
 }
 
 func (f *rmsError) add(d float64) { f.squares += d * d; f.count++ }
+
+func (f *rmsError) String() string {
+	if f.count == 0 {
+		return "none"
+	}
+	return fmt.Sprintf("%.3f disks", f.root())
+}
 
 func (f *rmsError) root() float64 { return math.Sqrt(f.squares / float64(max(1, f.count))) }
 
