@@ -78,6 +78,14 @@ func (s *Server) colours() [][]string {
 		names[0] = append(names[0], "b", "black")
 		names[1] = append(names[1], "w", "white")
 	}
+	for i := range names { // Othello's colours are called black and white anyway
+		seen := map[string]bool{}
+		names[i] = slices.DeleteFunc(names[i], func(name string) bool {
+			again := seen[name]
+			seen[name] = true
+			return again
+		})
+	}
 	return names
 }
 

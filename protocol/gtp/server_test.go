@@ -99,6 +99,7 @@ func TestDialogues(t *testing.T) {
 			"play b pass", "? illegal move: …", "undo", "= ", "undo", "= ", "undo", "? cannot undo",
 			"final_score", "? cannot score: the game is not over", "known_command genmove", "= true",
 			"known_command loadsgf", "= false", "loadsgf x.sgf", "? unknown command: loadsgf"}},
+		{"colours of othello", []string{"play green f5", `? syntax error: no colour "green"; there are: black|1|p1|b white|2|p2|w`}},
 		{"blokus duo", []string{
 			"set_game Blokus Duo", "= ", "play blue e10,e9,f10,d10,e11", "= ",
 			"p J5", "= ", "play w pass", "? illegal move: there are no pass moves in this game; …",
