@@ -31,7 +31,7 @@ type commandLine struct {
 	Play       playCommand       `cmd:"" default:"withargs" help:"Play in a terminal, or from a script on the standard input (the default command)."`
 	Classroom  classroomCommand  `cmd:"" help:"Play Teeko as the program of the course document does, on plain standard input and output."`
 	Match      matchCommand      `cmd:"" help:"Play a match between engines."`
-	Worker     workerCommand     `cmd:"" help:"Play games of matches that others run with match --nats."`
+	Worker     workerCommand     `cmd:"" help:"Play games of matches that others run with match --nats, or search for servers that were started with serve --nats."`
 	Guard      guardCommand      `cmd:"" hidden:"" help:"End the engines of a match that is gone."`
 	Analyse    analyseCommand    `cmd:"" help:"Judge every turn of a saved game, or the turns of a position."`
 	Convert    convertCommand    `cmd:"" help:"Convert game files from one format to another, such as a GGF file to records."`
