@@ -21,6 +21,10 @@ func TestScoreWords(t *testing.T) {
 		{"info score cp -99", "p1", "p2 slightly better (+0.99)"},
 		{"info score cp 100", "p2", "p2 better (+1.00)"},
 		{"info score cp -1234", "p2", "p1 much better (+12.34)"},
+		{"info score cp 300 chance 5260", "p1", "even (+3.00 for p1)"}, // Othello, at the start
+		{"info score cp -1100 chance 3900", "p1", "p2 slightly better (+11.00)"},
+		{"info score cp 900 chance 8400", "p2", "p2 better (+9.00)"},
+		{"info score cp -900 chance 400", "p2", "p1 much better (+9.00)"},
 		{"info score cp 35 lowerbound", "p1", "p1 slightly better (at least +0.35)"},
 		{"info score cp -35 lowerbound", "p1", "p2 slightly better (at most +0.35)"},
 		{"info score cp -35 upperbound", "p1", "p2 slightly better (at least +0.35)"},

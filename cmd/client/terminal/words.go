@@ -62,8 +62,10 @@ func margin(i driver.Info) string {
 	return " (" + hundredths(max(i.CP, -i.CP)) + ")"
 }
 
-// evaluationWords grades a score. What a hundredth is worth differs from game
-// to game, so the words are coarse and the number stands behind them.
+// evaluationWords grades a score, with the number behind it. What a hundredth is
+// worth differs from game to game, and from the start of one to its end: ten disks
+// are little at first. So the grade goes by the chance to win where the engine tells
+// that.
 func evaluationWords(i driver.Info, turn string, name func(string) string) string {
 	seat, cp, bound := turn, i.CP, i.Bound
 	if cp < 0 {
@@ -77,12 +79,16 @@ func evaluationWords(i driver.Info, turn string, name func(string) string) strin
 	}
 	seat = name(seat)
 	value := map[driver.Bound]string{driver.LowerBound: "at least ", driver.UpperBound: "at most "}[bound] + "+" + hundredths(cp)
+	grade, bounds := cp, [...]int{20, 100, 300}
+	if i.Chance > 0 {
+		grade, bounds = max(i.Chance, 10000-i.Chance), [...]int{5300, 6500, 8500}
+	}
 	switch {
-	case cp < 20:
+	case grade < bounds[0]:
 		return fmt.Sprintf("even (%s for %s)", value, seat)
-	case cp < 100:
+	case grade < bounds[1]:
 		return fmt.Sprintf("%s slightly better (%s)", seat, value)
-	case cp < 300:
+	case grade < bounds[2]:
 		return fmt.Sprintf("%s better (%s)", seat, value)
 	}
 	return fmt.Sprintf("%s much better (%s)", seat, value)
