@@ -86,6 +86,8 @@ func (q *queue) replayNote() []string {
 		return []string{"the rules of each game are checked, and no game is played again to be compared, since " + q.course.Varies}
 	case q.replays <= 0:
 		return nil
+	case n == 0:
+		return []string{"no game has been played again here yet"}
 	case n == 1:
 		return []string{"1 game was played again here, and is the same"}
 	}

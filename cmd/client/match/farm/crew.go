@@ -124,8 +124,9 @@ func (q *queue) look() {
 			crew.Away = append(crew.Away, hand)
 		}
 	}
-	if len(crew.Away) == 0 {
-		crew.Notes = append(crew.Notes, "no worker has been heard of; start some with: client worker --nats "+q.where)
+	// Those that are there say so at once, but not before they are asked.
+	if len(crew.Away) == 0 && time.Since(q.begun) > helloTime {
+		crew.Notes = append(crew.Notes, q.nobody())
 	}
 	q.mu.Lock()
 	q.crew = crew
@@ -134,9 +135,18 @@ func (q *queue) look() {
 	q.tell(crew)
 }
 
-// tell has people know, once, of workers that cannot play: where there are no
-// others no game would ever tell them.
+// nobody says that there are no workers.
+func (q *queue) nobody() string {
+	return "no worker has been heard of; start some with: client worker --nats " + q.where
+}
+
+// tell has people know, once, that there are no workers, and of those that cannot
+// play: where there are no others no game would ever tell them.
 func (q *queue) tell(crew match.Crew) {
+	if !q.lonely && slices.Contains(crew.Notes, q.nobody()) {
+		q.lonely = true
+		q.hand(match.Played{Note: q.nobody()})
+	}
 	for _, h := range crew.Away {
 		if h.Refused != "" && q.refused[h.Name] == "" && !q.unable[h.Name] {
 			q.unable[h.Name] = true

@@ -124,7 +124,7 @@ func TestNotReplayed(t *testing.T) {
 		change func(*match.Spec)
 		want   string
 	}{
-		{func(*match.Spec) {}, "0 games were played again here"},
+		{func(*match.Spec) {}, "no game has been played again here yet"},
 		{func(s *match.Spec) { s.Engines[1].Cmd = os.Args[0] + " engine" }, "since engine b is not this program's"},
 		{func(s *match.Spec) { s.Engines[0].Options = []driver.Setting{{Name: "threads", Value: "2"}} }, "since engine a has several threads"},
 		{func(s *match.Spec) { s.Engines[0].Limits = &arena.Limits{MoveTime: time.Second} }, "how far its engines search depends on the machine"},

@@ -62,6 +62,7 @@ func (m *Match) Open(ctx context.Context, c *match.Course) (match.Queue, error) 
 		l.close()
 		return nil, err
 	}
+	q.begun = time.Now()
 	q.look()
 	q.all.Go(q.run)
 	q.all.Go(q.playAgain)

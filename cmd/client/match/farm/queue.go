@@ -57,6 +57,8 @@ type queue struct {
 	hands    map[string]map[string]at // workers by name and instance
 	brought  map[string]int           // games by worker
 	unable   map[string]bool          // workers of which people know that they cannot play
+	begun    time.Time                // when workers were first asked to say that they are there
+	lonely   bool                     // people know that none has
 
 	mu    sync.Mutex
 	crew  match.Crew
