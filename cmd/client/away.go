@@ -50,20 +50,20 @@ func (f *awayFlags) check() error {
 func (f *awayFlags) watch(ctx context.Context, s *streams) error {
 	show := watchText(s.out)
 	if obeys(s.file()) {
-		show = watchLive(s.out)
+		show = watchLive(s.screen())
 	}
 	return farm.Watch(ctx, f.Server, f.WatchMatch, show)
 }
 
 // watchLive keeps the table at the bottom of a terminal.
-func watchLive(out io.Writer) func(match.View, bool) {
-	screen, titled := match.Screen{Out: out}, ""
-	return func(v match.View, _ bool) {
+func watchLive(screen match.Screen) func(match.View, bool) {
+	titled := ""
+	return func(v match.View, over bool) {
 		above := ""
 		if v.Title != titled {
 			titled, above = v.Title, v.Title+"\n"
 		}
-		screen.Show(above, v.Table)
+		screen.Show(above, v.Table, over)
 	}
 }
 

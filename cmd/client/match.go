@@ -149,9 +149,14 @@ func (c *matchCommand) reporter(s *streams) match.Reporter {
 	case c.JSON:
 		return &match.JSONReporter{Out: s.out}
 	case obeys(s.file()):
-		return &match.LiveReporter{Screen: match.Screen{Out: s.out}, Now: time.Now}
+		return &match.LiveReporter{Screen: s.screen(), Now: time.Now}
 	}
 	return &match.TextReporter{Out: s.out, Every: c.Every, Quiet: c.Quiet, Now: time.Now}
+}
+
+// screen is the standard output as a terminal.
+func (s *streams) screen() match.Screen {
+	return match.Screen{Out: s.out, Size: func() (columns, rows int) { return size(s.file()) }}
 }
 
 // open opens the journal of an old match, or begins a new one.

@@ -3,7 +3,9 @@
 package main
 
 import (
+	"fmt"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -26,4 +28,23 @@ func TestTerminalMatch(t *testing.T) {
 	again.send(ctrlC)
 	again.expect(`Interrupted`)
 	again.wait()
+}
+
+// A table that is wider than the terminal takes more rows than it has lines.
+func TestTerminalMatchWide(t *testing.T) {
+	skipUnderRace(t)
+	long := strings.Repeat("n", 39)
+	term := start(t, t.TempDir(), nil, "match", "-e", "level=1 name=a"+long, "-e", "level=1 name=b"+long, "-g", "teeko", "--depth", "2", "--rounds", "100000")
+	drawn := term.expect(`\x1b\[\d+A`)
+	_, table, _ := strings.Cut(drawn, "\n") // the title is above it
+	var up int
+	if _, err := fmt.Sscanf(table[strings.LastIndex(table, "\x1b"):], "\x1b[%dA", &up); err != nil {
+		t.Fatal(err)
+	}
+	if lines := strings.Count(table, "\n"); up != lines+4 { // the heading, two engines, and what the two are to each other
+		t.Errorf("the cursor goes up by %d rows to draw %d lines again, want 4 more:\n%s", up, lines, table)
+	}
+	term.send(ctrlC)
+	term.expect(`Interrupted`)
+	term.wait()
 }

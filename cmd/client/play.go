@@ -196,10 +196,21 @@ func statusOn(f *os.File) *terminal.Status {
 
 // width is the number of columns of a terminal.
 func width(f *os.File) int {
-	if w, _, err := term.GetSize(int(f.Fd())); err == nil && w > 0 {
-		return w
+	columns, _ := size(f)
+	return columns
+}
+
+// size is the number of columns and rows of a terminal, or the usual ones where it
+// does not tell.
+func size(f *os.File) (columns, rows int) {
+	columns, rows, err := term.GetSize(int(f.Fd()))
+	if err != nil || columns <= 0 {
+		columns = 80
 	}
-	return 80
+	if err != nil || rows <= 0 {
+		rows = 24
+	}
+	return columns, rows
 }
 
 // load does what --load and --resume ask, or greets the person.

@@ -3,11 +3,14 @@ package match
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"quadrille/cmd/client/match/arena"
+	"quadrille/cmd/client/match/stats"
 )
 
 var begun = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
@@ -112,26 +115,88 @@ func TestPlain(t *testing.T) {
 	}
 }
 
-// On a terminal the table is drawn over the last one: the cursor goes up by as
-// many lines as were written.
+// glass is a terminal as far as a table needs one.
+type glass struct {
+	columns, rows int
+	lines         []string // all that were ever there
+	x, y          int      // the cursor
+}
+
+func (g *glass) Size() (columns, rows int) { return g.columns, g.rows }
+
+func (g *glass) Write(b []byte) (int, error) {
+	for text := string(b); text != ""; {
+		var up int
+		if n, _ := fmt.Sscanf(text, "\x1b[%dA\x1b[J", &up); n == 1 {
+			top := max(0, len(g.lines)-g.rows)
+			g.x, g.y = 0, max(top, g.y-up)
+			g.lines = append(g.lines[:g.y], "")
+			text = text[strings.Index(text, "J")+1:]
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text)
+		text = text[size:]
+		if r == '\n' || g.x == g.columns {
+			g.x, g.y = 0, g.y+1
+		}
+		if g.y == len(g.lines) {
+			g.lines = append(g.lines, "")
+		}
+		if r != '\n' {
+			g.lines[g.y] += string(r)
+			g.x++
+		}
+	}
+	return len(b), nil
+}
+
+// On a terminal the table is drawn over the last one, also where its lines are
+// broken or it would not fit, and nothing of earlier ones is left.
 func TestLiveRedraws(t *testing.T) {
-	var out strings.Builder
-	now := begun
-	r := &LiveReporter{Screen: Screen{Out: &out}, Now: func() time.Time { return now }}
-	p, games := progressOf(2)
-	r.Begin(p)
-	before := strings.Count(strings.SplitN(out.String(), "\n", 2)[1], "\n")
-	if before != r.written {
-		t.Errorf("%d lines stand there, %d are known", before, r.written)
+	for _, at := range []struct{ columns, rows int }{{200, 50}, {80, 24}, {79, 24}, {40, 50}, {20, 60}, {80, 8}, {30, 10}} {
+		g := &glass{columns: at.columns, rows: at.rows}
+		now := begun
+		r := &LiveReporter{Screen: Screen{Out: g, Size: g.Size}, Now: func() time.Time { return now }}
+		p, games := progressOf(2)
+		p.Spec.SPRT = &stats.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}
+		r.Begin(p)
+		before := strings.Join(g.lines, "\n")
+		r.Game(games[1], p)
+		if after := strings.Join(g.lines, "\n"); after != before {
+			t.Errorf("%v: it was drawn again at once:\n%s\n-- before --\n%s", at, after, before)
+		}
+		now = now.Add(time.Second)
+		r.Game(games[1], p)
+		if after := strings.Join(g.lines, "\n"); after == before {
+			t.Errorf("%v: it was not drawn again after a second", at)
+		}
+		r.Note("a note", p)
+		r.End(p, nil)
+		// The title, the note and the table, of which not a line is missing, stand
+		// there as if nothing else had ever been.
+		want := &glass{columns: at.columns, rows: at.rows}
+		fmt.Fprint(want, title(p)+"\na note\n"+Look(p, now).Table)
+		if got := strings.Join(g.lines, "\n"); got != strings.Join(want.lines, "\n") {
+			t.Errorf("%v: the terminal shows\n%s\n-- want --\n%s", at, got, strings.Join(want.lines, "\n"))
+		}
 	}
-	length := out.Len()
-	r.Game(games[1], p)
-	if out.Len() != length {
-		t.Error("it was drawn again at once")
-	}
-	now = now.Add(time.Second)
-	r.Game(games[1], p)
-	if out.Len() == length {
-		t.Error("it was not drawn again after a second")
+}
+
+// What does not fit is said, and how far the match has come stays in sight.
+func TestLiveFits(t *testing.T) {
+	lines := []string{"1\n", "2\n", "3\n", "4\n", "12345678901\n"}
+	for _, tc := range []struct {
+		columns, rows int
+		want          string
+	}{
+		{20, 6, "1 2 3 4 12345678901"},
+		{40, 5, "1 2 ... (2 more lines in the end) 12345678901"},
+		{20, 5, "1 ... (3 more lines in the end) 12345678901"},
+		{10, 7, "1 2 3 4 12345678901"},
+		{20, 1, "... (4 more lines in the end) 12345678901"},
+	} {
+		if got := strings.ReplaceAll(strings.TrimSpace(strings.Join(fit(lines, tc.columns, tc.rows), "")), "\n", " "); got != tc.want {
+			t.Errorf("%d × %d: %s, want %s", tc.columns, tc.rows, got, tc.want)
+		}
 	}
 }

@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
 	"quadrille/cmd/client/match/arena"
+	"quadrille/cmd/client/names"
 )
 
 // TextReporter writes a line for each game and the table now and then and at the end.
@@ -75,22 +77,52 @@ func Look(p Progress, now time.Time) View {
 
 // Screen is a terminal on which a table stays at the bottom.
 type Screen struct {
-	Out     io.Writer
-	written int // lines of the table that stands there
+	Out   io.Writer
+	Size  func() (columns, rows int) // of the terminal
+	shown []string                   // the lines of the table that stands there
 }
 
 // Show replaces the table that stands on the terminal, in one write so that
 // nothing flickers: up to its first line, clear to the end of the screen, what
-// goes above, the table.
-func (s *Screen) Show(above, table string) {
+// goes above, the table. What has scrolled off the terminal cannot be replaced, so
+// only the last table may be higher than that.
+func (s *Screen) Show(above, table string, last bool) {
 	var b bytes.Buffer
-	if s.written > 0 {
-		fmt.Fprintf(&b, "\x1b[%dA\x1b[J", s.written)
+	columns, rows := s.Size()
+	if n := height(s.shown, columns); n > 0 {
+		fmt.Fprintf(&b, "\x1b[%dA\x1b[J", n)
+	}
+	s.shown = slices.Collect(strings.Lines(table))
+	if !last {
+		s.shown = fit(s.shown, columns, rows)
 	}
 	b.WriteString(above)
-	b.WriteString(table)
-	s.written = strings.Count(table, "\n")
+	b.WriteString(strings.Join(s.shown, ""))
 	s.Out.Write(b.Bytes())
+}
+
+// height is how many rows of a terminal lines take, of which the longer ones are
+// broken by it.
+func height(lines []string, columns int) (rows int) {
+	for _, line := range lines {
+		rows += 1 + max(0, names.Columns(strings.TrimSuffix(line, "\n"))-1)/columns
+	}
+	return rows
+}
+
+// fit leaves lines out above the last, which says how far the match has come,
+// where there are too many for a terminal. Its cursor has the row below them.
+func fit(lines []string, columns, rows int) []string {
+	if len(lines) < 2 || height(lines, columns) < rows {
+		return lines
+	}
+	last := len(lines) - 1
+	for n := last - 1; ; n-- {
+		what := fmt.Sprintf("... (%d more %s in the end)\n", last-n, plural(last-n, "line"))
+		if part := slices.Concat(lines[:n], []string{what}, lines[last:]); n == 0 || height(part, columns) < rows {
+			return part
+		}
+	}
 }
 
 // LiveReporter is TextReporter on a terminal: the table stays at the bottom, and
@@ -126,7 +158,7 @@ func (r *LiveReporter) Note(text string, p Progress) { r.draw(p, text+"\n") }
 
 // End leaves the last table standing.
 func (r *LiveReporter) End(p Progress, err error) {
-	r.draw(p, "")
+	r.Show("", Look(p, r.Now()).Table, true)
 	if err != nil {
 		fmt.Fprintln(r.Out, lastLine(p, err, r.Now()))
 	}
@@ -134,7 +166,7 @@ func (r *LiveReporter) End(p Progress, err error) {
 
 func (r *LiveReporter) draw(p Progress, above string) {
 	r.drawn = r.Now()
-	r.Show(above, Look(p, r.drawn).Table)
+	r.Show(above, Look(p, r.drawn).Table, false)
 }
 
 // progressBar shows how much of the match is done.

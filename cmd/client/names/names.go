@@ -27,6 +27,9 @@ const mostMarks = 4
 // columns are the same whatever the language of this machine.
 var columns = runewidth.Condition{StrictEmojiNeutral: true}
 
+// Columns is how many columns of a terminal a text takes.
+func Columns(text string) int { return columns.StringWidth(text) }
+
 // Check returns the name as it is to be kept: with the compatible forms of
 // letters as the usual ones, and words with single spaces between them. The
 // error says what is wrong with it.
@@ -45,8 +48,8 @@ func Check(text string) (string, error) {
 		return "", errors.New("a name may have characters that only join others, or middle dots, only where a language needs them")
 	case name != withFewMarks(name):
 		return "", fmt.Errorf("a name has at most %d accents on a letter", mostMarks)
-	case columns.StringWidth(name) > Width:
-		return "", fmt.Errorf("a name is at most %d columns wide, not %d", Width, columns.StringWidth(name))
+	case Columns(name) > Width:
+		return "", fmt.Errorf("a name is at most %d columns wide, not %d", Width, Columns(name))
 	}
 	return name, nil
 }
