@@ -16,11 +16,18 @@ type SPRT struct {
 	Alpha, Beta float64
 }
 
+// mostElo is the largest difference that can be tested, at which the weaker side has
+// one point of 100,000. The closer to 1 a score is, the fewer digits a float64
+// has for the rest, and at 6,400 there are none.
+const mostElo = 2000
+
 // Check says what is wrong with the test, or nil.
 func (t SPRT) Check() error {
 	switch {
 	case !(t.Elo0 < t.Elo1) || math.IsInf(t.Elo0, 0) || math.IsInf(t.Elo1, 0):
 		return fmt.Errorf("elo0 must be less than elo1, not %v and %v", t.Elo0, t.Elo1)
+	case t.Elo0 < -mostElo || t.Elo1 > mostElo:
+		return fmt.Errorf("elo0 and elo1 lie between %d and %d, not %v and %v", -mostElo, mostElo, t.Elo0, t.Elo1)
 	case !(0 < t.Alpha && t.Alpha < 0.5) || !(0 < t.Beta && t.Beta < 0.5):
 		return fmt.Errorf("alpha and beta lie between 0 and 0.5, not %v and %v", t.Alpha, t.Beta)
 	}

@@ -217,6 +217,21 @@ func TestLLR(t *testing.T) {
 			t.Errorf("LLR(%v) = %v, searching gives %v", c, got, want)
 		}
 	}
+	// One-sided matches and hypotheses far apart, computed with 60 digits.
+	for _, tc := range []struct {
+		c          Counts
+		elo0, elo1 float64
+		want       float64
+	}{
+		{Counts{0, 0, 3, 1, 1}, 0, 2000, -39.01612},
+		{Counts{0, 0, 3, 1, 1}, -2000, 2000, 15.09185},
+		{Counts{50, 0, 0, 0, 0}, -1500, -500, -2.72054},
+		{Counts{0, 0, 0, 0, 50}, -2000, 2000, 575.66417},
+	} {
+		if got := (SPRT{tc.elo0, tc.elo1, 0.05, 0.05}).LLR(tc.c); math.Abs(got-tc.want) > 1e-4 {
+			t.Errorf("LLR(%v) of %v against %v = %v, want %v", tc.c, tc.elo0, tc.elo1, got, tc.want)
+		}
+	}
 	if got := test.LLR(NewPentanomial()); got != 0 {
 		t.Errorf("LLR of nothing: %v", got)
 	}
@@ -224,7 +239,7 @@ func TestLLR(t *testing.T) {
 	if math.Abs(high-2.9444389791664403) > 1e-12 || math.Abs(low+high) > 1e-12 {
 		t.Errorf("bounds %v, %v", low, high)
 	}
-	for _, bad := range []SPRT{{5, 5, .05, .05}, {0, 5, 0, .05}, {0, 5, .05, .5}, {0, math.Inf(1), .05, .05}, {math.NaN(), 1, .05, .05}} {
+	for _, bad := range []SPRT{{5, 5, .05, .05}, {0, 5, 0, .05}, {0, 5, .05, .5}, {0, math.Inf(1), .05, .05}, {0, 2001, .05, .05}, {-1e4, 0, .05, .05}, {math.NaN(), 1, .05, .05}} {
 		if bad.Check() == nil {
 			t.Errorf("%+v passes", bad)
 		}
