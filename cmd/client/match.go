@@ -8,10 +8,13 @@ import (
 	"math/rand/v2"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/alecthomas/kong"
 
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/arena"
@@ -76,10 +79,10 @@ func (c *guardCommand) Run(s *streams) error {
 }
 
 // Run plays a match, goes on with one or shows one.
-func (c *matchCommand) Run(s *streams) error {
+func (c *matchCommand) Run(s *streams, line *kong.Context) error {
 	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
-	if err := c.check(); err != nil {
+	if err := errors.Join(c.check(), c.checkOld(line)); err != nil {
 		return err
 	}
 	if c.Watch {
@@ -122,6 +125,28 @@ func (c *matchCommand) Run(s *streams) error {
 	return ended(err)
 }
 
+// inJournal are the flags that describe a match, which its journal keeps.
+var inJournal = []string{"engine", "engines", "levels", "vary", "referee", "game", "rule", "format", "rounds", "pairs", "seatings",
+	"openings", "shuffle", "random", "seed", "depth", "nodes", "movetime", "tc", "cpu", "margin", "stall", "max-plies", "restart",
+	"draw", "win", "sprt", "journal"}
+
+// checkOld refuses to go on with a match, or to show one, as another than it was
+// begun as.
+func (c *matchCommand) checkOld(line *kong.Context) error {
+	switch {
+	case c.Resume+c.Report == "":
+		return nil
+	case c.Resume != "" && c.Report != "":
+		return errors.New("--resume and --report exclude each other")
+	}
+	for _, word := range line.Path { // unlike line.Flags, these have no defaults among them
+		if word.Flag != nil && slices.Contains(inJournal, word.Flag.Name) {
+			return fmt.Errorf("a match goes on, and is shown, as it was begun and its journal says; leave out --%s", word.Flag.Name)
+		}
+	}
+	return nil
+}
+
 // ended turns the end of a match into that of the program.
 func ended(err error) error {
 	switch {
@@ -162,9 +187,6 @@ func (s *streams) screen() match.Screen {
 // open opens the journal of an old match, or begins a new one.
 func (c *matchCommand) open(ctx context.Context, o match.Options) (*match.Spec, *match.Journal, error) {
 	if path := c.Resume + c.Report; path != "" {
-		if c.Resume != "" && c.Report != "" || c.Journal != "" || len(c.Engine) > 0 || c.Engines+c.Levels != "" || len(c.Vary) > 0 {
-			return nil, nil, errors.New("--resume and --report take everything from the journal, and exclude each other, --journal, --engine, --levels and --vary")
-		}
 		j, text, err := match.OpenJournal(path)
 		if err != nil {
 			return nil, nil, err
@@ -224,7 +246,7 @@ func (c *matchCommand) engines(spec *match.Spec) error {
 		if err != nil {
 			return err
 		}
-		for line := range strings.Lines(string(record.UTF8Of(data))) {
+		for _, line := range linesOf(data) {
 			if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
 				texts = append(texts, line)
 			}
@@ -333,6 +355,11 @@ func sprt(text string) (*stats.SPRT, error) {
 	return t, nil
 }
 
+// linesOf are the lines of a text file, which may end as on any system.
+func linesOf(data []byte) []string {
+	return strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(record.UTF8Of(data))), "\n")
+}
+
 // lines reads the opening file; nil without one.
 func (c *matchCommand) lines(seed int64) ([]string, error) {
 	if c.Openings == "" {
@@ -345,7 +372,7 @@ func (c *matchCommand) lines(seed int64) ([]string, error) {
 	if c.Random != nil && *c.Random > 0 {
 		return nil, errors.New("--openings and --random exclude each other")
 	}
-	lines := strings.Split(string(record.UTF8Of(data)), "\n")
+	lines := linesOf(data)
 	if c.Shuffle {
 		match.Shuffle(lines, seed)
 	}

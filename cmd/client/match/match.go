@@ -105,6 +105,9 @@ func Begin(ctx context.Context, spec *Spec, lines []string, path string, o Optio
 	if err := m.arrange(w.facts.Players); err != nil {
 		return nil, err
 	}
+	if err := m.plan.checkLength(); err != nil {
+		return nil, err
+	}
 	if err := spec.readOpenings(ctx, w.referee, lines); err != nil {
 		return nil, err
 	}

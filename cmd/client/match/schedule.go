@@ -194,16 +194,32 @@ func orders(engines []int) [][]int {
 }
 
 // Total is the number of games of the whole plan.
-func (p plan) Total() int {
+func (p plan) Total() int { return p.perRound() * p.Rounds * p.Openings }
+
+// mostGames is how many games a match may have, all of which are listed before the
+// first.
+const mostGames = 2_000_000
+
+// checkLength says that a plan has too many games, or nil.
+func (p plan) checkLength() error {
+	// As integers so many might have become few.
+	if n := float64(p.perRound()) * float64(p.Rounds) * float64(p.Openings); n > mostGames {
+		return fmt.Errorf("a match has at most %d games, not %.0f; give it fewer rounds or pairs", mostGames, n)
+	}
+	return nil
+}
+
+// perRound is the number of games of a round in which every encounter plays one
+// opening.
+func (p plan) perRound() (n int) {
 	if p.Format != Swiss {
-		n := 0
 		for _, e := range p.encounters() {
 			n += len(p.seatings(e))
 		}
-		return n * p.Rounds * p.Openings
+		return n
 	}
 	// Every engine of an encounter is another one, so all have the same
 	// number of seatings.
 	encounters := p.swiss(nil)
-	return len(encounters) * len(p.seatings(encounters[0])) * p.Rounds * p.Openings
+	return len(encounters) * len(p.seatings(encounters[0]))
 }

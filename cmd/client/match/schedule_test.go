@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -195,6 +196,26 @@ func TestCheck(t *testing.T) {
 		change(&bad)
 		if bad.Check() == nil {
 			t.Errorf("%+v passes", bad)
+		}
+	}
+}
+
+// More games than can be listed are refused, also where so many are no integer.
+func TestCheckLength(t *testing.T) {
+	for _, tc := range []struct {
+		plan
+		ok bool
+	}{
+		{plan{RoundRobin, 2, 2, mostGames / 2, 1, Rotations}, true},
+		{plan{RoundRobin, 2, 2, mostGames/2 + 1, 1, Rotations}, false},
+		{plan{RoundRobin, 2, 2, math.MaxInt, 1, Rotations}, false},
+		{plan{RoundRobin, 2, 2, 1, math.MaxInt, Rotations}, false},
+		{plan{RoundRobin, 2, 2, 1 << 32, 1 << 32, Rotations}, false},
+		{plan{Swiss, 4, 2, 1 << 62, 1, Rotations}, false},
+		{plan{Gauntlet, 2, 4, mostGames / 2, 1, AllOrders}, false}, // six seatings
+	} {
+		if err := tc.checkLength(); (err == nil) != tc.ok {
+			t.Errorf("%+v: %v", tc.plan, err)
 		}
 	}
 }
