@@ -14,7 +14,8 @@ import (
 	"strings"
 	"time"
 
-	_ "modernc.org/sqlite" // the driver "sqlite", pure Go
+	driver "modernc.org/sqlite" // "sqlite", in pure Go
+	lib "modernc.org/sqlite/lib"
 
 	"quadrille/cmd/client/match/arena"
 )
@@ -72,12 +73,16 @@ func createJournal(path string, spec []byte) (*Journal, error) {
 	}
 	f.Close()
 	j, err := openDB(path)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		if err = j.begin(spec); err != nil {
+			j.Close()
+			err = fmt.Errorf("journal %s: %w", path, explain(err))
+		}
 	}
-	if err := j.begin(spec); err != nil {
-		j.Close()
-		return nil, fmt.Errorf("journal %s: %w", path, err)
+	if err != nil { // nothing of it is to stand in the way of another try
+		os.Remove(path)
+		os.Remove(path + "-wal")
+		return nil, err
 	}
 	return j, nil
 }
@@ -87,7 +92,7 @@ func createJournal(path string, spec []byte) (*Journal, error) {
 func (j *Journal) begin(spec []byte) error {
 	tx, err := j.db.Begin()
 	if err != nil {
-		return inUse(err)
+		return err
 	}
 	defer tx.Rollback()
 	if _, err := tx.Exec(journalTables + awayTables); err != nil {
@@ -114,7 +119,7 @@ func OpenJournal(path string) (*Journal, []byte, error) {
 	}
 	if err != nil {
 		j.Close()
-		return nil, nil, fmt.Errorf("journal %s: %w", path, err)
+		return nil, nil, fmt.Errorf("journal %s: %w", path, explain(err))
 	}
 	return j, spec, nil
 }
@@ -127,7 +132,7 @@ func (j *Journal) spec() ([]byte, error) {
 	case err != nil && strings.Contains(err.Error(), "no such table"):
 		return nil, errors.New("it is not the journal of a match, or of one that was ended before it began")
 	case err != nil:
-		return nil, inUse(err)
+		return nil, err
 	case v != journalVersion:
 		return nil, fmt.Errorf("it has version %d, and this program knows version %d", v, journalVersion)
 	}
@@ -141,24 +146,43 @@ func openDB(path string) (*Journal, error) {
 	if err != nil {
 		return nil, fmt.Errorf("journal: %w", err)
 	}
-	pragmas := url.Values{"_pragma": {"locking_mode(EXCLUSIVE)", "journal_mode(WAL)", "synchronous(FULL)", "busy_timeout(500)"}}
+	pragmas := url.Values{"_pragma": {"locking_mode(EXCLUSIVE)", "synchronous(FULL)", "busy_timeout(500)"}}
 	address := url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: pragmas.Encode()}
 	db, err := sql.Open("sqlite", address.String())
 	if err != nil {
 		return nil, fmt.Errorf("journal %s: %w", path, err)
 	}
 	db.SetMaxOpenConns(1)
-	// The lock is taken with the first write.
-	if _, err := db.Exec("PRAGMA user_version = 1"); err != nil {
+	// The driver sets the pragmas in the order of their names, and only a log that
+	// is opened when the database is for us alone needs no file of shared memory
+	// beside it, for which a full disk has no room. That takes the lock.
+	if _, err := db.Exec("PRAGMA journal_mode = WAL"); err != nil {
 		db.Close()
-		return nil, fmt.Errorf("journal %s: %w", path, inUse(err))
+		err = explain(err)
+		// A lock for us alone needs a file that is open for writing.
+		if f, closed := os.OpenFile(path, os.O_RDWR, 0); errors.Is(closed, fs.ErrPermission) {
+			err = errors.New("permission to write to it is needed, also to show a match; copy it, with its -wal file if there is one")
+		} else if closed == nil {
+			f.Close()
+		}
+		return nil, fmt.Errorf("journal %s: %w", path, err)
 	}
 	return &Journal{db: db, path: path}, nil
 }
 
-func inUse(err error) error {
-	if err != nil && strings.Contains(err.Error(), "SQLITE_BUSY") {
+// explain names the errors of SQLite that somebody can do something about.
+func explain(err error) error {
+	var e *driver.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	switch e.Code() & 0xff { // without the extended part
+	case lib.SQLITE_BUSY, lib.SQLITE_LOCKED:
 		return ErrInUse
+	case lib.SQLITE_FULL:
+		return fmt.Errorf("the disk is full; make room on it (%w)", err)
+	case lib.SQLITE_IOERR:
+		return fmt.Errorf("the disk is full or fails; make room on it, or copy the journal to another with its -wal file (%w)", err)
 	}
 	return err
 }
@@ -171,16 +195,16 @@ func (j *Journal) Close() error { return j.db.Close() }
 func (j *Journal) Append(ctx context.Context, games ...arena.Game) error {
 	tx, err := j.db.BeginTx(ctx, nil)
 	if err != nil {
-		return fmt.Errorf("journal: %w", err)
+		return fmt.Errorf("journal: %w", explain(err))
 	}
 	defer tx.Rollback()
 	for _, g := range games {
 		if err := insert(ctx, tx, g); err != nil {
-			return fmt.Errorf("journal: game %d: %w", g.ID, err)
+			return fmt.Errorf("journal: game %d: %w", g.ID, explain(err))
 		}
 	}
 	if err := tx.Commit(); err != nil {
-		return fmt.Errorf("journal: %w", err)
+		return fmt.Errorf("journal: %w", explain(err))
 	}
 	return nil
 }
@@ -263,7 +287,7 @@ func jsonList[T any](values []T) string {
 func (j *Journal) Games(ctx context.Context) ([]arena.Game, error) {
 	rows, err := j.db.QueryContext(ctx, "SELECT games.*, coalesce(worker, '') FROM games LEFT JOIN away USING (id) ORDER BY id")
 	if err != nil {
-		return nil, fmt.Errorf("journal: %w", inUse(err))
+		return nil, fmt.Errorf("journal: %w", explain(err))
 	}
 	defer rows.Close()
 	var games []arena.Game

@@ -53,6 +53,52 @@ func TestJournalRoundTrip(t *testing.T) {
 	}
 }
 
+// A journal needs no room on the disk but for what is written to it, so that a match
+// can be shown when there is none left.
+func TestJournalFullDisk(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "m.db")
+	j, err := createJournal(path, []byte(`{}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	j.Close()
+	if j, _, err = OpenJournal(path); err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	if _, err := os.Stat(path + "-shm"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a file of shared memory beside it: %v", err)
+	}
+	if _, err := j.db.Exec("PRAGMA max_page_count = 1"); err != nil {
+		t.Fatal(err)
+	}
+	for id := 1; err == nil && id < 1000; id++ {
+		err = j.Append(t.Context(), sample(id))
+	}
+	if err == nil || !strings.Contains(err.Error(), "the disk is full; make room") {
+		t.Errorf("a database that may not grow: %v", err)
+	}
+}
+
+// A journal that cannot be begun leaves nothing, so that its name is free.
+func TestJournalLeavesNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "m.db")
+	inTheWay := filepath.Join(path+"-wal", "file")
+	if err := os.MkdirAll(inTheWay, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if j, err := createJournal(path, []byte(`{}`)); err == nil {
+		j.Close()
+		t.Fatal("a journal without its log")
+	}
+	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("it is left: %v", err)
+	}
+	if _, err := os.Stat(inTheWay); err != nil {
+		t.Error(err)
+	}
+}
+
 // The tables are those of docs/match.md, which journals of earlier versions
 // have too.
 func TestJournalTables(t *testing.T) {
