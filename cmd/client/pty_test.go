@@ -339,3 +339,62 @@ func TestTerminalForcedPass(t *testing.T) {
 	term.send("undo\r") // back to the last decision, which was h6
 	term.expect(`Taken back\. 7 turns played; White is to act\.`)
 }
+
+// Two clients that go on with one unfinished game do not write over each other's.
+func TestTerminalResumeTwice(t *testing.T) {
+	skipUnderRace(t)
+	state := t.TempDir()
+	first := start(t, state, nil, "--game", "othello", "--side", "all")
+	first.expect(`Black \S+> `)
+	first.send("f5\r")
+	first.expect(`White \S+> `)
+	second := start(t, state, nil, "--resume")
+	second.expect(`Loaded[\s\S]*othello, 1 turn\.`)
+	second.expect(`White \S+> `)
+	second.send("d6\r")
+	second.expect(`Black \S+> `)
+	first.send("f6\r")
+	first.expect(`Black \S+> `)
+	for _, term := range []*person{second, first} {
+		term.send("quit\r")
+		term.expect(`The unfinished game is kept`)
+		term.wait()
+	}
+	kept, err := filepath.Glob(filepath.Join(state, "quadrille", "unfinished", "*.record"))
+	if err != nil || len(kept) != 2 {
+		t.Fatalf("unfinished games kept: %v, %v", kept, err)
+	}
+	var games string
+	for _, path := range kept {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		games += string(text)
+	}
+	for _, turns := range []string{"1. f5 2. d6 *", "1. f5 2. f6 *"} {
+		if !strings.Contains(games, turns) {
+			t.Errorf("%s is not kept:\n%s", turns, games)
+		}
+	}
+}
+
+// Where an unfinished game cannot be kept nobody is told that it is.
+func TestTerminalNotKept(t *testing.T) {
+	skipUnderRace(t)
+	state := t.TempDir()
+	if err := os.WriteFile(filepath.Join(state, "quadrille"), []byte("not a folder"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	term := start(t, state, nil, "--game", "othello", "--side", "all")
+	term.expect(`Black \S+> `)
+	term.send("f5\r")
+	term.expect(`unfinished games are not kept: `)
+	term.expect(`White \S+> `)
+	term.send("quit\r")
+	term.wait()
+	<-term.ended
+	if rest := term.output[term.seen:]; strings.Contains(rest, "kept") {
+		t.Errorf("at the end it says %q", rest)
+	}
+}

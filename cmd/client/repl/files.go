@@ -138,14 +138,17 @@ func doResume(r *REPL, args []string) error {
 	return r.resume(games[n-1].Path, true)
 }
 
-// resume continues an unfinished game, whose file becomes the present
-// game's own.
+// resume continues an unfinished game in a file of its own, since another client may
+// be playing the one that it was left in, and goes on writing that.
 func (r *REPL) resume(path string, seats bool) error {
 	if err := r.Load(path, seats); err != nil {
 		return err
 	}
-	r.autoFile = path
-	return nil
+	r.keep()
+	if r.Autosaves == nil { // it cannot be kept but there
+		return nil
+	}
+	return r.Autosaves.Remove(path)
 }
 
 func (r *REPL) listUnfinished(games []saves.Game) error {

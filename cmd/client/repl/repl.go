@@ -361,6 +361,6 @@ func (r *REPL) keep() {
 	}
 	if err != nil {
 		fmt.Fprintf(r.Errs, "unfinished games are not kept: %v\n", err)
-		r.Autosaves = nil
+		r.Autosaves, r.autoFile = nil, ""
 	}
 }

@@ -82,10 +82,11 @@ func Write(path string, r *record.Record) (w Written, err error) {
 	return w, fmt.Errorf("%s: %w", path, w.Other)
 }
 
-// Exists says whether there is anything under the path.
+// Exists says whether there is anything under the path that can be seen. In a
+// folder that is closed to us, or is none, nothing can, and writing says why.
 func Exists(path string) bool {
 	_, err := os.Lstat(path)
-	return !errors.Is(err, fs.ErrNotExist)
+	return err == nil
 }
 
 // ext ends the names of the files of unfinished games.
