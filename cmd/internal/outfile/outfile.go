@@ -62,8 +62,9 @@ func Write(path string, data []byte) error {
 	}
 	if err != nil {
 		os.Remove(f.Name())
+		return &fs.PathError{Op: "write", Path: path, Err: cause(err)} // nobody knows the other name
 	}
-	return err
+	return nil
 }
 
 // WriteJSON writes a value as indented JSON, as Write does.
