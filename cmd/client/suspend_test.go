@@ -3,9 +3,14 @@
 package main
 
 import (
+	"bufio"
+	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
+	"syscall"
 	"testing"
+	"time"
 )
 
 const ctrlZ = "\x1a"
@@ -91,5 +96,44 @@ func TestDumbTerminal(t *testing.T) {
 	term.send(ctrlC)
 	if code := term.wait(); code != 0 {
 		t.Errorf("exit status %d", code)
+	}
+}
+
+// A match that is stopped for a while costs no engine a game.
+func TestMatchStopped(t *testing.T) {
+	skipUnderRace(t)
+	path, err := exec.LookPath("client")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(path, "match", "-e", "name=a", "-e", "name=b", "-g", "othello", "--movetime", "100", "--max-plies", "12", "--rounds", "1000",
+		"--concurrency", "1", "--margin", "1s", "--journal", filepath.Join(t.TempDir(), "m.db"))
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	for games := 0; games < 3 && lines.Scan(); {
+		if !strings.HasPrefix(lines.Text(), "game ") {
+			continue
+		}
+		if games++; games == 1 {
+			time.Sleep(300 * time.Millisecond) // into the next game, most of which is thinking
+			cmd.Process.Signal(syscall.SIGSTOP)
+			time.Sleep(3 * time.Second)
+			cmd.Process.Signal(syscall.SIGCONT)
+		}
+		if !strings.Contains(lines.Text(), "max-length") {
+			t.Error(lines.Text())
+		}
+	}
+	cmd.Process.Signal(os.Interrupt)
+	for lines.Scan() { // what else it writes
+	}
+	if cmd.Wait(); cmd.ProcessState.ExitCode() != 130 {
+		t.Errorf("it ended with %v", cmd.ProcessState)
 	}
 }

@@ -2,6 +2,8 @@ package match
 
 import (
 	"context"
+	"os"
+	"os/signal"
 	"runtime"
 	"slices"
 	"strconv"
@@ -94,6 +96,9 @@ func (p *Pool) Close() {
 // work plays games until the pool is closed.
 func (w *worker) work(ctx context.Context, source Source) {
 	defer w.end()
+	w.continued = make(chan os.Signal, 1)
+	notifyContinued(w.continued)
+	defer signal.Stop(w.continued)
 	for {
 		t, err := source.Next(ctx)
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"sync"
 	"time"
@@ -24,7 +25,10 @@ type worker struct {
 	facts   driver.State
 	players []*member // the latest used last
 	alone   *driver.Process
-	opening struct {
+	// continued has a signal when this process has been stopped and went on; nil
+	// where nobody looks.
+	continued chan os.Signal
+	opening   struct {
 		number int
 		arena.Opening
 	}
@@ -117,8 +121,44 @@ func (w *worker) dropReferee() {
 	w.referee = nil
 }
 
-// play plays a game of the schedule. The error means that there was none.
+// play plays a game of the schedule. The error means that there was none. A game
+// during which this process was stopped, and listened to no engine while their time
+// went by, is played again.
 func (w *worker) play(ctx context.Context, s Pairing) (arena.Game, error) {
+	for {
+		select {
+		case <-w.continued: // before the game
+		default:
+		}
+		g, err := w.playOnce(ctx, s)
+		if err != nil || ctx.Err() != nil || !w.wasStopped(g) {
+			return g, err
+		}
+	}
+}
+
+// wasStopped says whether this process was stopped during a game in which time
+// counts.
+func (w *worker) wasStopped(g arena.Game) bool {
+	late := g.End == arena.EndTime || g.End == arena.EndStall
+	if timed, follows := w.m.spec.Timed(); w.continued == nil || !timed && !follows && !late {
+		return false
+	}
+	if late { // perhaps the signal is still on its way
+		time.Sleep(signalWithin)
+	}
+	select {
+	case <-w.continued:
+		return true
+	default:
+		return false
+	}
+}
+
+// signalWithin is longer than a signal takes from the system to a channel.
+const signalWithin = 50 * time.Millisecond
+
+func (w *worker) playOnce(ctx context.Context, s Pairing) (arena.Game, error) {
 	g, err := w.attempt(ctx, s)
 	var start *StartError
 	if err != nil && ctx.Err() == nil && !errors.As(err, &start) {
