@@ -200,6 +200,12 @@ func width(f *os.File) int {
 	return columns
 }
 
+// told is the number of columns that a terminal tells; 0 is none.
+func told(f *os.File) int {
+	columns, _, _ := term.GetSize(int(f.Fd()))
+	return columns
+}
+
 // size is the number of columns and rows of a terminal, or the usual ones where it
 // does not tell.
 func size(f *os.File) (columns, rows int) {
@@ -233,12 +239,13 @@ func (c *playCommand) seated() bool {
 // source edits lines where both ends are a terminal that can, and reads plain
 // lines elsewhere.
 func (c *playCommand) source(s *streams, r *repl.REPL, terminals bool) terminal.Source {
-	if terminals && liner.TerminalSupported() {
+	out := s.file()
+	if terminals && liner.TerminalSupported() && told(out) >= terminal.NarrowestEdited {
 		history := filepath.Join(xdg.StateHome, "quadrille", "history")
 		if c.NoAutosave {
 			history = ""
 		}
-		return terminal.NewEditor(history, r.Complete, r.Status.Redraw)
+		return terminal.NewEditor(func() int { return told(out) }, history, r.Complete, r.Status.Redraw)
 	}
 	if term.IsTerminal(int(s.in.Fd())) {
 		return terminal.NewTyped(s.in, s.out)

@@ -38,6 +38,12 @@ func start(t *testing.T, state string, settings []string, args ...string) *perso
 // startProgram is start for any program.
 func startProgram(t *testing.T, state string, settings []string, program string, args ...string) *person {
 	t.Helper()
+	return startSized(t, pty.Winsize{Rows: 40, Cols: 100}, state, settings, program, args...)
+}
+
+// startSized is startProgram on a terminal of another size.
+func startSized(t *testing.T, size pty.Winsize, state string, settings []string, program string, args ...string) *person {
+	t.Helper()
 	path, err := exec.LookPath(program)
 	if err != nil {
 		t.Fatal(err)
@@ -46,7 +52,7 @@ func startProgram(t *testing.T, state string, settings []string, program string,
 	term.cmd.Env = append(os.Environ(), "TERM=xterm", "XDG_STATE_HOME="+state, "NO_COLOR=")
 	term.cmd.Env = append(term.cmd.Env, settings...)
 	term.cmd.Dir = t.TempDir()
-	term.file, err = pty.StartWithSize(term.cmd, &pty.Winsize{Rows: 40, Cols: 100})
+	term.file, err = pty.StartWithSize(term.cmd, &size)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -396,5 +402,43 @@ func TestTerminalNotKept(t *testing.T) {
 	<-term.ended
 	if rest := term.output[term.seen:]; strings.Contains(rest, "kept") {
 		t.Errorf("at the end it says %q", rest)
+	}
+}
+
+// Where there is no room behind the prompt it has a line of its own, and lines are
+// edited as ever; Ctrl-C leaves only when it comes twice. So it does on a terminal
+// that does not tell its size, or has no room at all.
+func TestTerminalNarrow(t *testing.T) {
+	skipUnderRace(t)
+	for _, columns := range []uint16{30, 12, 11, 0} {
+		edited := columns >= 12
+		term := startSized(t, pty.Winsize{Rows: 40, Cols: columns}, t.TempDir(), nil, "client", "--game", "othello", "--side", "all")
+		term.expect(`> $`)
+		term.send("f")
+		term.expect(`f`)
+		term.send(ctrlC)
+		term.expect(`again`)
+		term.expect(`> $`)
+		if edited {
+			term.send("sho\tx\x1b[D\x1b[3~\r") // completed, and edited back
+		} else {
+			term.send("show\r")
+		}
+		term.expect(`Disks:`)
+		term.expect(`> $`)
+		if edited {
+			term.send("f5\r")
+			term.expect(`> $`)
+			term.send("\x1b[A\x1b[A\r") // show
+			term.expect(`Disks:`)
+			term.expect(`> $`)
+		}
+		term.send(ctrlC)
+		term.expect(`again`)
+		term.expect(`> $`)
+		term.send(ctrlC)
+		if code := term.wait(); code != 0 {
+			t.Errorf("%d columns: exit status %d", columns, code)
+		}
 	}
 }

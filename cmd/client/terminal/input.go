@@ -137,13 +137,25 @@ type Editor struct {
 	state   *liner.State
 	history string     // path, or ""
 	suspend *suspender // or nil
+	width   func() int
+	known   int // the width that liner goes by
 }
 
-// NewEditor prepares the terminal on the standard input and output and reads
-// the history file, if there is one. Where the system has jobs, Ctrl-Z stops the
+// NarrowestEdited is how many columns a terminal needs for lines to be edited.
+const NarrowestEdited = len(shortPrompt) + linerRoom
+
+// linerRoom is what liner wants behind a prompt; where there is less it does not edit
+// the line, and Ctrl-C is a signal.
+const linerRoom = 10
+
+// shortPrompt follows one that has a line of its own.
+const shortPrompt = "> "
+
+// NewEditor prepares the terminal on the standard input and output, of so many
+// columns, and reads the history file, if there is one. Where the system has jobs, Ctrl-Z stops the
 // program; continued is called when it goes on.
-func NewEditor(history string, complete Completer, continued func()) *Editor {
-	e := &Editor{history: history, suspend: newSuspender(continued)}
+func NewEditor(width func() int, history string, complete Completer, continued func()) *Editor {
+	e := &Editor{history: history, suspend: newSuspender(continued), width: width, known: width()}
 	e.state = newLiner(e.suspend)
 	e.state.SetCtrlCAborts(true)
 	e.state.SetTabCompletionStyle(liner.TabPrints)
@@ -169,7 +181,13 @@ func newLiner(s *suspender) *liner.State {
 // ReadLine lets the person edit a line.
 func (e *Editor) ReadLine(prompt string) (string, error) {
 	defer keysOnly()()
+	// Liner learns of another width only as it edits a line.
+	if width := min(e.known, e.width()); width < len(prompt)+linerRoom && width >= NarrowestEdited {
+		fmt.Println(Wrap(strings.TrimSuffix(prompt, shortPrompt), width))
+		prompt = shortPrompt
+	}
 	line, err := e.state.Prompt(prompt)
+	e.known = e.width()
 	switch {
 	case errors.Is(err, liner.ErrPromptAborted):
 		return "", ErrInterrupted
