@@ -23,6 +23,10 @@ func (p *Position) check(m Placement) error {
 	}
 	switch p.state.blockedBy(m) {
 	case usedPiece:
+		if p.state.Junior() && juniorPieces>>m.Piece()&1 == 0 {
+			return engine.Refuse(engine.ErrIllegal, "junior has no %s; pieces left: %s",
+				PieceName(m.Piece()), strings.Join(p.piecesLeft(side), " "))
+		}
 		return engine.Refuse(engine.ErrIllegal, "%s has already placed %s; pieces left: %s",
 			name, PieceName(m.Piece()), strings.Join(p.piecesLeft(side), " "))
 	case notFree:
