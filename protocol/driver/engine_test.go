@@ -160,6 +160,12 @@ func TestOpenFails(t *testing.T) {
 		!strings.Contains(err.Error(), "cannot start engine") {
 		t.Errorf("no such program: %v", err)
 	}
+	lost := fake(t, "mute")
+	for _, lost.Dir = range []string{"/no/such/folder", lost.Path} {
+		if _, err := Start(lost, nil); err == nil || !strings.Contains(err.Error(), "its working directory") || !strings.Contains(err.Error(), lost.Dir) {
+			t.Errorf("in %s: %v", lost.Dir, err)
+		}
+	}
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := Open(cancelled, Config{Command: fake(t, "mute")}); !errors.Is(err, context.Canceled) {

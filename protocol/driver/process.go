@@ -87,6 +87,12 @@ func Start(c Command, trace Trace) (*Process, error) {
 	ownGroup(cmd)
 	p := newProcess(c.DisplayName(), trace)
 	if err := p.launch(cmd); err != nil {
+		// The system blames the program for that.
+		if info, missing := os.Stat(cmd.Dir); cmd.Dir != "" && missing != nil {
+			err = fmt.Errorf("its working directory: %w", missing)
+		} else if cmd.Dir != "" && !info.IsDir() {
+			err = fmt.Errorf("its working directory %s is none", cmd.Dir)
+		}
 		return nil, fmt.Errorf("driver: cannot start %s: %w", p.name, err)
 	}
 	return p, nil
