@@ -265,7 +265,7 @@ func (r *REPL) unknown(word string) error {
 			near = fmt.Sprintf("; did you mean %s?", name)
 		}
 	}
-	return fmt.Errorf("%q is neither a command nor a turn%s\nhelp lists the commands, legal the turns", word, near)
+	return fmt.Errorf("%q is neither a command nor a turn%s\nhelp lists the commands, legal the turns", driver.Clip(word), near)
 }
 
 // command is what a word becomes when a space stands between a command and its

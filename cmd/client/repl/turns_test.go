@@ -196,6 +196,7 @@ func TestRefusedLines(t *testing.T) {
 		{"blokus", "a20", "u 9", "only 1 turn can be undone"},
 		{"teeko", "a1 d4 b2 c4 c1 a4 d2 d3", "d2 c1", "occupied: c1 has an O"},
 		{"teeko", "a1 d4 b2 c4 c1 a4 d2 d3", "xyz 9", `"xyz" is neither a command nor a turn`},
+		{"teeko", "", strings.Repeat("x", 500), `xxx…" is neither a command nor a turn`}, // pasted by mistake
 	} {
 		begin(t, r, tc.game)
 		if tc.before != "" {
