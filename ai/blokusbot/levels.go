@@ -43,19 +43,21 @@ func players(variant int) [10]level {
 
 // scale has for a level below ai.MaxLevel, from 1 on, which of the players it is: at
 // 4.3 it is the fourth in seven turns of ten and the fifth in the others. How far the
-// players lie apart depends on how many turns a side has, so that each way to play has
-// a scale of its own, found in ladders of the lower levels and carried on from there to
-// those above (docs/strength.md says which were measured).
+// players lie apart depends on how many turns a side has and on the priors, so that each
+// way to play has a scale of its own, found in ladders of its levels
+// (docs/strength.md).
 func scale(variant int) [ai.MaxLevel - 1]engine.Level {
 	switch variant {
-	case duo, junior:
-		return [ai.MaxLevel - 1]engine.Level{0.6, 1.5, 2.4, 3.3, 4.05, 4.6, 5.1, 5.7, 6.5}
+	case duo:
+		return [ai.MaxLevel - 1]engine.Level{0.6, 1.25, 2.1, 2.9, 3.85, 4.4, 4.95, 5.5, 6.5}
+	case junior:
+		return [ai.MaxLevel - 1]engine.Level{0.6, 1.35, 2.3, 3.15, 3.85, 4.4, 5.05, 5.65, 6.3}
 	case classicTwo:
-		return [ai.MaxLevel - 1]engine.Level{0.8, 1.4, 2, 2.7, 3.2, 3.8, 4.35, 5, 5.6}
+		return [ai.MaxLevel - 1]engine.Level{0.8, 1.5, 2.2, 2.95, 3.5, 3.95, 4.45, 4.95, 5.35}
 	case classicThree:
-		return [ai.MaxLevel - 1]engine.Level{0.8, 1.8, 2.9, 3.7, 4.4, 5, 5.6, 6.4, 7.5}
+		return [ai.MaxLevel - 1]engine.Level{0.8, 1.6, 2.4, 3.15, 4.05, 4.85, 5.6, 6.5, 7.5}
 	default:
-		return [ai.MaxLevel - 1]engine.Level{1, 2, 3, 4, 5, 6, 7, 8, 9}
+		return [ai.MaxLevel - 1]engine.Level{0.8, 1.5, 2.2, 2.95, 3.75, 4.5, 5.5, 7, 9}
 	}
 }
 
