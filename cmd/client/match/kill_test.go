@@ -86,7 +86,7 @@ func wildSpec(t *testing.T, games int) *Spec {
 		fake(t, "wilder", "wild seed=3 chance=0.06"), fake(t, "plain", "plain seed=4 game=teeko"))
 	spec.Rounds = (games + 11) / 12
 	// Long enough for an engine that answers at once on a busy machine.
-	spec.Limits, spec.Stall = arena.Limits{MoveTime: 500 * time.Millisecond}, 500*time.Millisecond
+	spec.Limits, spec.Stall = arena.Limits{MoveTime: 500 * time.Millisecond}, 2*time.Second
 	spec.Margin = 500 * time.Millisecond
 	return spec
 }
