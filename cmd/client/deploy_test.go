@@ -223,15 +223,8 @@ func TestBehindNginx(t *testing.T) {
 // firstMatch starts a program and returns what is found in its first line.
 func firstMatch(t *testing.T, cmd *exec.Cmd, pattern string) string {
 	t.Helper()
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	lines := bufio.NewScanner(started(t, cmd))
 	t.Cleanup(func() { stopServer(t, cmd) })
-	lines := bufio.NewScanner(out)
 	lines.Scan()
 	found := regexp.MustCompile(pattern).FindStringSubmatch(lines.Text())
 	if found == nil {

@@ -31,14 +31,7 @@ func TestServeFromDatabase(t *testing.T) {
 		cmd := exec.Command(path, append([]string{"serve", "--listen", "127.0.0.1:0"}, place...)...)
 		var errs bytes.Buffer
 		cmd.Stderr = &errs
-		out, err := cmd.StdoutPipe()
-		if err == nil {
-			err = cmd.Start()
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		line, _ := bufio.NewReader(out).ReadString('\n')
+		line, _ := bufio.NewReader(started(t, cmd)).ReadString('\n')
 		stop = func() {
 			cmd.Process.Signal(syscall.SIGTERM)
 			if err := cmd.Wait(); err != nil {

@@ -196,3 +196,16 @@ func fakeQuery(what string, played []string, players int) {
 		fmt.Println("error bad-argument no query", what)
 	}
 }
+
+// started starts a program and returns its standard output.
+func started(t *testing.T, cmd *exec.Cmd) io.Reader {
+	t.Helper()
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}

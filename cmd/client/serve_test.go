@@ -32,13 +32,7 @@ func TestServe(t *testing.T) {
 			"--data", dir, "--log-json")
 		var errs bytes.Buffer
 		cmd.Stderr = &errs
-		out, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		out := started(t, cmd)
 		lines := bufio.NewScanner(out)
 		for _, page := range []string{"/", "/boards/key0", "/board/"} {
 			lines.Scan()
@@ -81,14 +75,7 @@ func TestBackupOfServer(t *testing.T) {
 	copied := filepath.Join(restored, "games.db")
 	serve := func(data string) (url string, stop func()) {
 		cmd := exec.Command(path, "serve", "--listen", "127.0.0.1:0", "--data", data)
-		out, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		lines := bufio.NewScanner(out)
+		lines := bufio.NewScanner(started(t, cmd))
 		lines.Scan()
 		return regexp.MustCompile(`http://127\.0\.0\.1:\d+`).FindString(lines.Text()), func() {
 			cmd.Process.Signal(os.Interrupt)

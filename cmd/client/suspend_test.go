@@ -108,14 +108,7 @@ func TestMatchStopped(t *testing.T) {
 	}
 	cmd := exec.Command(path, "match", "-e", "name=a", "-e", "name=b", "-g", "othello", "--movetime", "100", "--max-plies", "12", "--rounds", "1000",
 		"--concurrency", "1", "--margin", "1s", "--journal", filepath.Join(t.TempDir(), "m.db"))
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	lines := bufio.NewScanner(out)
+	lines := bufio.NewScanner(started(t, cmd))
 	for games := 0; games < 3 && lines.Scan(); {
 		if !strings.HasPrefix(lines.Text(), "game ") {
 			continue

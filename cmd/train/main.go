@@ -30,8 +30,5 @@ type commands struct {
 
 func main() {
 	cli.Main(&commands{}, kong.Name("train"), kong.Description("Make the weights, books and models of the searches."),
-		vars(), kong.Bind([]numbered.Kind{othello.Games, othello.Cuts, blokus.Games, chance.Games}))
+		kong.Vars(book.Vars()), kong.Bind([]numbered.Kind{othello.Games, othello.Cuts, blokus.Games, chance.Games}))
 }
-
-// vars are what the help has to be told.
-func vars() kong.Vars { return book.Vars() }

@@ -61,30 +61,29 @@ func (s *Server) colours() [][]string {
 	p := s.Session.Position()
 	list := engine.Colours(p)
 	names := make([][]string, len(list))
+	call := func(i int, more ...string) {
+		for _, name := range more {
+			if !slices.Contains(names[i], name) {
+				names[i] = append(names[i], name)
+			}
+		}
+	}
 	for i, c := range list {
 		name := strings.ToLower(c.Name)
-		names[i] = []string{name, strconv.Itoa(i + 1)}
+		call(i, name, strconv.Itoa(i+1))
 		if p.Players() == len(list) {
-			names[i] = append(names[i], "p"+strconv.Itoa(i+1))
+			call(i, "p"+strconv.Itoa(i+1))
 		}
 		if len(list) > 2 {
-			names[i] = append(names[i], name[:1])
+			call(i, name[:1])
 		}
 		if i < len(s.variant.Colours) {
-			names[i] = append(names[i], s.variant.Colours[i]...)
+			call(i, s.variant.Colours[i]...)
 		}
 	}
 	if len(list) == 2 {
-		names[0] = append(names[0], "b", "black")
-		names[1] = append(names[1], "w", "white")
-	}
-	for i := range names { // Othello's colours are called black and white anyway
-		seen := map[string]bool{}
-		names[i] = slices.DeleteFunc(names[i], func(name string) bool {
-			again := seen[name]
-			seen[name] = true
-			return again
-		})
+		call(0, "b", "black")
+		call(1, "w", "white")
 	}
 	return names
 }

@@ -124,28 +124,25 @@ func (q *queue) look() {
 			crew.Away = append(crew.Away, hand)
 		}
 	}
+	nobody := ""
 	// Those that are there say so at once, but not before they are asked.
 	if len(crew.Away) == 0 && time.Since(q.begun) > helloTime {
-		crew.Notes = append(crew.Notes, q.nobody())
+		nobody = "no worker has been heard of; start some with: client worker --nats " + q.where
+		crew.Notes = append(crew.Notes, nobody)
 	}
 	q.mu.Lock()
 	q.crew = crew
 	q.count.Workers, q.count.Players = workers, crew.Players
 	q.mu.Unlock()
-	q.tell(crew)
+	q.tell(crew, nobody)
 }
 
-// nobody says that there are no workers.
-func (q *queue) nobody() string {
-	return "no worker has been heard of; start some with: client worker --nats " + q.where
-}
-
-// tell has people know, once, that there are no workers, and of those that cannot
-// play: where there are no others no game would ever tell them.
-func (q *queue) tell(crew match.Crew) {
-	if !q.lonely && slices.Contains(crew.Notes, q.nobody()) {
+// tell has people know, once, what says that there are no workers, if anything does,
+// and of those that cannot play: where there are no others no game would ever tell them.
+func (q *queue) tell(crew match.Crew, nobody string) {
+	if nobody != "" && !q.lonely {
 		q.lonely = true
-		q.hand(match.Played{Note: q.nobody()})
+		q.hand(match.Played{Note: nobody})
 	}
 	for _, h := range crew.Away {
 		if h.Refused != "" && q.refused[h.Name] == "" && !q.unable[h.Name] {
