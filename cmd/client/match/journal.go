@@ -7,17 +7,16 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
-	driver "modernc.org/sqlite" // "sqlite", in pure Go
 	lib "modernc.org/sqlite/lib"
 
 	"quadrille/cmd/client/match/arena"
+	"quadrille/cmd/internal/sqlitefile"
 )
 
 // A journal keeps the games of a match in an SQLite database, one transaction
@@ -146,16 +145,13 @@ func openDB(path string) (*Journal, error) {
 	if err != nil {
 		return nil, fmt.Errorf("journal: %w", err)
 	}
-	pragmas := url.Values{"_pragma": {"locking_mode(EXCLUSIVE)", "synchronous(FULL)", "busy_timeout(500)"}}
-	address := url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: pragmas.Encode()}
-	db, err := sql.Open("sqlite", address.String())
+	db, err := sqlitefile.Open(absolute, "rwc", "locking_mode(EXCLUSIVE)", "synchronous(FULL)", "busy_timeout(500)")
 	if err != nil {
 		return nil, fmt.Errorf("journal %s: %w", path, err)
 	}
-	db.SetMaxOpenConns(1)
-	// The driver sets the pragmas in the order of their names, and only a log that
-	// is opened when the database is for us alone needs no file of shared memory
-	// beside it, for which a full disk has no room. That takes the lock.
+	// Only a log that is opened when the database is for us alone, and so not by one
+	// of the pragmas above, needs no file of shared memory beside it, for which a full
+	// disk has no room. That takes the lock.
 	if _, err := db.Exec("PRAGMA journal_mode = WAL"); err != nil {
 		db.Close()
 		err = explain(err)
@@ -172,11 +168,7 @@ func openDB(path string) (*Journal, error) {
 
 // explain names the errors of SQLite that somebody can do something about.
 func explain(err error) error {
-	var e *driver.Error
-	if !errors.As(err, &e) {
-		return err
-	}
-	switch e.Code() & 0xff { // without the extended part
+	switch sqlitefile.Code(err) {
 	case lib.SQLITE_BUSY, lib.SQLITE_LOCKED:
 		return ErrInUse
 	case lib.SQLITE_FULL:

@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"quadrille/cmd/internal/sqlitefile"
 )
 
 // Backup copies the games of a folder into a new file, as they are at one
@@ -42,7 +44,7 @@ func copyGames(ctx context.Context, from, to string, progress func(done, all int
 	if _, err := os.Stat(from); err != nil {
 		return err
 	}
-	db, err := connect(from, "rw", "busy_timeout(5000)")
+	db, err := sqlitefile.Open(from, "rw", "busy_timeout(5000)")
 	if err != nil {
 		return err
 	}

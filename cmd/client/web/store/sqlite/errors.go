@@ -1,22 +1,17 @@
 package sqlite
 
 import (
-	"errors"
 	"fmt"
 
-	driver "modernc.org/sqlite"
 	lib "modernc.org/sqlite/lib"
 
 	"quadrille/cmd/client/web/store"
+	"quadrille/cmd/internal/sqlitefile"
 )
 
 // explain names the errors of SQLite that somebody can do something about.
 func explain(err error) error {
-	var e *driver.Error
-	if !errors.As(err, &e) {
-		return err
-	}
-	switch e.Code() & 0xff { // without the extended part
+	switch sqlitefile.Code(err) {
 	case lib.SQLITE_BUSY, lib.SQLITE_LOCKED:
 		return store.ErrInUse
 	case lib.SQLITE_FULL:

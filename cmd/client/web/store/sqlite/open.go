@@ -6,12 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"quadrille/cmd/client/web/store"
+	"quadrille/cmd/internal/sqlitefile"
 )
 
 // FileName is the database's name in its folder.
@@ -58,7 +58,7 @@ func open(path string) (*Store, error) {
 // hold locks a file, as long as it is open and the process lives. SQLite's own
 // locks are used for it, which are the same everywhere.
 func hold(path string) (*sql.DB, error) {
-	lock, err := connect(path, "rwc", "locking_mode(EXCLUSIVE)", "journal_mode(MEMORY)", "busy_timeout(500)")
+	lock, err := sqlitefile.Open(path, "rwc", "locking_mode(EXCLUSIVE)", "journal_mode(MEMORY)", "busy_timeout(500)")
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func openLocked(path string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	db, err := connect(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)", "busy_timeout(500)")
+	db, err := sqlitefile.Open(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)", "busy_timeout(500)")
 	if err != nil {
 		return nil, err
 	}
@@ -90,18 +90,6 @@ func openLocked(path string) (*Store, error) {
 	return s, nil
 }
 
-// connect opens the file with one connection that has the settings. The mode is
-// that of SQLite's addresses: rwc makes a file that is not there, rw does not.
-func connect(path, mode string, pragmas ...string) (*sql.DB, error) {
-	query := url.Values{"mode": {mode}, "_pragma": pragmas}
-	address := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: query.Encode()}
-	db, err := sql.Open("sqlite", address.String())
-	if err == nil {
-		db.SetMaxOpenConns(1)
-	}
-	return db, err
-}
-
 // inspect looks at a file without changing it, apart from what SQLite itself
 // finishes of transactions that were cut off. The version v is 0 when nothing is
 // in it yet.
@@ -109,7 +97,7 @@ func inspect(path string) (v int, err error) {
 	if err := inspectHeader(path); err != nil {
 		return 0, err
 	}
-	db, err := connect(path, "rw", "busy_timeout(500)")
+	db, err := sqlitefile.Open(path, "rw", "busy_timeout(500)")
 	if err != nil {
 		return 0, err
 	}
