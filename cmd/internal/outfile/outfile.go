@@ -37,6 +37,47 @@ func Check(path string) error {
 	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
+// File is one of a command's files, and the flag or the argument that names it.
+type File struct{ By, Path string }
+
+// CheckDistinct says which two of a command's files, at least one of which it writes,
+// are one and the same, however their names are spelled, or nil. No name is no file,
+// and what is written to the null device is meant for nobody.
+func CheckDistinct(files ...File) error {
+	for i, b := range files {
+		for _, a := range files[:i] {
+			switch {
+			case a.Path == "" || b.Path == "" || a.Path == os.DevNull || !Same(a.Path, b.Path):
+			case a.Path == "-":
+				return fmt.Errorf("%s and %s cannot both go to the standard output; name a file for one of them", a.By, b.By)
+			default:
+				return fmt.Errorf("%s and %s are the same file, %s; name two", a.By, b.By, b.Path)
+			}
+		}
+	}
+	return nil
+}
+
+// Same says whether two paths lead to one file or folder, which need not be there.
+func Same(a, b string) bool {
+	if found, err := os.Stat(a); err == nil {
+		other, err := os.Stat(b)
+		return err == nil && os.SameFile(found, other)
+	}
+	return place(a) == place(b)
+}
+
+// place is the one spelling of a path at which there is nothing.
+func place(path string) string {
+	if full, err := filepath.Abs(path); err == nil {
+		path = full
+	}
+	if folder, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil {
+		path = filepath.Join(folder, filepath.Base(path))
+	}
+	return path
+}
+
 // Write writes a file in one step: whatever happens, it has either its old
 // content or all of the new. A device or a pipe is written to.
 func Write(path string, data []byte) error {

@@ -84,3 +84,29 @@ func names(t *testing.T, dir string, want ...string) {
 		t.Errorf("the folder has %v, %v", got, err)
 	}
 }
+
+// Two files are one whatever way their names are spelled, whether or not they are
+// there.
+func TestDistinct(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	err := errors.Join(os.WriteFile("old", nil, 0o600), os.Mkdir("folder", 0o700), os.Symlink("folder", "link"), os.Symlink("old", "alias"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, same := range [][2]string{
+		{"new", "new"}, {"new", "./new"}, {"new", filepath.Join(dir, "new")}, {"new", "folder/../new"}, {"folder/new", "link/new"},
+		{"old", "alias"}, {"old", "./old"}, {"folder", "folder/"}, {"-", "-"}, {"none/new", "none//new"},
+	} {
+		err := CheckDistinct(File{"--a", same[0]}, File{"--b", ""}, File{"--c", same[1]})
+		if err == nil || !strings.HasPrefix(err.Error(), "--a and --c ") || !strings.Contains(err.Error(), "name ") {
+			t.Errorf("%q: %v", same, err)
+		}
+	}
+	for _, other := range [][2]string{{"", ""}, {"new", "newer"}, {"old", "new"}, {"new", "old"}, {"folder/new", "new"}, {"-", "new"}, {os.DevNull, os.DevNull}} {
+		if err := CheckDistinct(File{"--a", other[0]}, File{"--b", other[1]}); err != nil {
+			t.Errorf("%q: %v", other, err)
+		}
+	}
+	names(t, dir, "alias", "folder", "link", "old")
+}

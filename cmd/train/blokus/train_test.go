@@ -117,6 +117,9 @@ func TestRefuses(t *testing.T) {
 	if err := (&fitCommand{Games: []string{empty}, Out: out, fitting: fitting{Rounds: 1, Scale: 1}}).Run(t.Output()); err == nil || !strings.Contains(err.Error(), "no positions") {
 		t.Errorf("of no games: %v", err)
 	}
+	if err := (&fitCommand{Games: []string{"others", empty}, Out: filepath.Dir(empty) + "/./empty"}).Run(t.Output()); err == nil || !strings.Contains(err.Error(), "the games and --out are the same file") {
+		t.Errorf("weights over the games: %v", err)
+	}
 	if _, err := os.Stat(out); err == nil {
 		t.Error("weights of no games are written")
 	}

@@ -105,6 +105,14 @@ func TestOther(t *testing.T) {
 	}
 }
 
+// A book is not written over the searches that it is made of.
+func TestBookOverJournal(t *testing.T) {
+	journal := filepath.Join(t.TempDir(), "journal")
+	if err := (&writeCommand{Journal: journal, Out: journal}).Run(io.Discard); err == nil || !strings.Contains(err.Error(), "the journal and --out are the same file") {
+		t.Errorf("%v", err)
+	}
+}
+
 func TestBadNumbers(t *testing.T) {
 	for _, spoil := range []func(*growCommand){
 		func(c *growCommand) { c.Positions = 0 }, func(c *growCommand) { c.Threads = -1 }, func(c *growCommand) { c.Batch = 0 },

@@ -262,6 +262,15 @@ func TestBadArguments(t *testing.T) {
 			t.Errorf("%+v did not complain", c)
 		}
 	}
+	file := filepath.Join(t.TempDir(), "file")
+	for _, err := range []error{
+		(&fitCommand{Games: []string{file}, Out: file}).Run(),
+		(&cutsCommand{Samples: file, Out: file, Count: 1, Depth: 1}).Run(t.Output()),
+	} {
+		if err == nil || !strings.Contains(err.Error(), "and --out are the same file") {
+			t.Errorf("what is written would be written over what it is made of: %v", err)
+		}
+	}
 	for _, err := range []error{
 		(&positionsCommand{Count: 0, Empties: 7}).Run(),
 		(&positionsCommand{Count: 1, Empties: -1}).Run(),
