@@ -14,6 +14,8 @@ import (
 
 	"quadrille/cmd/client/analyse"
 	"quadrille/cmd/client/judge"
+	"quadrille/cmd/client/saves"
+	"quadrille/cmd/internal/cli"
 	"quadrille/cmd/internal/outfile"
 	"quadrille/protocol/driver"
 )
@@ -40,6 +42,9 @@ type analyseCommand struct {
 
 // Run analyses one game or position. Ctrl-C ends it with what is done.
 func (c *analyseCommand) Run(s *streams) error {
+	if err := c.checkFiles(); err != nil {
+		return err
+	}
 	for _, path := range []string{c.JSON, c.HTML} {
 		if path == "-" {
 			continue
@@ -64,7 +69,7 @@ func (c *analyseCommand) Run(s *streams) error {
 	if err := c.apply(engine.SetOption); err != nil {
 		return err
 	}
-	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM)
+	ctx, stop := cli.UntilSignal()
 	defer stop()
 	status := s.statusLine()
 	config.Progress = func(done, total int) { status.Show(fmt.Sprintf("%d of %d turns", done, total)) }
@@ -83,9 +88,18 @@ func (c *analyseCommand) Run(s *streams) error {
 		return &exitError{exitFailed, err}
 	}
 	if ctx.Err() != nil {
-		return &exitError{128 + int(syscall.SIGINT), nil}
+		return &exitError{cli.ExitSignal(ctx), nil}
 	}
 	return nil
+}
+
+// checkFiles refuses to write one file over another or over the saved game.
+func (c *analyseCommand) checkFiles() error {
+	source := strings.Join(c.Source, " ")
+	if source == "-" || !saves.Exists(source) { // else it is a position
+		source = ""
+	}
+	return outfile.CheckDistinct(outfile.File{By: "the game", Path: source}, outfile.File{By: "--json", Path: c.JSON}, outfile.File{By: "--html", Path: c.HTML})
 }
 
 // source finds the game: a file, or a position on the command line.

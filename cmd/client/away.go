@@ -95,7 +95,7 @@ func (f *awayFlags) away(o *match.Options) (done func(error), err error) {
 	}
 	view := &farm.Viewed{Reporter: o.Reporter}
 	m := &farm.Match{Server: f.Server, Scale: f.Speeds == "scale", Speed: f.Speed, Version: enginecmd.Version, Options: *o, View: view, Replays: f.Replay / 100}
-	o.Open, o.Reach, o.Reporter = m.Open, func(ctx context.Context) error { return ended(m.Reach(ctx)) }, view
+	o.Open, o.Reach, o.Reporter = m.Open, func(ctx context.Context) error { return ended(ctx, m.Reach(ctx)) }, view
 	stop := func() {}
 	if f.Metrics != "" {
 		if stop, err = serveMetrics(f.Metrics, m.Register); err != nil {

@@ -7,12 +7,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	"github.com/adrg/xdg"
 
 	"quadrille/cmd/client/web/store/sqlite"
+	"quadrille/cmd/internal/cli"
 )
 
 // dataFlag says where a server keeps its games.
@@ -41,7 +41,7 @@ func (c *backupCommand) Run(s *streams) error {
 	if _, err := os.Stat(filepath.Join(c.folder(), sqlite.FileName)); err != nil {
 		return fmt.Errorf("no server has kept games in %s; --data names another folder", c.folder())
 	}
-	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM)
+	ctx, stop := cli.UntilSignal()
 	defer stop()
 	status := s.statusLine()
 	err := sqlite.Backup(ctx, c.folder(), c.Target, func(done, all int64) {
@@ -50,7 +50,7 @@ func (c *backupCommand) Run(s *streams) error {
 	status.Clear()
 	switch {
 	case errors.Is(err, context.Canceled):
-		return &exitError{128 + int(syscall.SIGINT), errors.New("interrupted; nothing was written")}
+		return &exitError{cli.ExitSignal(ctx), errors.New("interrupted; nothing was written")}
 	case errors.Is(err, fs.ErrExist):
 		return fmt.Errorf("%s already exists", c.Target)
 	case err != nil:

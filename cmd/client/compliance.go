@@ -5,12 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
-	"syscall"
 	"time"
 
 	"quadrille/cmd/client/compliance"
+	"quadrille/cmd/internal/cli"
 	"quadrille/protocol/driver"
 )
 
@@ -30,7 +29,7 @@ func (c *complianceCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM)
+	ctx, stop := cli.UntilSignal()
 	defer stop()
 	results, err := compliance.Run(ctx, compliance.Config{
 		Command: command, Wait: c.Timeout, Only: c.Only, Seed: c.Seed,
@@ -41,7 +40,7 @@ func (c *complianceCommand) Run(s *streams) error {
 	}
 	switch {
 	case errors.Is(err, context.Canceled):
-		return &exitError{128 + int(syscall.SIGINT), nil}
+		return &exitError{cli.ExitSignal(ctx), nil}
 	case err != nil:
 		return &exitError{exitEngine, err}
 	case !compliance.Holds(results):

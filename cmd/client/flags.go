@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"strings"
 
+	"quadrille/cmd/internal/outfile"
 	"quadrille/cmd/internal/output"
 	"quadrille/protocol/driver"
 )
@@ -33,10 +33,16 @@ type traceFlag struct {
 	Trace string `placeholder:"FILE" help:"Append every line to and from engines to the file."`
 }
 
-// open returns a function that writes the lines of the pipes to the file.
-func (f traceFlag) open(s *streams) (trace driver.Trace, done func(), err error) {
+// open returns a function that writes the lines of the pipes to the file, which is
+// none of the command's other files.
+func (f traceFlag) open(s *streams, others ...outfile.File) (trace driver.Trace, done func(), err error) {
 	if f.Trace == "" {
 		return nil, func() {}, nil
+	}
+	for _, other := range others {
+		if err := outfile.CheckDistinct(other, outfile.File{By: "--trace", Path: f.Trace}); err != nil {
+			return nil, nil, err
+		}
 	}
 	file, err := os.OpenFile(f.Trace, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
@@ -98,14 +104,6 @@ func (f searchFlags) apply(set func(ctx context.Context, name, value string) err
 		}
 	}
 	return nil
-}
-
-// untilSignal returns a context that a signal ends. A second one ends the
-// program at once.
-func untilSignal(signals ...os.Signal) (context.Context, context.CancelFunc) {
-	ctx, stop := signal.NotifyContext(context.Background(), signals...)
-	context.AfterFunc(ctx, stop)
-	return ctx, stop
 }
 
 // maxFile is the size of the largest file of games that is read, in bytes.

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -19,6 +18,8 @@ import (
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/arena"
 	"quadrille/cmd/client/match/stats"
+	"quadrille/cmd/internal/cli"
+	"quadrille/cmd/internal/outfile"
 	"quadrille/protocol/record"
 )
 
@@ -80,13 +81,13 @@ func (c *guardCommand) Run(s *streams) error {
 
 // Run plays a match, goes on with one or shows one.
 func (c *matchCommand) Run(s *streams, line *kong.Context) error {
-	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	ctx, stop := cli.UntilSignal()
 	defer stop()
 	if err := errors.Join(c.check(), c.checkOld(line)); err != nil {
 		return err
 	}
 	if c.Watch {
-		return ended(c.watch(ctx, s))
+		return ended(ctx, c.watch(ctx, s))
 	}
 	// Every game waits for its engines with one of Go's processors in hand, and
 	// one is for the rest.
@@ -122,36 +123,49 @@ func (c *matchCommand) Run(s *streams, line *kong.Context) error {
 	if c.Records != "" {
 		err = errors.Join(err, match.Export(context.WithoutCancel(ctx), spec, j, c.Records))
 	}
-	return ended(err)
+	return ended(ctx, err)
 }
 
-// inJournal are the flags that describe a match, which its journal keeps.
-var inJournal = []string{"engine", "engines", "levels", "vary", "referee", "game", "rule", "format", "rounds", "pairs", "seatings",
-	"openings", "shuffle", "random", "seed", "depth", "nodes", "movetime", "tc", "cpu", "margin", "stall", "max-plies", "restart",
-	"draw", "win", "sprt", "journal"}
+// The flags that do not describe a match, which its journal does: how its games are
+// played, how it is shown, and where it runs. No other can be said of a match that
+// was begun.
+var (
+	flagsOfView  = []string{"records", "json", "every", "quiet"}
+	flagsOfNATS  = []string{"nats", "nats-creds", "nats-nkey", "nats-ca", "nats-cert", "nats-key"}
+	flagsOfPlay  = []string{"concurrency", "no-pin", "trace", "speeds", "speed", "replay", "metrics"}
+	flagsOfWatch = []string{"watch-match"}
+)
 
 // checkOld refuses to go on with a match, or to show one, as another than it was
 // begun as.
 func (c *matchCommand) checkOld(line *kong.Context) error {
+	var by, does string
+	var beside []string
 	switch {
-	case c.Resume+c.Report == "":
-		return nil
+	case c.Watch:
+		by, does, beside = "watch", "shows a match as it was begun elsewhere, and plays nothing", slices.Concat(flagsOfWatch, flagsOfNATS)
 	case c.Resume != "" && c.Report != "":
 		return errors.New("--resume and --report exclude each other")
+	case c.Resume != "":
+		by, does, beside = "resume", "goes on with a match as it was begun and its journal says", slices.Concat(flagsOfPlay, flagsOfNATS, flagsOfView)
+	case c.Report != "":
+		by, does, beside = "report", "shows a match as it was begun and its journal says, and plays nothing", flagsOfView
+	default:
+		return nil
 	}
 	for _, word := range line.Path { // unlike line.Flags, these have no defaults among them
-		if word.Flag != nil && slices.Contains(inJournal, word.Flag.Name) {
-			return fmt.Errorf("a match goes on, and is shown, as it was begun and its journal says; leave out --%s", word.Flag.Name)
+		if word.Flag != nil && word.Flag.Name != by && !slices.Contains(beside, word.Flag.Name) {
+			return fmt.Errorf("--%s %s; leave out --%s", by, does, word.Flag.Name)
 		}
 	}
 	return nil
 }
 
 // ended turns the end of a match into that of the program.
-func ended(err error) error {
+func ended(ctx context.Context, err error) error {
 	switch {
 	case errors.Is(err, context.Canceled):
-		return &exitError{128 + int(syscall.SIGINT), nil}
+		return &exitError{cli.ExitSignal(ctx), nil}
 	case err != nil:
 		return &exitError{exitEngine, err}
 	}
@@ -164,7 +178,8 @@ func (c *matchCommand) options(s *streams) (match.Options, func(), error) {
 	if c.Concurrency < 0 || c.Every < 0 {
 		return o, nil, errors.New("--concurrency and --every are not negative")
 	}
-	trace, done, err := c.traceFlag.open(s)
+	trace, done, err := c.traceFlag.open(s, outfile.File{By: "--journal", Path: c.Journal}, outfile.File{By: "--resume", Path: c.Resume},
+		outfile.File{By: "--engines", Path: c.Engines}, outfile.File{By: "--openings", Path: c.Openings})
 	o.Trace = trace
 	return o, done, err
 }

@@ -8,11 +8,12 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 
 	"quadrille/cmd/client/web/store/postgres"
 	"quadrille/cmd/client/web/store/sqlite"
 	"quadrille/cmd/client/web/store/tables"
+	"quadrille/cmd/internal/cli"
+	"quadrille/cmd/internal/outfile"
 )
 
 // migrateCommand is `client migrate`.
@@ -54,9 +55,9 @@ func openStore(ctx context.Context, place string, reads bool) (opened, error) {
 
 // Run copies everything, or nothing.
 func (c *migrateCommand) Run(s *streams) error {
-	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM)
+	ctx, stop := cli.UntilSignal()
 	defer stop()
-	if c.From == c.To {
+	if c.From == c.To || outfile.Same(c.From, c.To) {
 		return errors.New("FROM and TO are the same place")
 	}
 	from, err := openStore(ctx, c.From, true)
@@ -82,7 +83,7 @@ func copyStore(ctx context.Context, s *streams, from, to opened) error {
 	status.Clear()
 	switch {
 	case err != nil && ctx.Err() != nil:
-		return &exitError{128 + int(syscall.SIGINT), errors.New("interrupted; nothing was written")}
+		return &exitError{cli.ExitSignal(ctx), errors.New("interrupted; nothing was written")}
 	case err != nil && !errors.Is(err, tables.ErrNotEmpty):
 		return &exitError{exitFailed, err}
 	}
@@ -103,7 +104,7 @@ func compare(ctx context.Context, s *streams, sum tables.Sum, refused error, fro
 		}
 		switch {
 		case ctx.Err() != nil:
-			return &exitError{128 + int(syscall.SIGINT), errors.New("interrupted while both sides were compared; the same command compares them again")}
+			return &exitError{cli.ExitSignal(ctx), errors.New("interrupted while both sides were compared; the same command compares them again")}
 		case err != nil:
 			return &exitError{exitFailed, err}
 		case got != sum && refused != nil:

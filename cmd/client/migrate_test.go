@@ -88,7 +88,7 @@ func TestServeFromDatabase(t *testing.T) {
 	says(2, "is not empty (games: 1, turns: 2", "migrate", folder, other)
 	says(2, "no server has kept games", "migrate", t.TempDir(), other)
 	says(2, `such as postgres://USER@HOST/DATABASE; "mysql" is neither`, "migrate", folder, "mysql://root:secret@db/games")
-	says(2, "the same place", "migrate", folder, folder)
+	says(2, "the same place", "migrate", folder, folder+"/")
 	says(2, "name one", "serve", "--store", address, "--data", folder)
 	says(2, "is the address of a PostgreSQL database", "serve", "--store", folder)
 	url, stop = serve("--data", folder)

@@ -20,6 +20,8 @@ import (
 	"quadrille/cmd/client/repl"
 	"quadrille/cmd/client/saves"
 	"quadrille/cmd/client/terminal"
+	"quadrille/cmd/internal/cli"
+	"quadrille/cmd/internal/outfile"
 	"quadrille/engine"
 	"quadrille/protocol/driver"
 )
@@ -51,7 +53,7 @@ func (c *playCommand) Run(s *streams) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	trace, closeTrace, err := c.traceFlag.open(s)
+	trace, closeTrace, err := c.traceFlag.open(s, outfile.File{By: "--load", Path: c.Load})
 	if err != nil {
 		return err
 	}
@@ -272,7 +274,7 @@ func (c *playCommand) ended(err error) error {
 // saved already. The function it returns ends the watching.
 func watchSignals(r *repl.REPL, source terminal.Source, game *repl.Session, typed bool) (stop func()) {
 	signals := make(chan os.Signal, 4)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	signal.Notify(signals, cli.Signals()...)
 	done := make(chan struct{})
 	go func() {
 		for {

@@ -8,7 +8,6 @@ import (
 	"net"
 	"os"
 	"strings"
-	"syscall"
 	"time"
 
 	"quadrille/cmd/client/web"
@@ -19,6 +18,7 @@ import (
 	"quadrille/cmd/client/web/seedapi"
 	"quadrille/cmd/client/web/store/postgres"
 	"quadrille/cmd/internal/bus"
+	"quadrille/cmd/internal/cli"
 	"quadrille/engine"
 	"quadrille/protocol/driver"
 )
@@ -90,7 +90,7 @@ func (c *serveCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM)
+	ctx, stop := cli.UntilSignal()
 	defer stop()
 	if config.Offline, err = c.offline(ctx, s); err != nil {
 		return err

@@ -5,15 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"sync"
-	"syscall"
 	"time"
 
 	"quadrille/cmd/client/site"
 	"quadrille/cmd/client/terminal"
 	"quadrille/cmd/client/web/page"
+	"quadrille/cmd/internal/cli"
 )
 
 // siteCommand is `client site`.
@@ -24,7 +23,7 @@ type siteCommand struct {
 
 // Run writes the folder and says what is in it.
 func (c *siteCommand) Run(s *streams) error {
-	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM)
+	ctx, stop := cli.UntilSignal()
 	defer stop()
 	if err := site.Check(c.Folder, c.Force); err != nil {
 		return refused(err)
@@ -38,7 +37,7 @@ func (c *siteCommand) Run(s *streams) error {
 		return &exitError{exitFailed, err}
 	}
 	if ctx.Err() != nil {
-		return interrupted()
+		return interrupted(ctx)
 	}
 	written, err := site.Write(c.Folder, made, c.Force)
 	if err != nil {
@@ -60,8 +59,8 @@ func refused(err error) error {
 	return err
 }
 
-func interrupted() error {
-	return &exitError{128 + int(syscall.SIGINT), errors.New("interrupted before anything was written")}
+func interrupted(ctx context.Context) error {
+	return &exitError{cli.ExitSignal(ctx), errors.New("interrupted before anything was written")}
 }
 
 // browserProgram gets the wasm, and says how long it has taken while it is built.
@@ -78,7 +77,7 @@ func (s *streams) browserProgram(ctx context.Context) (page.Program, error) {
 	built()
 	telling.Wait()
 	if errors.Is(err, context.Canceled) {
-		err = interrupted()
+		err = interrupted(ctx)
 	}
 	return program, err
 }

@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"runtime"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/adrg/xdg"
@@ -19,7 +18,9 @@ import (
 	"quadrille/cmd/client/match/farm"
 	"quadrille/cmd/client/web/searches"
 	"quadrille/cmd/internal/bus"
+	"quadrille/cmd/internal/cli"
 	"quadrille/cmd/internal/enginecmd"
+	"quadrille/cmd/internal/outfile"
 	"quadrille/protocol/driver"
 	"quadrille/protocol/record"
 )
@@ -64,7 +65,7 @@ func (c *workerCommand) Run(s *streams) error {
 			return fmt.Errorf("--allow %s: %w", c.Allow, err)
 		}
 	}
-	trace, done, err := c.traceFlag.open(s)
+	trace, done, err := c.traceFlag.open(s, outfile.File{By: "--allow", Path: c.Allow})
 	if err != nil {
 		return err
 	}
@@ -113,7 +114,7 @@ func (c *workerCommand) work(numbers func(prometheus.Registerer), run func(conte
 		}
 		defer stop()
 	}
-	ctx, stop := untilSignal(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	ctx, stop := cli.UntilSignal()
 	defer stop()
 	if err := run(ctx); err != nil {
 		return &exitError{exitEngine, err}

@@ -8,11 +8,11 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"quadrille/cmd/internal/cli"
 	"quadrille/cmd/internal/exercise"
 	"quadrille/cmd/internal/outfile"
 	"quadrille/engine"
@@ -39,7 +39,7 @@ type exercisesCommand struct {
 
 // Run finds exercises and writes the set.
 func (c *exercisesCommand) Run(out io.Writer) error {
-	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, cancel := cli.UntilSignal()
 	defer cancel()
 	path := filepath.Join(c.Dir, c.Game+".jsonl")
 	if err := outfile.Check(path); err != nil {

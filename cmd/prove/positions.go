@@ -6,14 +6,13 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
-	"os/signal"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"quadrille/ai"
+	"quadrille/cmd/internal/cli"
 	"quadrille/engine"
 )
 
@@ -32,7 +31,7 @@ type positionsCommand struct {
 
 // Run asks, until it is interrupted, and prints what it has found.
 func (c *positionsCommand) Run(out io.Writer) error {
-	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, cancel := cli.UntilSignal()
 	defer cancel()
 	return c.run(ctx, out)
 }

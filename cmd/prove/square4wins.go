@@ -9,12 +9,12 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"slices"
 	"time"
 
 	"quadrille/ai/square4bot"
+	"quadrille/cmd/internal/cli"
 	"quadrille/cmd/internal/outfile"
 	"quadrille/cmd/prove/check"
 	"quadrille/engine"
@@ -82,7 +82,7 @@ func (c *square4WinsCommand) preamble() string {
 // Run proves and writes. What is proved after a first turn is kept in a file of its own until
 // all are done, so that an interrupted proof is gone on with.
 func (c *square4WinsCommand) Run(out io.Writer) error {
-	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, cancel := cli.UntilSignal()
 	defer cancel()
 	return c.run(ctx, out)
 }

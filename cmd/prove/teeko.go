@@ -6,11 +6,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
-	"os/signal"
 	"time"
 
 	"quadrille/ai/teekosolve"
+	"quadrille/cmd/internal/cli"
 	"quadrille/engine/teeko"
 )
 
@@ -28,7 +27,7 @@ type teekoCommand struct {
 
 // Run loads or builds the table and describes it.
 func (c *teekoCommand) Run(out io.Writer) error {
-	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, cancel := cli.UntilSignal()
 	defer cancel()
 	return c.run(ctx, out)
 }

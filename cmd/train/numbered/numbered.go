@@ -10,14 +10,13 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"sync"
-	"syscall"
 	"time"
 
 	"quadrille/cmd/client/match"
 	"quadrille/cmd/client/match/farm"
 	"quadrille/cmd/internal/bus"
+	"quadrille/cmd/internal/cli"
 	"quadrille/cmd/internal/enginecmd"
 	"quadrille/cmd/train/linefile"
 	"quadrille/protocol/driver"
@@ -67,7 +66,7 @@ func (f *Flags) Validate() error {
 
 // Do makes the records that are missing. A signal ends it, which keeps what there is.
 func (f *Flags) Do(w Work) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := cli.UntilSignal()
 	defer stop()
 	if err := f.Validate(); err != nil {
 		return err

@@ -4,16 +4,15 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"os"
-	"os/signal"
 
 	"quadrille/cmd/client/site"
+	"quadrille/cmd/internal/cli"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := cli.UntilSignal()
 	defer stop()
 	if err := site.Embed(ctx, "."); err != nil {
 		fmt.Fprintln(os.Stderr, "embed:", err)
