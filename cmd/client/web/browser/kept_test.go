@@ -31,7 +31,7 @@ type staticHost struct {
 	broken string // a file that it cannot send now
 	sends  []byte // what comes in its place, as HTML; nil for nothing
 	down   bool
-	held   chan struct{} // the program is not sent before it is closed; nil when it is at once
+	held   chan struct{} // of the program only the first half is sent before it is closed; nil when it is all
 }
 
 const hostPath = "/some/where/"
@@ -55,7 +55,7 @@ func (h *staticHost) setDown(down bool) {
 	h.down = down
 }
 
-// hold has the program not be sent until send is called.
+// hold has the second half of the program not be sent until send is called.
 func (h *staticHost) hold() (send func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -63,22 +63,25 @@ func (h *staticHost) hold() (send func()) {
 	return sync.OnceFunc(func() { close(h.held) })
 }
 
-// wait waits until a file may be sent or nobody wants it.
-func (h *staticHost) wait(r *http.Request) {
-	h.mu.Lock()
-	held := h.held
-	h.mu.Unlock()
-	if held == nil || path.Ext(r.URL.Path) != ".bin" {
-		return
+// half sends the first half of the program where the second is held, and waits until
+// that may be sent or nobody wants it. It returns what is still to be sent.
+func (h *staticHost) half(w http.ResponseWriter, r *http.Request, raw []byte) []byte {
+	if h.held == nil || path.Ext(r.URL.Path) != ".bin" {
+		return raw
 	}
+	held, n := h.held, len(raw)/2
+	h.mu.Unlock()
+	defer h.mu.Lock()
+	_, _ = w.Write(raw[:n])
+	_ = http.NewResponseController(w).Flush()
 	select {
 	case <-held:
 	case <-r.Context().Done():
 	}
+	return raw[n:]
 }
 
 func (h *staticHost) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	h.wait(r)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	name := strings.TrimPrefix(r.URL.Path, hostPath)
@@ -104,7 +107,7 @@ func (h *staticHost) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", map[string]string{".html": "text/html", ".js": "text/javascript"}[path.Ext(name)])
-	_, _ = w.Write(raw)
+	_, _ = w.Write(h.half(w, r, raw))
 }
 
 // notKept is how many files of a folder a browser does not keep: the service worker,

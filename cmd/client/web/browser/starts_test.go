@@ -16,7 +16,27 @@ var starts = flag.Int("starts", 0, "in how many new profiles the time until the 
 // program tells of; a game that is begun meanwhile is there when the program is.
 func (f *folder) starts() {
 	send := f.host.hold()
+	// How much has come is told without moving anything, and read out once.
+	const top = `document.querySelector('main').getBoundingClientRect().top`
 	w := f.profile().visit("")
+	w.wait(`document.querySelector('#loaded')`)
+	during := eval[float64](w, `(() => {
+		window.told = 0;
+		new MutationObserver((all) => { for (const { addedNodes } of all) window.told += addedNodes.length; }).observe(document.getElementById('notice'), { childList: true });
+		return `+top+`;
+	})()`)
+	send()
+	w.wait(`!document.querySelector('#loaded')`)
+	if after := eval[float64](w, top); after != during {
+		f.Errorf("the page begins at %v while the program is loaded, and at %v when it is there", during, after)
+	}
+	if told := eval[int](w, `window.told`); told != 0 {
+		f.Errorf("that the program is loaded was said %d times more", told)
+	}
+	w.close()
+
+	send = f.host.hold()
+	w = f.profile().visit("")
 	w.press(`.card[data-game="teeko"]`)
 	w.press(`#begin`)
 	send()

@@ -53,8 +53,10 @@ export function watch() {
     drawn();
   }, soon);
   onState((now) => {
+    const bar = document.getElementById('loaded');
     host = now;
-    drawn();
+    if (bar && host.loaded) bar.value = host.loaded; // drawn anew it would be read out anew
+    else drawn();
   });
 }
 
