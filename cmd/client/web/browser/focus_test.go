@@ -34,6 +34,19 @@ func focusGoesOn(t *testing.T, chrome context.Context) {
 			w.wait(`document.activeElement.matches(%q)`, step[1])
 		}
 	}
+
+	// Of a list the reader goes on with what is left, and at last on the page.
+	w := open(t, chrome, s.base, "/g/"+othello, desktop)
+	w.ready()
+	w.run(goBy("/g/" + s.game("teeko")))
+	w.ready()
+	w.run(goBy("/"))
+	w.wait(`document.querySelectorAll('.seen li').length === 2`)
+	w.tabTo(`.seen li:last-child [data-action="forget"]`)
+	w.keys(enter)
+	w.wait(`document.querySelectorAll('.seen li').length === 1 && document.activeElement.matches('.seen [data-action="forget"]')`)
+	w.keys(enter)
+	w.wait(`!document.querySelector('.seen li, section:has(> .seen):not([hidden])') && document.activeElement.id === 'main'`)
 }
 
 // tabTo presses Tab until the focus is where it is wanted.

@@ -375,6 +375,7 @@ func (f *folder) twoTabs() {
 	other := profile.visit("?kept")
 	other.press(`.games li button`)
 	other.press(`dialog [data-answer="yes"]`)
+	other.wait(`document.activeElement.id === 'main'`) // since the list is empty
 	second.wait(`/no such game.*deleted/.test(document.querySelector('main > .refusal')?.textContent) && !document.querySelector('.board')`)
 	other.close()
 	second.close()

@@ -89,6 +89,17 @@ export function holding(place) {
   };
 }
 
+// refill replaces the rows of a list. Where the reader was at one that has gone, he goes
+// on at the button of the one that has come in its place, or of the last; where there are
+// none, at the beginning of the page.
+export function refill(list, ...rows) {
+  const at = [...list.children].findIndex((row) => row.contains(document.activeElement));
+  fill(list, ...rows);
+  if (at < 0) return;
+  const now = list.children[Math.min(at, list.children.length - 1)];
+  ([now, ...now?.querySelectorAll('button') ?? []].find((el) => el?.matches('button')) ?? document.getElementById('main')).focus();
+}
+
 // calm says whether the reader asked for less motion.
 export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 

@@ -1,7 +1,7 @@
 // What is kept in this browser: all games, how much room it takes, and what takes
 // the games along.
 
-import { h, button, fill, icon, ltr, refusal } from './dom.js';
+import { h, button, fill, refill, icon, ltr, refusal } from './dom.js';
 import * as api from './api.js';
 import * as prefs from './prefs.js';
 import { t, tOr, number } from './i18n.js';
@@ -23,7 +23,9 @@ class Kept {
     this.progress = h('div', { class: 'row', hidden: true });
     this.outcome = h('div', { role: 'status' });
     this.damaged = h('div', {});
-    this.solutions = h('section', { class: 'box solutions', 'aria-labelledby': 'solutions', hidden: true });
+    this.solved = h('ul', {});
+    this.solutions = h('section', { class: 'box solutions', 'aria-labelledby': 'solutions', hidden: true },
+      h('h2', { id: 'solutions' }, t('kept.solutions')), h('p', { class: 'note' }, t('kept.solutionsWhy')), this.solved);
     this.list = listing((game) => this.row(game));
     this.left = false;
   }
@@ -64,9 +66,9 @@ class Kept {
     this.list.draw(games);
     this.drawSolutions(solutions);
     this.sum.textContent = [t('kept.games', { n: games.length }), room ? t('kept.room', { used: megabytes(room.usage), all: megabytes(room.quota) }) : ''].join(' ');
-    fill(this.damaged, damaged.map((id) => h('div', { class: 'row' }, refusal(t('kept.damaged')),
+    refill(this.damaged, damaged.map((id) => h('div', { class: 'row' }, refusal(t('kept.damaged')),
       button({ click: () => this.doing(() => this.remove(id)) }, 'close', t('kept.remove')))));
-    fill(this.safe, safe !== false ? null : [h('p', { class: 'note' }, t('kept.mayGo')),
+    refill(this.safe, safe !== false ? null : [h('p', { class: 'note' }, t('kept.mayGo')),
       button({ 'data-action': 'persist', click: () => this.doing(() => this.persist()) }, 'save', t('kept.persist'))]);
   }
 
@@ -78,7 +80,6 @@ class Kept {
   // drawSolutions lists the solved games that the computer plays from, each with its
   // size: of teeko-5x5 the game is called teeko.
   drawSolutions(solutions) {
-    this.solutions.hidden = !solutions.length;
     const row = ({ name, bytes }) => {
       const [game, ...rules] = name.split('-');
       const words = `${tOr('game.', game, game)} ${ltr(rules.join(' ').replaceAll(/(\d)x(\d)/g, '$1×$2'))}`;
@@ -86,7 +87,8 @@ class Kept {
       return h('li', { class: 'one' }, h('span', { class: 'found' }, words, ' · ', megabytes(bytes)),
         button({ class: 'quiet', 'data-action': 'remove-solution', 'aria-label': remove, title: remove, click: () => this.doing(() => this.removeSolution(name)) }, 'close'));
     };
-    fill(this.solutions, h('h2', { id: 'solutions' }, t('kept.solutions')), h('p', { class: 'note' }, t('kept.solutionsWhy')), h('ul', {}, solutions.map(row)));
+    refill(this.solved, solutions.map(row));
+    this.solutions.hidden = !solutions.length;
   }
 
   async removeSolution(name) {

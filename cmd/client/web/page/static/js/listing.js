@@ -1,6 +1,6 @@
 // A list of games with a search, whether they are of a file or of this browser.
 
-import { h, dotted, fill } from './dom.js';
+import { h, dotted, refill } from './dom.js';
 import { t, tOr, number } from './i18n.js';
 import { taggedLevel } from './players.js';
 
@@ -40,7 +40,7 @@ export function listing(row) {
   const show = () => {
     const words = search.value.toLowerCase().split(/\s+/);
     const found = [...texts.keys()].filter((game) => words.every((word) => texts.get(game).includes(word)));
-    fill(list, found.slice(0, most).map(row));
+    refill(list, found.slice(0, most).map(row));
     said.textContent = t('load.count', { n: found.length }) + (found.length > most ? ` ${t('load.first', { n: most })}` : '');
   };
   const draw = (games) => {

@@ -1,6 +1,6 @@
 // The start page: choose a game, its rules and who plays; or go on with one.
 
-import { h, button, fill, icon } from './dom.js';
+import { h, button, fill, refill, icon } from './dom.js';
 import * as api from './api.js';
 import * as prefs from './prefs.js';
 import { t, tOr, date } from './i18n.js';
@@ -99,14 +99,23 @@ function withoutServer() {
 
 function seenList() {
   const list = h('ul', { class: 'seen' });
-  const draw = () => fill(list, prefs.seen().map((game) => h('li', {},
-    h('a', { href: address('g', game.id) },
-      h('strong', {}, tOr('game.', game.game, game.title)),
-      h('span', {}, game.over ? t('start.over') : t('start.turnCount', { n: game.turns })),
-      h('time', {}, date(game.when))),
-    button({ class: 'quiet', 'aria-label': t('start.forget'), title: t('start.forget'), click: () => { prefs.forget(game.id); draw(); } }, 'close'))));
+  const element = h('section', { class: 'box' }, h('h2', {}, t('start.seen')), list);
+  const row = (game) => {
+    const name = tOr('game.', game.game, game.title);
+    return h('li', {},
+      h('a', { href: address('g', game.id) },
+        h('strong', {}, name),
+        h('span', {}, game.over ? t('start.over') : t('start.turnCount', { n: game.turns })),
+        h('time', {}, date(game.when))),
+      button({ class: 'quiet', 'data-action': 'forget', 'aria-label': `${t('start.forget')}: ${name}, ${date(game.when)}`, title: t('start.forget'), click: () => { prefs.forget(game.id); draw(); } }, 'close'));
+  };
+  const draw = () => {
+    const games = prefs.seen();
+    refill(list, games.map(row));
+    element.hidden = !games.length;
+  };
   draw();
-  return prefs.seen().length ? h('section', { class: 'box' }, h('h2', {}, t('start.seen')), list) : null;
+  return element;
 }
 
 // startPage draws the start page and returns what ends it.
