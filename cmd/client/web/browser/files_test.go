@@ -125,6 +125,8 @@ func saves(t *testing.T, chrome context.Context) {
 		{host.Spec{Record: "(;GM[Blokus Duo];B[e10];W[j5])"}, "record blksgf fen", []spot{
 			{"e10", 0, 0, color.RGBA{0xdf, 0xe8, 0xf7, 255}}, {"e10", 0.3, 0.3, color.RGBA{0x2b, 0x66, 0xc9, 255}}, {"j5", 0.3, -0.3, color.RGBA{0xe3, 0xb0, 0x08, 255}}, {"a1", 0, 0, color.RGBA{0xf4, 0xf1, 0xe9, 255}},
 		}},
+		{host.Spec{Game: "square4", Rules: map[string]string{"pieces": "4"}, Turns: []string{"0.0s1", "5.0s2"}}, "record fen", nil},
+		{host.Spec{Game: "othello", FEN: passing, Turns: []string{"pass"}}, "record ggf wthor fen transcript", nil},
 	} {
 		id := s.create(tc.spec)
 		w := open(t, chrome, s.base, "/g/"+id, desktop)
@@ -137,6 +139,7 @@ func saves(t *testing.T, chrome context.Context) {
 		if forms := eval[string](w, `[...document.querySelectorAll('.forms small')].map((el) => el.id.slice(5)).join(' ')`); forms != tc.forms {
 			t.Errorf("%s: forms %s, want %s", game, forms, tc.forms)
 		}
+		s.readsCopied(id, w)
 		w.accessible("saving " + game)
 		w.shot("save-" + game)
 		w.press(`[data-picture="png"]`)
@@ -145,6 +148,20 @@ func saves(t *testing.T, chrome context.Context) {
 			t.Errorf("the name of the picture: %s", picture)
 		}
 		w.pictured(game, picture, tc.spots)
+	}
+}
+
+// readsCopied has the server read each text that the window offers to copy: it is the
+// game that is shown, and the turns and the record have the turns of it too.
+func (s *server) readsCopied(id string, w *window) {
+	s.Helper()
+	want := s.state(id)
+	texts := eval[map[string]string](w, `Object.fromEntries([...document.querySelectorAll('.save .address :is(input, textarea)')].map((el) => [el.getAttribute('aria-label'), el.value]))`)
+	for name, turns := range map[string]int{"Turns": len(want.Turns), "Position": 0, "Record": len(want.Turns)} {
+		got := s.state(s.create(host.Spec{Record: texts[name]}))
+		if got.Game != want.Game || got.FEN != want.FEN || len(got.Turns) != turns {
+			s.Errorf("%q, which is copied, is read as %s, %d turns, %s; it was %s, %d turns, %s", texts[name], got.Game, len(got.Turns), got.FEN, want.Game, turns, want.FEN)
+		}
 	}
 }
 

@@ -63,18 +63,29 @@ function pictures(table, name, said) {
     isSecureContext && window.ClipboardItem ? button({ 'data-picture': 'copy', click: copy }, 'copy', t('save.copyPicture')) : null);
 }
 
+// turnsOf are the turns of a position as a text that can be read again. Turns alone say
+// neither which game they are of nor where and by which rules it began; so the position
+// of the start stands before them, but for those of a transcript, which begin as is usual.
+async function turnsOf(table, state, forms) {
+  const turns = state.turns.join(' ');
+  if (turns && forms.some(({ form, refusal }) => form === 'transcript' && !refusal)) return turns;
+  const start = state.start === 'startpos' ? (await table.api.at(0)).fen : state.start;
+  return turns ? `${start} moves ${turns}` : start;
+}
+
 // save shows what a game can be saved as. Files are of the whole game; picture,
 // turns and position are of what is shown.
 export async function save(table) {
-  let forms, record;
+  const state = table.shown();
+  let forms, record, turns;
   try {
     [{ forms }, record] = await Promise.all([table.api.records(), table.api.record()]);
+    turns = await turnsOf(table, state, forms);
   } catch (error) {
     if (!error.words) throw error;
     table.refuse(error.words(), error.message, error.code);
     return undefined;
   }
-  const state = table.shown();
   const said = h('p', { class: 'said', role: 'status' });
   const written = h('p', { class: 'said', role: 'status' });
   const part = (title, ...body) => h('section', {}, h('h3', {}, title), ...body);
@@ -82,7 +93,7 @@ export async function save(table) {
     part(t('save.file'), h('ul', { class: 'forms' }, forms.map((one) => row(one, table.api.file, written))), written),
     part(t('save.picture'), pictures(table, forms[0].name, said), said),
     part(t('save.text'),
-      copyable(t('save.turns'), state.turns.join(' ')),
+      copyable(t('save.turns'), turns),
       copyable(t('save.position'), state.fen),
       copyable(t('save.record'), record, 4))), []);
 }
