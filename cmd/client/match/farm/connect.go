@@ -73,7 +73,7 @@ func (l *link) lacking(what string, err error) error {
 	if err != nil {
 		select {
 		case denied := <-l.denied:
-			return fmt.Errorf("%s: %s; docs/match.md lists the permissions (%w)", what, denied, err)
+			return fmt.Errorf("%s: %s; deploy/nats.conf lists the permissions (%w)", what, denied, err)
 		default:
 		}
 	}
@@ -90,7 +90,7 @@ func lacking(what string, err error) error {
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
 		return fmt.Errorf("%s: the account of this user has no JetStream", what)
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, nats.ErrTimeout):
-		return fmt.Errorf("%s: the NATS server does not answer; the user may lack the permission, which docs/match.md lists (%w)", what, err)
+		return fmt.Errorf("%s: the NATS server does not answer; the user may lack the permission, which deploy/nats.conf lists (%w)", what, err)
 	}
 	return fmt.Errorf("%s: %w", what, err)
 }

@@ -28,7 +28,7 @@ const (
 	bucketName   = "quadrille"
 )
 
-// The subjects. docs/match.md has who may do what with them.
+// The subjects. deploy/nats.conf has who may do what with them.
 const (
 	workSubject   = "quadrille.work."   // MATCH.GAME.ATTEMPT
 	resultSubject = "quadrille.result." // MATCH.WORKER.GAME

@@ -224,7 +224,7 @@ func (q *queue) mayNot(subject string) bool {
 	select {
 	case what := <-q.denied:
 		if strings.Contains(what, subject) {
-			q.hand(match.Played{Err: fmt.Errorf("the NATS server does not let this match put games into the queue: %s; docs/match.md lists the permissions", what)})
+			q.hand(match.Played{Err: fmt.Errorf("the NATS server does not let this match put games into the queue: %s; deploy/nats.conf lists the permissions", what)})
 			return true
 		}
 	default:

@@ -207,6 +207,7 @@ func TestRefusals(t *testing.T) {
 		{bus.Server{URL: keyed.ClientURL(), NKey: other}, "does not know this user, or the password or key is wrong"},
 		{bus.Server{URL: keyed.ClientURL(), NKey: ca}, "--nats-nkey"},
 		{bus.Server{URL: keyed.ClientURL(), NKey: seed, Creds: ca}, "exclude each other"},
+		{as(documented(t), "guest"), "deploy/nats.conf lists"}, // who may only watch
 	} {
 		l, err := connect(t.Context(), tc.server, "test", "_INBOX")
 		if err == nil {
@@ -224,7 +225,8 @@ func TestRefusals(t *testing.T) {
 	}
 	w := newWorker("", "lab2") // which is not the user's name
 	w.Server = as(documented(t), "lab1")
-	if err := w.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "quadrille.hello.lab2") && !strings.Contains(err.Error(), "_INBOX_lab2") {
+	if err := w.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "deploy/nats.conf") ||
+		!strings.Contains(err.Error(), "quadrille.hello.lab2") && !strings.Contains(err.Error(), "_INBOX_lab2") {
 		t.Errorf("a worker with the user of another: %v", err)
 	}
 }

@@ -115,7 +115,7 @@ func (w *worker) attend() error {
 		case <-tick.C:
 		case what := <-w.denied:
 			return fmt.Errorf("the NATS server does not let this worker do what it needs: %s. "+
-				"Where a user may be one worker only, --name is to be the one that its permissions name (docs/match.md)", what)
+				"Where a user may be one worker only, --name is to be the one that its permissions name (deploy/nats.conf)", what)
 		case <-w.gone:
 			return w.lost()
 		case <-w.ctx.Done():

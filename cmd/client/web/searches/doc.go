@@ -26,7 +26,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// The subjects. docs/serve.md has who may do what with them.
+// The subjects. docs/serve.md and deploy/nats.conf have who may do what with them.
 const (
 	askSubject   = "quadrille.search.ask"    // what processes want, to all workers
 	helloSubject = "quadrille.search.hello." // WORKER

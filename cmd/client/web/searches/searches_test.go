@@ -286,7 +286,7 @@ func TestPermissions(t *testing.T) {
 	}
 	loan.Process.Abort()
 	w := Worker{Server: as("lab1"), Name: "lab2", Places: 1, Open: webtest.Open, IdleAfter: time.Hour, Log: slog.New(slog.DiscardHandler), times: quick}
-	if err := w.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "--name") {
+	if err := w.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "--name is to be the one that its permissions name (deploy/nats.conf)") {
 		t.Errorf("in another's name: %v", err)
 	}
 }

@@ -128,7 +128,7 @@ func (w *worker) attend() error {
 		case <-tick.C:
 		case err := <-w.denied:
 			return fmt.Errorf("the NATS server does not let this worker do what it needs: %s. "+
-				"Where a user may be one worker only, --name is to be the one that its permissions name (docs/serve.md)", strings.TrimPrefix(err.Error(), "nats: "))
+				"Where a user may be one worker only, --name is to be the one that its permissions name (deploy/nats.conf)", strings.TrimPrefix(err.Error(), "nats: "))
 		case <-w.gone:
 			if w.ctx.Err() != nil {
 				return nil
