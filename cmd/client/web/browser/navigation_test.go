@@ -26,7 +26,7 @@ const counting = `(() => {
 		target.addEventListener = (type, run, o) => { if (find(type, run, o) < 0 && !o?.once) all.push([type, run, capture(o)]); add(type, run, o); };
 		target.removeEventListener = (type, run, o) => { const i = find(type, run, o); if (i >= 0) all.splice(i, 1); remove(type, run, o); };
 	}
-	for (const [name, end] of [['EventSource', 'close'], ['BroadcastChannel', 'close'], ['ResizeObserver', 'disconnect'], ['MutationObserver', 'disconnect']]) {
+	for (const [name, end] of [['BroadcastChannel', 'close'], ['ResizeObserver', 'disconnect'], ['MutationObserver', 'disconnect']]) {
 		const Plain = window[name];
 		window[name] = class extends Plain {
 			constructor(...args) { super(...args); live.streams.add(this); }

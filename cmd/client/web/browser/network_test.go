@@ -1,9 +1,14 @@
 package browser
 
 import (
+	"bytes"
 	"context"
+	"io"
+	"net"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/network"
 
@@ -82,4 +87,114 @@ func unanswered(t *testing.T, chrome context.Context) {
 	w.press(`.cell.legal`)
 	w.wait(`document.querySelector('main').dataset.turns !== '0.0' && /^(Checking|Right!|No\.)/.test(document.querySelector('#verdict').textContent)`)
 	w.forgive("ERR_BLOCKED")
+}
+
+// wire carries connections to a server, and may let those that have asked for a stream
+// of events die: nothing goes through them any more, and neither side is told.
+type wire struct {
+	to   string
+	mu   sync.Mutex
+	dead chan struct{} // closed when the streams that are open then die
+}
+
+// lay lays a wire to a server until the test ends, and gives the address of its end.
+func lay(t *testing.T, to string) (*wire, string) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { listener.Close() })
+	w := &wire{to: strings.TrimPrefix(to, "http://"), dead: make(chan struct{})}
+	go func() {
+		for {
+			c, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			go w.carry(c)
+		}
+	}()
+	return w, "http://" + listener.Addr().String()
+}
+
+func (w *wire) carry(from net.Conn) {
+	defer from.Close()
+	to, err := net.Dial("tcp", w.to)
+	if err != nil {
+		return
+	}
+	defer to.Close()
+	var dead chan struct{} // nil where no stream was asked for
+	var mu sync.Mutex
+	// pass carries what comes until the end or, once the connection is dead, nothing.
+	pass := func(to io.Writer, from io.Reader, asks bool) {
+		for b := make([]byte, 1<<16); ; {
+			n, err := from.Read(b)
+			if err != nil {
+				return
+			}
+			mu.Lock()
+			if asks && bytes.Contains(b[:n], []byte("/events?")) {
+				w.mu.Lock()
+				dead = w.dead
+				w.mu.Unlock()
+			}
+			gone := dead
+			mu.Unlock()
+			select {
+			case <-gone:
+				continue
+			default:
+			}
+			if _, err := to.Write(b[:n]); err != nil {
+				return
+			}
+		}
+	}
+	ended := make(chan struct{}, 2)
+	go func() { pass(to, from, true); ended <- struct{}{} }()
+	go func() { pass(from, to, false); ended <- struct{}{} }()
+	<-ended
+}
+
+// die has the streams that are open now die; others live.
+func (w *wire) die() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	close(w.dead)
+	w.dead = make(chan struct{})
+}
+
+// deadStream has the connection of an event stream die without a word, as when a
+// laptop has slept or has gone to another network: the page notices that nothing comes
+// any more, says so, and opens another one. A server that says no more than that it is
+// there is not taken for dead. The page's clock is set, since nobody waits so long.
+func deadStream(t *testing.T, chrome context.Context) {
+	started := webtest.Start(t, func(c *web.Config) { c.Heartbeat = 10 * time.Millisecond })
+	s := &server{T: t, base: started.URL(), client: started.Client}
+	line, base := lay(t, s.base)
+	id := s.game("othello")
+	w := open(t, chrome, base, "/g/"+id, desktop)
+	w.ready()
+	w.wait(`document.querySelector('#link').dataset.link === 'open'`)
+	eval[bool](w, `(() => {
+		const real = Date.now.bind(Date);
+		window.later = 0;
+		Date.now = () => real() + window.later;
+		window.links = [];
+		new MutationObserver(() => window.links.push(document.querySelector('#link').dataset.link)).observe(document.querySelector('#link'), { attributes: true });
+		return true;
+	})()`)
+	for range 6 {
+		answer[bool](w, `new Promise((done) => { window.later += 20000; setTimeout(() => done(true), 1000); })`)
+	}
+	if links := eval[[]string](w, `window.links`); len(links) > 0 {
+		t.Errorf("a stream that lives is taken for %q", links)
+	}
+	line.die()
+	s.ask("POST", "/games/"+id+"/act", map[string]string{"move": "d3"}, new(any))
+	eval[bool](w, `(window.later += 40000, true)`)
+	w.wait(`window.links[0] === 'lost' && window.links.at(-1) === 'open'`)
+	w.play("c3")
+	s.same(id, w)
 }

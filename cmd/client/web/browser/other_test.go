@@ -194,8 +194,8 @@ func choices(t *testing.T, chrome context.Context) {
 	// Who changes his mind at once has the last language, and one page.
 	eval[bool](w, `(() => {
 		window.streams = new Set();
-		window.EventSource = class extends EventSource {
-			constructor(address) { super(address); streams.add(this); }
+		window.BroadcastChannel = class extends BroadcastChannel { // each stream has one
+			constructor(name) { super(name); streams.add(this); }
 			close() { super.close(); streams.delete(this); }
 		};
 		const choice = document.querySelector('#language');

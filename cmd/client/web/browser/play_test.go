@@ -54,6 +54,7 @@ func TestPage(t *testing.T) {
 		{"the server comes back", comesBack},
 		{"no game", noGame},
 		{"late answers", lateAnswers},
+		{"a dead stream", deadStream},
 		{"gone", gone},
 		{"unanswered", unanswered},
 		{"eight tabs", eightTabs},

@@ -12,7 +12,7 @@ import (
 
 // browserNames are the names of browsers that scripts may use anywhere.
 const browserNames = `AbortController Array AudioContext Blob Boolean BroadcastChannel ClipboardItem CompressionStream DOMMatrix
-	Date DecompressionStream Element Error Event EventSource EventTarget FileReader FormData GainNode IDBKeyRange Image Infinity
+	Date DecompressionStream Element Error Event EventTarget FileReader FormData GainNode IDBKeyRange Image Infinity
 	Intl JSON Map Math MessageEvent Node Number Object OscillatorNode Promise ReadableStream RegExp Request ResizeObserver Response
 	SVGSVGElement Set String Symbol TextDecoder TextDecoderStream TextEncoder TransformStream TypeError URL URLSearchParams
 	Uint8Array WebAssembly Worker XMLSerializer addEventListener atob btoa cancelAnimationFrame clearInterval clearTimeout crypto

@@ -3,7 +3,7 @@
 import { t, tOr } from './i18n.js';
 import { tokens, others, random } from './prefs.js';
 import { local, doubt } from './place.js';
-import { request } from './connection.js';
+import { request, silence } from './connection.js';
 
 // ApiError is a refusal: code is a word of the protocol or "network", text
 // what the engine or the server said.
@@ -33,12 +33,16 @@ async function ask(method, path, body, token) {
   const headers = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (token) headers.Authorization = `Bearer ${token}`;
+  const control = new AbortController();
+  const timer = method === 'GET' && !local ? setTimeout(() => control.abort(), silence) : 0; // a change may take longer
   let reply;
   try {
-    reply = await request('/api/v1' + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    reply = await request('/api/v1' + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal: control.signal });
   } catch {
     doubt();
     throw new ApiError('network', '');
+  } finally {
+    clearTimeout(timer);
   }
   if (!reply.ok) throw await refusal(reply);
   return reply;

@@ -43,52 +43,60 @@ export async function request(address, init) {
   return local ? (await toHost()).request(address, init) : fetch(address, init);
 }
 
-// events is an EventSource.
-export const events = (address) => (local ? new Events(address) : new EventSource(address));
+// silence is for how many ms nothing is heard of a server that is there: a stream says so
+// every 15 seconds, and an answer has begun.
+export const silence = 35000;
+const often = 5000; // ms between two looks
 
-const again = 1000; // ms after which a stream that broke off is opened again
-
-// Events is what the page uses of an EventSource, over request.
-class Events extends EventTarget {
+// Events reads a stream of server-sent events over request, as an EventSource does. A
+// connection may die without a word, as when a computer has slept or has gone to another
+// network; an EventSource does not tell of that, nor of the comments by which a server
+// says that it is there. When the stream has ended for any reason an event error comes;
+// refused says whether the server did not want it.
+export class Events extends EventTarget {
   constructor(address) {
     super();
     this.address = address;
     this.control = new AbortController();
-    this.readyState = EventSource.CONNECTING;
+    this.refused = false;
+    this.ended = false;
+    this.heard = Date.now(); // which goes on while a computer sleeps, as other clocks need not
+    if (!local) this.timer = setInterval(() => { if (Math.abs(Date.now() - this.heard) > silence) this.end(); }, often);
     this.open();
   }
 
   close() {
-    this.readyState = EventSource.CLOSED;
-    clearTimeout(this.timer);
+    this.ended = true;
+    clearInterval(this.timer);
     this.control.abort();
   }
 
   async open() {
     try {
       const reply = await request(this.address, { headers: { Accept: 'text/event-stream' }, signal: this.control.signal });
-      if (!reply.ok) return this.end(EventSource.CLOSED);
-      if (this.readyState === EventSource.CLOSED) return undefined;
-      this.readyState = EventSource.OPEN;
-      this.dispatchEvent(new Event('open'));
-      await this.read(reply.body.pipeThrough(new TextDecoderStream()).getReader());
+      this.refused = !reply.ok;
+      if (reply.ok && !this.ended) {
+        this.heard = Date.now();
+        this.dispatchEvent(new Event('open'));
+        await this.read(reply.body.pipeThrough(new TextDecoderStream()).getReader());
+      }
     } catch { /* it broke off */ }
-    return this.end(EventSource.CONNECTING);
+    this.end();
   }
 
-  // end tells that the stream has ended, which begins again unless it was refused.
-  end(next) {
-    if (this.readyState === EventSource.CLOSED) return;
-    this.readyState = next;
+  // end tells that the stream has ended.
+  end() {
+    if (this.ended) return;
+    this.close();
     this.dispatchEvent(new Event('error'));
-    if (this.readyState === EventSource.CONNECTING) this.timer = setTimeout(() => this.open(), again);
   }
 
   async read(reader) {
     let text = '';
     for (;;) {
       const { value, done } = await reader.read();
-      if (done || this.readyState === EventSource.CLOSED) return;
+      if (done || this.ended) return;
+      this.heard = Date.now();
       const parts = (text + value).split('\n\n');
       text = parts.pop();
       for (const part of parts) this.tell(part);

@@ -8,18 +8,19 @@
 
 import { t } from './i18n.js';
 import { doubt, local } from './place.js';
-import { events as connect } from './connection.js';
+import { Events } from './connection.js';
 
 const waits = [500, 1000, 2000, 5000, 10000];
+const lasting = 10000; // ms after which a stream that ends is no sign that the next one will
 const room = local ? Infinity : 3; // streams of a browser at once
 const often = 3000; // ms between two questions of a tab without a stream
 const unseen = 60000; // ms after which a tab that nobody looks at has no stream
 
 // source opens an event stream and says when it should end, as there are enough
-// newer ones or its page is left. It returns the EventSource and leave, which
-// ends it and is called once.
+// newer ones or its page is left. It returns the Events and leave, which ends
+// them and is called once.
 export function source(address, gone) {
-  const events = connect(address);
+  const events = new Events(address);
   const channel = new BroadcastChannel('quadrille.streams');
   const name = Math.random();
   const newer = new Set();
@@ -56,6 +57,7 @@ export function follow(address, ask, onState, onLink, kinds = ['state']) {
   let timer = 0;
   let sleep = 0;
   let tries = 0;
+  let since = 0; // when the stream was opened
 
   const rest = () => {
     clearTimeout(timer);
@@ -67,7 +69,7 @@ export function follow(address, ask, onState, onLink, kinds = ['state']) {
   const open = () => {
     rest();
     stream = source(address, () => later(poll, often));
-    stream.events.addEventListener('open', () => { tries = 0; onLink('open'); });
+    stream.events.addEventListener('open', () => { since = Date.now(); onLink('open'); });
     for (const kind of kinds) stream.events.addEventListener(kind, (event) => onState(JSON.parse(event.data), kind));
     stream.events.addEventListener('error', lost);
   };
@@ -80,12 +82,12 @@ export function follow(address, ask, onState, onLink, kinds = ['state']) {
     if (error.code === 'not-found') end();
     onLink(error.code === 'not-found' ? 'gone' : 'lost');
   };
-  // A source that the server refused does not try again by itself, and cannot say why:
-  // that is asked before another one is opened.
+  // Events do not say why they were refused: that is asked before others are opened.
   const lost = () => {
     onLink('lost');
-    if (stream?.events.readyState !== EventSource.CLOSED) doubt();
-    else later(retry, waits[Math.min(tries++, waits.length - 1)]);
+    if (Date.now() - since > lasting) tries = 0;
+    if (!stream?.events.refused) doubt();
+    later(retry, waits[Math.min(tries++, waits.length - 1)]);
   };
   const retry = async () => {
     const mine = timer;
