@@ -58,7 +58,8 @@ func TestDocumentIsComplete(t *testing.T) {
 
 // Programs of others that read the document can use it: where a null may stand the
 // schema has a type, without which nullable means nothing; an integer that 32 bits
-// may not hold says so, since many generators take it for one of 32; names do not
+// may not hold says so, since many generators take it for one of 32; bytes that may be
+// left out have no format, since ogen sends a null where there are none; names do not
 // meet in what is generated; a body that is one of two has a name, without which
 // oapi-codegen sends none; and every operation says whether it wants a token.
 func TestDocumentSuitsGenerators(t *testing.T) {
@@ -99,6 +100,13 @@ func TestDocumentSuitsGenerators(t *testing.T) {
 			}
 			if strings.HasSuffix(path, "/requestBody/content/application/json/schema") && v["oneOf"] != nil {
 				t.Errorf("%s has no name", path)
+			}
+			properties, _ := v["properties"].(map[string]any)
+			required, _ := v["required"].([]any)
+			for name, property := range properties {
+				if p, _ := property.(map[string]any); p["format"] == "byte" && !slices.Contains(required, any(name)) {
+					t.Errorf("%s/properties/%s may be left out and has the format byte", path, name)
+				}
 			}
 			most, _ := v["maximum"].(float64)
 			if v["type"] == "integer" && (most > math.MaxInt32 || strings.HasSuffix(path, "/nodes") || strings.HasSuffix(path, "/nps")) {
