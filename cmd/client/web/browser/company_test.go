@@ -2,6 +2,7 @@ package browser
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -90,4 +91,73 @@ func lastSeat(t *testing.T, browser context.Context) {
 	one.wait(`document.querySelector('#phase').textContent === 'You are watching.'`)
 	one.press(`[data-action="join"]`)
 	one.wait(`document.querySelector('.join')`)
+}
+
+// listening is JavaScript that notes in window.heard what is put into regions that
+// screen readers read out, each time.
+const listening = `(() => {
+	window.heard = [];
+	new MutationObserver((all) => {
+		const regions = new Set(all.filter(({ addedNodes }) => addedNodes.length).map(({ target }) => target.closest?.('[role=status], [role=alert]')));
+		for (const el of regions) if (el?.textContent) window.heard.push(el.textContent.trim());
+	}).observe(document.body, { childList: true, subtree: true });
+	return true;
+})()`
+
+// toldOnce has two play each other: what each does the other is told once, however
+// the page hears of it, and what has not changed is not told again.
+func toldOnce(t *testing.T, chrome context.Context) {
+	s := startServer(t)
+	var made struct {
+		State  host.State
+		Tokens []string
+	}
+	s.ask("POST", "/games", host.Spec{Game: "square4", Tokens: true}, &made)
+	id := made.State.ID
+	red, blue := open(t, chrome, s.base, "/g/"+id+"#p1="+made.Tokens[0], desktop), open(t, chrome, s.base, "/g/"+id+"#p2="+made.Tokens[1], desktop)
+	red.ready()
+	for _, w := range []*window{red, blue} {
+		w.wait(`document.querySelector('#link').dataset.link === 'open' && document.querySelector('#polite').textContent`)
+		eval[bool](w, listening)
+	}
+	heard := func(w *window, want ...string) {
+		t.Helper()
+		w.wait(`window.heard.length >= %d`, len(want))
+		// What is said is put together for a tenth of a second.
+		got := answer[[]string](w, `new Promise((done) => setTimeout(() => done(window.heard.splice(0)), 500))`)
+		if !slices.Equal(got, want) {
+			t.Errorf("what is read out is %q, want %q", got, want)
+		}
+	}
+	red.play("0.0")
+	heard(red, "Now slide a tile with an arrow")
+	heard(blue)
+	red.play("5.0")
+	heard(red, "Played: 0.0s5. Blue to play")
+	heard(blue, "Played: 0.0s5. Your turn: Blue")
+	blue.press(`[data-action="draw"]`)
+	heard(red, "Blue offers a draw.AgreeRefuse")
+	heard(blue, "You have offered a draw. Waiting for: Red.Withdraw")
+	red.press(`[data-action="refuse"]`)
+	heard(red)
+	heard(blue, "The draw was declined.")
+	blue.press(`[data-action="resign"]`)
+	blue.press(`dialog [data-answer="yes"]`)
+	heard(red, "You won: the others gave up")
+	heard(blue, "You gave up. Red won.")
+	blue.press(`[data-action="rematch"]`)
+	heard(red, "The rematch has begun.To the rematch")
+
+	// A tab without a stream asks again and again, and does not say each time that it
+	// was answered.
+	eval[bool](red, `(() => {
+		window.answers = 0;
+		const real = fetch;
+		window.fetch = async (...asked) => { const answer = await real(...asked); window.answers++; return answer; };
+		const others = new BroadcastChannel('quadrille.streams');
+		for (const name of [1, 2, 3]) others.postMessage({ name, open: true });
+		return true;
+	})()`)
+	red.wait(`window.answers >= 3`)
+	heard(red)
 }

@@ -40,6 +40,7 @@ func TestPage(t *testing.T) {
 		{"seats by link", seatsByLink},
 		{"passed by links", passedByLinks},
 		{"together", together},
+		{"told once", toldOnce},
 		{"the last seat", lastSeat},
 		{"clocks", clocks},
 		{"a clock of a page put aside", asideClock},

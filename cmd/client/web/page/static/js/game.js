@@ -321,15 +321,19 @@ export class Table {
   // tell says what has happened since the state before.
   tell(before, state) {
     if (!before) announce.polite(statusText(state, this.mine(state.turn), false, this.self()));
-    if (!before || before.version === state.version) return;
+    if (!before || (before.version === state.version && before.stuck === state.stuck)) return;
+    const status = (of) => statusText(of, this.mine(of.turn), false, this.self());
     const said = [];
     const n = before.turns.length;
-    if (state.turns.length > n && before.turns.every((turn, i) => turn === state.turns[i])) {
+    if (before.turns.some((turn, i) => turn !== state.turns[i])) said.push(t('said.undone'));
+    else if (state.turns.length > n) {
       const fresh = state.turns.slice(n).map((turn) => this.turnText(turn, state));
       said.push(t('said.turns', { turns: fresh.join(', ') }));
-    } else if (state.turns.length < n) said.push(t('said.undone'));
-    said.push(...this.company.news(before, state), statusText(state, this.mine(state.turn), false, this.self()));
-    announce.polite(said.join(' '));
+    }
+    said.push(...this.company.news(before, state));
+    if (said.length || status(before) !== status(state)) said.push(status(state)); // what is asked for says itself
+    if (state.turns.length === n && `${state.pending}` !== `${before.pending}` && this.canAct()) said.push(tOr('phase.', `${state.game}.${state.phase}`, ''));
+    if (said.length) announce.polite(said.join(' '));
     sound.after(before, state, (seat) => (this.self() ? seat === this.self() : this.mine(seat)));
   }
 

@@ -45,7 +45,8 @@ export function source(address, gone) {
 export function showLink(link) {
   const el = document.getElementById('link');
   el.dataset.link = link;
-  el.textContent = link === 'gone' ? '' : t(`link.${link}`);
+  const words = link === 'gone' ? '' : t(`link.${link}`);
+  if (el.textContent !== words) el.textContent = words; // or it would be read out again
 }
 
 // follow calls onState with every state and onLink with 'open', 'lost', or 'gone' when
