@@ -35,6 +35,12 @@ func focusGoesOn(t *testing.T, chrome context.Context) {
 		}
 	}
 
+	lesson := open(t, chrome, s.base, "/learn/teeko#1", desktop)
+	lesson.wait(`document.querySelector('main').dataset.lesson === '1 asked'`)
+	lesson.tabTo(`.lesson-steps li:nth-child(3) button`)
+	lesson.keys(enter)
+	lesson.wait(`document.querySelector('main').dataset.lesson === '3 asked' && document.activeElement.matches('.cell')`)
+
 	// Of a list the reader goes on with what is left, and at last on the page.
 	w := open(t, chrome, s.base, "/g/"+othello, desktop)
 	w.ready()

@@ -3,7 +3,7 @@
 // and how the position then stands. A lesson names only which of these it asks
 // for; lessons_test.go plays all of them.
 
-import { h, button, fill, verbatim } from './dom.js';
+import { h, button, fill, verbatim, holding } from './dom.js';
 import * as prefs from './prefs.js';
 import * as announce from './announce.js';
 import { t, tOr, more } from './i18n.js';
@@ -89,9 +89,11 @@ class Lesson {
       try: (action) => this.tried(action), mine: (seat) => seat === this.seat, tell: (text, kind, more) => this.tell(text, kind, more),
       refuse: (text) => this.say('bad', text), clear: () => { if (this.state === 'asked') this.say(); },
     });
+    const goOn = holding(this.main);
     fill(this.main, this.head, this.view.element, this.view.tray, this.actions, this.side);
     this.say();
     this.draw();
+    goOn();
     announce.polite(`${this.status.textContent}. ${this.task.textContent}`);
   }
 
