@@ -214,6 +214,9 @@ func (c *serveCommand) check() error {
 			return fmt.Errorf("--embed: %w", err)
 		}
 	}
+	if c.Othello.Stopped && c.Othello.Organiser == "" {
+		return errors.New("--othello-stopped has the competition wait for its organiser: give a secret with --othello-organiser or $QUADRILLE_ORGANISER")
+	}
 	for _, h := range c.AllowHost {
 		if h == "" || strings.ContainsAny(h, ":/ ") {
 			return fmt.Errorf("--allow-host: %q is not a name; it has neither a scheme nor a port", h)

@@ -176,6 +176,9 @@ func TestServeExitStatus(t *testing.T) {
 		args := append([]string{"serve", "--listen", "127.0.0.1:0", "--data", t.TempDir()}, strings.Fields(tc.args)...)
 		got, errs := inside(t, args, "", io.Discard)
 		flag, _, _ := strings.Cut(tc.args, " ") // which what is wrong with it names, or the limits of others do
+		if tc.args == "--othello-stopped" && !strings.Contains(errs, "--othello-organiser or $QUADRILLE_ORGANISER") {
+			t.Errorf("client serve %s does not say how the secret is given:\n%s", tc.args, errs)
+		}
 		if got != tc.want || !strings.Contains(errs, "client: ") || strings.Contains(errs, "limit") && !strings.Contains(errs, "client: "+flag+" ") {
 			t.Errorf("client serve %s: exit status %d, want %d:\n%s", tc.args, got, tc.want, errs)
 		}

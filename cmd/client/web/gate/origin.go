@@ -47,7 +47,7 @@ func CheckOrigin(text string) error {
 	case err == nil && strings.Contains(u.Host, "*"):
 		return fmt.Errorf("%q: only a lone * stands for any origin; name each one", text)
 	case err != nil || u.Host == "" || u.User != nil || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "":
-		return fmt.Errorf("%q is not an origin such as https://example.org or http://localhost:3000, not null (for pages of files) and not *", text)
+		return fmt.Errorf("%q is not an origin; one is written as https://example.org or http://localhost:3000, null stands for pages of files, and * for any origin", text)
 	}
 	return nil
 }
