@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/network"
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -19,9 +20,16 @@ var mobile = network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditio
 const loaded = `[performance.getEntriesByType('navigation')[0], ...performance.getEntriesByType('resource')]
 	.map((e) => new URL(e.name).pathname + (e.transferSize || e.name.endsWith('/events') ? ' sent' : ' kept'))`
 
+// shifts is JavaScript that runs before the page and notes what moves in it without
+// anybody having touched it.
+const shifts = `(window.shifts = [], new PerformanceObserver((list) => {
+	for (const e of list.getEntries()) if (!e.hadRecentInput) window.shifts.push(e.value.toFixed(3) + ' ' + e.sources.map(({ node }) => (node?.className ?? '') + '#' + (node?.id ?? '')).join(' '));
+}).observe({ type: 'layout-shift', buffered: true }))`
+
 // loads opens the start page and a game in a browser that has never been here,
 // and then again, over a slow network: it asks for a handful of files, and the
-// second time for none that has a digest in its name. Times are only told.
+// second time for none that has a digest in its name, and what is there does not move.
+// Times are only told.
 func loads(t *testing.T, chrome context.Context) {
 	s := startServer(t)
 	outdated(t, s, chrome)
@@ -31,12 +39,15 @@ func loads(t *testing.T, chrome context.Context) {
 		{"/g/" + id, `document.querySelector('main').dataset.can === 'true'`},
 	} {
 		w := newWindow(t, chrome, chromedp.WithNewBrowserContext(), s.base, look{width: 390, height: 844, touch: true, lang: "ru", still: true})
-		w.run(call(network.EmulateNetworkConditionsByRule, mobile))
+		w.run(call(network.EmulateNetworkConditionsByRule, mobile), call(cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: shifts}))
 		for _, visit := range []string{"first", "second"} {
 			w.run(chromedp.Navigate(s.base + page.path))
 			w.wait(page.usable)
 			ms, files := eval[int](w, `Math.round(performance.now())`), eval[[]string](w, loaded)
 			t.Logf("%s, %s visit: usable within %d ms; %s", page.path, visit, ms, strings.Join(files, ", "))
+			if moved := eval[[]string](w, `window.shifts`); len(moved) > 0 {
+				t.Errorf("%s, %s visit: moved is %q", page.path, visit, moved)
+			}
 			static, sent := 0, 0
 			for _, f := range files {
 				if strings.HasPrefix(f, "/static/") {

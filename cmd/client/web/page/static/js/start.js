@@ -130,12 +130,9 @@ export function startPage(main) {
   let left = false;
   main.className = 'start';
   polite(t('start.title'));
-  fill(main,
-    h('h1', {}, t('start.title')),
-    place,
-    errors,
-    listed,
-    seenList(),
+  fill(main, h('h1', {}, t('start.title')), place, errors);
+  // The rest comes below the games to choose from, or these would move it.
+  const rest = () => main.append(listed, seenList(),
     h('section', { class: 'box other' }, h('h2', {}, t('start.other')), h('div', { class: 'row' }, loaders(errors), byLink()), others.wall, withoutServer(),
       local ? h('p', {}, h('a', { href: address('kept'), 'data-action': 'kept' }, t('kept.title'))) : null, install.element));
   api.catalogue().then(({ games, alone }) => {
@@ -145,7 +142,7 @@ export function startPage(main) {
       for (const part of Object.values(others)) part.hidden = false;
     }
     fill(place, cards(games, (game) => fill(form, setup(game, alone, errors))), form);
-  }).catch((error) => refuse(errors, error));
+  }).catch((error) => refuse(errors, error)).finally(rest);
   return () => {
     left = true;
     install.end();
