@@ -75,6 +75,7 @@ func layout(t *testing.T, chrome context.Context) {
 				w.press(`[data-piece="I5"]`)
 				w.wait(`document.querySelector('.holding')`)
 				w.press(cell("e5"))
+				w.wait(`document.querySelector('#reason small')`) // why not, in the engine's words
 				w.fits(name + "-holding")
 			}
 			if name == "duo" && l.touch { // what is said about a board of one's own takes no room
