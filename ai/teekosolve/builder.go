@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"quadrille/ai/atomic"
+	"quadrille/engine"
 	"quadrille/engine/teeko"
 )
 
@@ -70,9 +71,9 @@ type Progress struct {
 // String describes the work under way for people.
 func (p Progress) String() string {
 	if p.Marks < allMarks {
-		return fmt.Sprintf("drops with %d marks down", p.Marks)
+		return fmt.Sprintf("drops with %s down", engine.Count(p.Marks, "mark"))
 	}
-	return fmt.Sprintf("move phase, ends in %d plies", p.Plies)
+	return fmt.Sprintf("move phase, ends in %s", engine.Count(p.Plies, "ply"))
 }
 
 // Run goes on until the table is complete or stop, which is called from all

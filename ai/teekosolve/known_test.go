@@ -148,7 +148,7 @@ func TestProgress(t *testing.T) {
 		})
 		// Preparation, 14 passes of which the last finds nothing, eight drops. Of
 		// the last ones another thread may take the only row.
-		if threads == 1 && (len(stages) != 1+14+8 || stages[1] != "move phase, ends in 1 plies") || last.Done < 650 {
+		if threads == 1 && (len(stages) != 1+14+8 || stages[1] != "move phase, ends in 1 ply" || stages[len(stages)-2] != "drops with 1 mark down") || last.Done < 650 {
 			t.Errorf("%d threads: the stages are %q, and the last is %+v", threads, stages, last)
 		}
 		if p := b.Progress(); p != (Progress{Done: 1000}) {

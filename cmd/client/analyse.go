@@ -17,6 +17,7 @@ import (
 	"quadrille/cmd/client/saves"
 	"quadrille/cmd/internal/cli"
 	"quadrille/cmd/internal/outfile"
+	"quadrille/engine"
 	"quadrille/protocol/driver"
 )
 
@@ -61,6 +62,8 @@ func (c *analyseCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
+	status := s.statusLine()
+	config.Progress = func(done, total int) { status.Show(fmt.Sprintf("%d of %s", done, engine.Count(total, "turn"))) }
 	engine, err := c.open()
 	if err != nil {
 		return &exitError{exitEngine, err}
@@ -71,8 +74,6 @@ func (c *analyseCommand) Run(s *streams) error {
 	}
 	ctx, stop := cli.UntilSignal()
 	defer stop()
-	status := s.statusLine()
-	config.Progress = func(done, total int) { status.Show(fmt.Sprintf("%d of %d turns", done, total)) }
 	report, err := analyse.Run(ctx, engine, source, config)
 	status.Clear()
 	var refusal *driver.Refusal

@@ -7,6 +7,7 @@ import (
 
 	"quadrille/cmd/client/saves"
 	"quadrille/cmd/internal/outfile"
+	"quadrille/engine"
 	"quadrille/protocol/record"
 	"quadrille/protocol/record/formats"
 )
@@ -36,7 +37,7 @@ func (c *convertCommand) Run(s *streams) error {
 		return fmt.Errorf("%s: %w", c.Out, err)
 	}
 	status := s.statusLine()
-	status.Show(fmt.Sprintf("writing %d games", len(games.Records)))
+	status.Show(fmt.Sprintf("writing %s", engine.Count(len(games.Records), "game")))
 	data, refused := to.Print(games.Records)
 	status.Clear()
 	for _, r := range refused {
@@ -130,7 +131,7 @@ func (c *convertCommand) games(s *streams) (all record.Reading, err error) {
 	}
 	if number == 0 {
 		status := s.statusLine()
-		all = file.All(func(done int) { status.Show(fmt.Sprintf("%d of %d games read", done, len(file.Games))) })
+		all = file.All(func(done int) { status.Show(fmt.Sprintf("%d of %s read", done, engine.Count(len(file.Games), "game"))) })
 		status.Clear()
 	} else {
 		var game *record.Record

@@ -200,7 +200,7 @@ func TestTerminalInterrupt(t *testing.T) {
 	term.send("analyse infinite\r")
 	term.expect(`0 of 1 turn \(Ctrl-C stops\)`)
 	term.send(ctrlC)
-	term.expect(`interrupted after 0 of 1 turns`)
+	term.expect(`interrupted after 0 of 1 turn\s`)
 	term.expect(`Blue placement> `)
 
 	// The engine's own turn: nothing is played.

@@ -13,6 +13,7 @@ import (
 	"quadrille/cmd/client/terminal"
 	"quadrille/cmd/client/web/page"
 	"quadrille/cmd/internal/cli"
+	"quadrille/engine"
 )
 
 // siteCommand is `client site`.
@@ -111,7 +112,7 @@ func (c *siteCommand) tell(s *streams, made page.Folder, w site.Written) {
 		fmt.Fprintf(s.out, "The files of version %s are still there, for browsers that have its page; the next version but one takes them away.\n", w.Before)
 	}
 	if len(w.Removed) > 0 {
-		fmt.Fprintf(s.out, "%d files of older versions were removed.\n", len(w.Removed))
+		fmt.Fprintf(s.out, "Removed of older versions: %s.\n", engine.Count(len(w.Removed), "file"))
 	}
 }
 

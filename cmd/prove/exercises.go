@@ -68,7 +68,7 @@ func (c *exercisesCommand) Run(out io.Writer) error {
 	if err := outfile.Write(path, data); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "wrote %s: %d exercises, %d bytes\n", path, len(all), len(data))
+	fmt.Fprintf(out, "wrote %s: %s, %d bytes\n", path, engine.Count(len(all), "exercise"), len(data))
 	return nil
 }
 
@@ -102,8 +102,8 @@ func (c *exercisesCommand) find(ctx context.Context, out io.Writer, old []exerci
 		}
 		known[e.ID] = true
 		found = append(found, e)
-		fmt.Fprintf(out, "game %d: %d of %d: %s by %s of %d turns, plies %d, missed by %.0f%%\n",
-			n, len(found), c.Count, e.Aim, strings.Join(e.Turns, " "), e.legal, e.Plies, 100*e.missed)
+		fmt.Fprintf(out, "game %d: %d of %d: %s by %s of %s, plies %d, missed by %.0f%%\n",
+			n, len(found), c.Count, e.Aim, strings.Join(e.Turns, " "), engine.Count(e.legal, "turn"), e.Plies, 100*e.missed)
 	}
 	if len(found) == 0 {
 		return nil, errors.New("no exercise was found")

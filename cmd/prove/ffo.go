@@ -16,6 +16,7 @@ import (
 	"quadrille/ai/othellobot/midgame"
 	"quadrille/ai/othellobot/pattern"
 	"quadrille/ai/tt"
+	"quadrille/engine"
 	"quadrille/engine/othello"
 )
 
@@ -89,7 +90,7 @@ func (c *ffoCommand) Run(out io.Writer) error {
 	}
 	fmt.Fprintf(out, "%4s %8s %7s %v\n", "all", "", "", all)
 	if wrong > 0 {
-		return fmt.Errorf("%d answers are wrong", wrong)
+		return fmt.Errorf("%s wrong", engine.Count(wrong, "answer"))
 	}
 	return nil
 }

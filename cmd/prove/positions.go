@@ -57,7 +57,7 @@ func (c *positionsCommand) run(ctx context.Context, out io.Writer) error {
 		}
 		proof, took := c.prove(ctx, asker, pos)
 		if ctx.Err() != nil {
-			fmt.Fprintf(out, "interrupted after %d positions\n", n)
+			fmt.Fprintf(out, "interrupted after %s\n", engine.Count(n, "position"))
 			break
 		}
 		m.all.add(proof, took)

@@ -10,6 +10,7 @@ import (
 
 	"quadrille/ai/teekosolve"
 	"quadrille/cmd/internal/cli"
+	"quadrille/engine"
 	"quadrille/engine/teeko"
 )
 
@@ -88,8 +89,8 @@ func describe(w io.Writer, t *teekosolve.Table) {
 	const allMarks = 2 * teeko.Marks
 	for marks := allMarks; marks > 0; marks-- {
 		c := t.Count(marks)
-		fmt.Fprintf(w, "%d marks   won %d, lost %d, drawn %d, over %d for the side to move, longest %d plies\n",
-			marks, c.Win, c.Loss, c.Draw, c.Over, c.Longest)
+		fmt.Fprintf(w, "%-7s   won %d, lost %d, drawn %d, over %d for the side to move, longest %s\n",
+			engine.Count(marks, "mark"), c.Win, c.Loss, c.Draw, c.Over, engine.Count(int(c.Longest), "ply"))
 	}
 	start := teeko.State{Board: t.Board()}
 	fmt.Fprintf(w, "start     %s\n", t.Value(start))

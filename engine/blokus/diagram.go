@@ -128,7 +128,7 @@ func (p *Position) totals() [][]engine.Span {
 	var lines [][]engine.Span
 	for i, score := range p.Scores() {
 		seat := engine.Player(i + 1)
-		lines = append(lines, []engine.Span{{Text: fmt.Sprintf("    %s (%v): %d points together", p.seatName(seat), seat, score), Style: engine.Note}})
+		lines = append(lines, []engine.Span{{Text: fmt.Sprintf("    %s (%v): %s together", p.seatName(seat), seat, engine.Count(score, "point")), Style: engine.Note}})
 	}
 	return lines
 }
@@ -139,8 +139,8 @@ func (p *Position) colourNote(colour int) string {
 	if p.state.Shared(colour) {
 		whose += " next" // in turn with the others
 	}
-	text := fmt.Sprintf("%s (%s): %d points, %d squares left", colourNames[colour], whose,
-		p.state.Score(colour), p.state.SquaresLeft(colour))
+	text := fmt.Sprintf("%s (%s): %s, %s left", colourNames[colour], whose,
+		engine.Count(p.state.Score(colour), "point"), engine.Count(p.state.SquaresLeft(colour), "square"))
 	if p.state.Out(colour) {
 		text += ", out"
 	}
@@ -171,7 +171,7 @@ func (p *Position) footer() []string {
 	case p.Phase() == PhaseBlocked:
 		return []string{who + " cannot place anything and passes."}
 	}
-	return []string{fmt.Sprintf("%s places a piece on a corner marked +; %d placements.", who, p.state.Count(p.state.Side()))}
+	return []string{fmt.Sprintf("%s places a piece on a corner marked +; %s.", who, engine.Count(p.state.Count(p.state.Side()), "placement"))}
 }
 
 // best are the names of the seats with the best score.

@@ -7,6 +7,7 @@ import (
 	"text/tabwriter"
 
 	"quadrille/cmd/client/judge"
+	"quadrille/engine"
 )
 
 // WriteText writes a table of the turns and a summary of each seat.
@@ -63,7 +64,7 @@ func (r *Report) turnTable(b *strings.Builder) {
 	}
 	table(b, rows)
 	if len(r.Turns) < r.Total {
-		fmt.Fprintf(b, "interrupted after %d of %d turns\n", len(r.Turns), r.Total)
+		fmt.Fprintf(b, "interrupted after %d of %s\n", len(r.Turns), engine.Count(r.Total, "turn"))
 	}
 	if r.Opening != "" {
 		fmt.Fprintf(b, "opening: %s\n", r.Opening)

@@ -215,7 +215,7 @@ func lastRules() []rule {
 	return []rule{
 		{Quadrille, "standard output", "only lines of the protocol go to standard output", func(p *probe) error {
 			if lines := p.suite.foreign; len(lines) > 0 {
-				return fmt.Errorf("%d lines do not belong to the protocol, the first is %q", len(lines), driver.Clip(lines[0]))
+				return fmt.Errorf("what does not belong to the protocol: %s, the first is %q", engine.Count(len(lines), "line"), driver.Clip(lines[0]))
 			}
 			return nil
 		}},

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"quadrille/engine"
 	"quadrille/protocol/driver"
 )
 
@@ -179,7 +180,7 @@ func checkPerft(depth int) check {
 			return err
 		}
 		if len(counts) != len(legal) {
-			return fmt.Errorf("go perft %d lists %d turns, and %d are legal", depth, len(counts), len(legal))
+			return fmt.Errorf("go perft %d lists %s, and there are %d", depth, engine.Count(len(counts), "turn"), len(legal))
 		}
 		var sum uint64
 		for _, turn := range legal {

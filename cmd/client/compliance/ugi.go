@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"quadrille/engine"
 	"quadrille/protocol/driver"
 )
 
@@ -187,7 +188,7 @@ func checkWholeGame(p *probe) error {
 			return fmt.Errorf("query gameover is %s and query result %s", over, result)
 		}
 		if over == "true" {
-			p.note = fmt.Sprintf("%d turns, %s", len(turns), result)
+			p.note = fmt.Sprintf("%s, %s", engine.Count(len(turns), "turn"), result)
 			return nil
 		}
 		f, err := p.search("depth 1")
@@ -199,6 +200,6 @@ func checkWholeGame(p *probe) error {
 			return err
 		}
 	}
-	p.note = fmt.Sprintf("still going on after %d turns", len(turns))
+	p.note = fmt.Sprintf("still going on after %s", engine.Count(len(turns), "turn"))
 	return nil
 }

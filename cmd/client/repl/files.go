@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"quadrille/cmd/client/saves"
+	"quadrille/engine"
 	"quadrille/protocol/record"
 )
 
@@ -67,7 +68,7 @@ func doSave(r *REPL, args []string) error {
 // summary says which game this is and how far it has come.
 func (r *REPL) summary() string {
 	st := r.Session.State()
-	text := st.Game + ", " + turns(len(st.Turns))
+	text := st.Game + ", " + engine.Count(len(st.Turns), "turn")
 	if len(st.Pending) > 0 {
 		text += " and an unfinished one"
 	}
@@ -168,7 +169,7 @@ func describe(g saves.Game) string {
 	if err != nil {
 		return fmt.Sprintf("%s  %v", saved, err)
 	}
-	return fmt.Sprintf("%s  %s, %s", saved, rec.Tag(record.GameTag), turns(len(rec.Turns)))
+	return fmt.Sprintf("%s  %s, %s", saved, rec.Tag(record.GameTag), engine.Count(len(rec.Turns), "turn"))
 }
 
 // offerResume tells of the last unfinished game.

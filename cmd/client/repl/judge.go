@@ -11,6 +11,7 @@ import (
 	"quadrille/cmd/client/analyse"
 	"quadrille/cmd/client/judge"
 	"quadrille/cmd/client/terminal"
+	"quadrille/engine"
 )
 
 // doAnalyse judges every turn played so far.
@@ -76,7 +77,9 @@ func (r *REPL) judge(source analyse.Source, config analyse.Config) error {
 	var report *analyse.Report
 	if err := r.interruptibly(func(ctx context.Context) (err error) {
 		r.Status.Show("The engine is thinking ... (Ctrl-C stops)")
-		config.Progress = func(done, total int) { r.Status.Show(fmt.Sprintf("%d of %s (Ctrl-C stops)", done, turns(total))) }
+		config.Progress = func(done, total int) {
+			r.Status.Show(fmt.Sprintf("%d of %s (Ctrl-C stops)", done, engine.Count(total, "turn")))
+		}
 		report, err = r.Session.Analyse(ctx, source, config)
 		return err
 	}); err != nil {

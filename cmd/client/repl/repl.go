@@ -265,7 +265,7 @@ func (r *REPL) announceEnd(st driver.State) error {
 	}
 	r.told = true
 	r.board()
-	r.sayf("Game over: %s after %s.", r.Painter.Emphasis(terminal.ResultWords(st.Result, st.Reason, st.Name)), turns(len(st.Turns)))
+	r.sayf("Game over: %s after %s.", r.Painter.Emphasis(terminal.ResultWords(st.Result, st.Reason, st.Name)), engine.Count(len(st.Turns), "turn"))
 	if words := scoreWords(st); words != "" && st.Reason != resignReason {
 		r.say("Scores: " + words + ".")
 	}
@@ -285,13 +285,6 @@ func scoreWords(st driver.State) string {
 }
 
 const resignReason = "resign"
-
-func turns(n int) string {
-	if n == 1 {
-		return "1 turn"
-	}
-	return fmt.Sprint(n, " turns")
-}
 
 // board shows the board to a person who has not seen it yet.
 func (r *REPL) board() {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"quadrille/engine"
 	"quadrille/protocol/driver"
 )
 
@@ -69,7 +70,7 @@ func doUndo(r *REPL, args []string) error {
 	if r.paused {
 		how = "; go lets the engine play"
 	}
-	r.sayf("Taken back. %s played; %s is to act%s.", turns(len(now.Turns)), r.actor(now), how)
+	r.sayf("Taken back. %s played; %s is to act%s.", engine.Count(len(now.Turns), "turn"), r.actor(now), how)
 	return nil
 }
 
@@ -88,7 +89,7 @@ func (r *REPL) undoTurns(st driver.State, n int) error {
 	case n > 0 && played == 0:
 		return errNoUndo
 	case n > played:
-		return fmt.Errorf("only %s can be undone", turns(played))
+		return fmt.Errorf("only %s can be undone", engine.Count(played, "turn"))
 	}
 	return r.Session.UndoTo(r.ctx, len(st.Turns)-n)
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"quadrille/engine"
 	"quadrille/protocol/driver"
 )
 
@@ -15,9 +16,9 @@ func ScoreWords(i driver.Info, turn string, name func(seat string) string) strin
 	case len(i.Scores) > 0:
 		return leaderWords(i.Scores, name)
 	case i.HasScore && i.Mate > 0:
-		return fmt.Sprintf("%s wins by force in %s%s", name(turn), atMost(i), Plies(i.Mate))
+		return fmt.Sprintf("%s wins by force in %s%s", name(turn), atMost(i), engine.Count(i.Mate, "ply"))
 	case i.HasScore && i.Mate < 0:
-		return fmt.Sprintf("%s wins by force in %s%s", name(opponent(turn)), atMost(i), Plies(-i.Mate))
+		return fmt.Sprintf("%s wins by force in %s%s", name(opponent(turn)), atMost(i), engine.Count(-i.Mate, "ply"))
 	case i.Proof == driver.ProvedDraw:
 		return "a proved draw"
 	case i.Proof == driver.ProvedWin:
@@ -36,14 +37,6 @@ func atMost(i driver.Info) string {
 		return ""
 	}
 	return "at most "
-}
-
-// Plies counts turns of either side.
-func Plies(n int) string {
-	if n == 1 {
-		return "1 ply"
-	}
-	return strconv.Itoa(n) + " plies"
 }
 
 // opponent is the other of two seats.

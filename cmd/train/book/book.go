@@ -20,6 +20,7 @@ import (
 	othellobook "quadrille/ai/othellobot/book"
 	"quadrille/cmd/internal/outfile"
 	"quadrille/cmd/train/linefile"
+	"quadrille/engine"
 )
 
 // Commands are the subcommands of "train book".
@@ -100,7 +101,7 @@ func (c *writeCommand) Run(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%d positions, %d of them explored, %d bytes\n", about.Positions, about.Explored, len(file))
+	fmt.Fprintf(out, "%s, %d of them explored, %d bytes\n", engine.Count(about.Positions, "position"), about.Explored, len(file))
 	return outfile.Write(c.Out, file)
 }
 
@@ -167,7 +168,7 @@ func (k *kind[S]) grow(c *growCommand, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%d positions, %d searches in this run\n", g.graph.Len(), searches)
+	fmt.Fprintf(out, "%s, %s in this run\n", engine.Count(g.graph.Len(), "position"), engine.Count(searches, "search"))
 	return file.Sync()
 }
 

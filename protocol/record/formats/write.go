@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"quadrille/engine"
 	"quadrille/protocol/record"
 )
 
@@ -54,7 +55,7 @@ func same(r, again *record.Record) error {
 	}
 	switch {
 	case !slices.Equal(again.Tokens(), r.Tokens()):
-		return fmt.Errorf("the game has %d turns, and %d would be left", len(r.Turns), len(again.Turns))
+		return fmt.Errorf("the game has %s, and %d would be left", engine.Count(len(r.Turns), "turn"), len(again.Turns))
 	case !slices.Equal(again.Pending, r.Pending):
 		return errors.New("the turn that is not complete would be lost")
 	}

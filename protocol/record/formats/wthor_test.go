@@ -175,7 +175,7 @@ func TestWTHORRefused(t *testing.T) {
 		{claims(4), 4, refused + "; game 4 is left out: byte 220: the file ends in front of the end of game 4, and its header says that there are 4 games", ""},
 		{claims(200, 1, 2), 4, refused + "; game 4 is left out: byte 222: the file ends in front of the end of game 4, and its header says that there are 200 games", ""},
 		{claims(0), 3, refused, "byte 4: the header says that there are 0 games, but there are 3"},
-		{claims(3, 0), 3, refused, "byte 220: 1 bytes behind the last game are left out"},
+		{claims(3, 0), 3, refused, "byte 220: what is behind the last game is left out: 1 byte"},
 		{three[:230-40], 3, refused + "; game 3 is left out: byte 190: the file ends in front of the end of game 3, and its header says that there are 3 games", ""},
 	} {
 		file, err := wthor.Split(tc.data, nil)

@@ -124,7 +124,7 @@ func (h *header) check() (notes []string) {
 		h.year = 0
 	}
 	if h.depth > moves {
-		notes = append(notes, fmt.Sprintf("byte 14: the theoretical scores are said to be for %d empty squares, which cannot be, and are left out", h.depth))
+		notes = append(notes, fmt.Sprintf("byte 14: the theoretical scores are said to be for %s, which cannot be, and are left out", engine.Count(h.depth, "empty square")))
 		h.depth = -1
 	}
 	return notes
@@ -148,17 +148,17 @@ func splitWTHOR(data []byte, folder fs.FS) (f record.File, err error) {
 		})
 	}
 	n := len(f.Games)
-	end := fail(len(data), "the file ends in front of the end of game %d, and its header says that there are %d games", n+1, h.games)
+	end := fail(len(data), "the file ends in front of the end of game %d, and its header says that there are %s", n+1, engine.Count(h.games, "game"))
 	switch {
 	case n < h.games:
 		f.Games = append(f.Games, func() (*record.Record, []string, error) { return nil, nil, end })
 	case n == 0:
 		return f, fail(4, "the file has no game")
 	case n > h.games:
-		f.Notes = append(f.Notes, fmt.Sprintf("byte 4: the header says that there are %d games, but there are %d", h.games, n))
+		f.Notes = append(f.Notes, fmt.Sprintf("byte 4: the header says that there are %s, but there are %d", engine.Count(h.games, "game"), n))
 	}
 	if rest := (len(data) - headerSize) % gameSize; rest > 0 && n >= h.games {
-		f.Notes = append(f.Notes, fmt.Sprintf("byte %d: %d bytes behind the last game are left out", len(data)-rest, rest))
+		f.Notes = append(f.Notes, fmt.Sprintf("byte %d: what is behind the last game is left out: %s", len(data)-rest, engine.Count(rest, "byte")))
 	}
 	return f, nil
 }
@@ -201,10 +201,10 @@ func (g *wthorGame) result(score int) (result, stated string) {
 	said := float64(2*score - 64)
 	switch over := g.Last.Result().Over; {
 	case score > 64:
-		g.notes = append(g.notes, fmt.Sprintf("the file says that Black has %d disks, which is left out", score))
+		g.notes = append(g.notes, fmt.Sprintf("the file says that Black has %s, which is left out", engine.Count(score, "disk")))
 		return "", ""
 	case over && said != final:
-		g.notes = append(g.notes, fmt.Sprintf("the file says that Black has %d disks at the end, the moves lead to %d", score, finalScore(g.game)))
+		g.notes = append(g.notes, fmt.Sprintf("the file says that Black has %s at the end, the moves lead to %d", engine.Count(score, "disk"), finalScore(g.game)))
 		return "", lead(said)
 	case over:
 		return "", ""
@@ -223,7 +223,7 @@ func (g *wthorGame) theory(score, theory byte) string {
 	case depth < 0 || depth == 0 && theory == score:
 		return ""
 	case theory > 64:
-		g.notes = append(g.notes, fmt.Sprintf("the file says that Black has %d disks by perfect play, which is left out", theory))
+		g.notes = append(g.notes, fmt.Sprintf("the file says that Black has %s by perfect play, which is left out", engine.Count(int(theory), "disk")))
 		return ""
 	case depth == 0:
 		return fmt.Sprint(theory)

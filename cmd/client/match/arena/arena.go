@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"quadrille/engine"
 	"quadrille/protocol/driver"
 )
 
@@ -66,7 +67,7 @@ func (g *game) play(ctx context.Context, setup driver.Setup) error {
 // anything but the rules.
 func (g *game) turn(ctx context.Context) (ended bool, err error) {
 	if g.terms.MaxPlies > 0 && len(g.state.Turns) >= g.terms.MaxPlies {
-		g.draw(EndMaxLength, fmt.Sprintf("%d turns were played", len(g.state.Turns)))
+		g.draw(EndMaxLength, "played to the limit of "+engine.Count(g.terms.MaxPlies, "turn"))
 		return true, nil
 	}
 	seat := g.state.Seat()

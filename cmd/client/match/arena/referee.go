@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"quadrille/engine"
 	"quadrille/protocol/driver"
 )
 
@@ -56,7 +57,7 @@ func (r *Referee) Play(ctx context.Context, token string, ask ...driver.Question
 	before := len(r.game.Position().Turns)
 	s, err := r.game.Play(ctx, token, append(ask, driver.AskResult, driver.AskTurn, driver.AskHistory)...)
 	if n := len(s.Turns) - before; err == nil && n != 1 {
-		return s, &driver.Refusal{Code: "illegal-move", Text: fmt.Sprintf("%q is %d turns in one", token, n)}
+		return s, &driver.Refusal{Code: "illegal-move", Text: fmt.Sprintf("%q is %s in one", token, engine.Count(n, "turn"))}
 	}
 	return s, err
 }
@@ -87,5 +88,5 @@ func (r *Referee) Random(ctx context.Context, start string, plies int, seed, str
 			return s.Turns, nil
 		}
 	}
-	return nil, fmt.Errorf("%d random openings of %d plies all ended the game", attempts, plies)
+	return nil, fmt.Errorf("%d random openings of %s all ended the game", attempts, engine.Count(plies, "ply"))
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"quadrille/engine"
 	"quadrille/protocol/driver"
 )
 
@@ -60,7 +61,7 @@ func (g Game) wellFormed(seats int, cpu bool) error {
 	case !cpu && sum(g.Used) > g.Elapsed.Milliseconds()+slack.Milliseconds():
 		return lie("its seats thought for %d ms in all, and it took %d", sum(g.Used), g.Elapsed.Milliseconds())
 	case len(g.Notes) > len(g.Turns):
-		return lie("it has %d notes on %d turns", len(g.Notes), len(g.Turns))
+		return lie("it has %s on %s", engine.Count(len(g.Notes), "note"), engine.Count(len(g.Turns), "turn"))
 	case g.Fault < 0 || g.Fault > seats:
 		return lie("seat %d is at fault, of %d", g.Fault, seats)
 	}
@@ -98,7 +99,7 @@ func (v *game) expect(ctx context.Context, limits []Limits, g Game) error {
 		toMove && slices.Contains([]End{EndIllegal, EndStall, EndCrash, EndProtocol, EndDisagreement, EndResign}, end):
 		v.lose(g.Fault-1, end, g.Detail)
 	default:
-		return lie("it cannot have ended by %s after %d turns with seat %d at fault and %s to move", end, turns, g.Fault, v.state.Turn)
+		return lie("it cannot have ended by %s after %s with seat %d at fault and %s to move", end, engine.Count(turns, "turn"), g.Fault, v.state.Turn)
 	}
 	return nil
 }
