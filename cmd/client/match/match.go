@@ -53,6 +53,7 @@ type Progress struct {
 	Begun    time.Time
 	Crew     Crew
 	Journal  string // the file; empty where none is written
+	Over     bool   // no more games are played in this run, though there may be some left
 }
 
 // Setting is what it takes to play games of a match.
@@ -199,6 +200,7 @@ func Run(ctx context.Context, spec *Spec, j *Journal, o Options) error {
 	if e := m.last(ctx, waiting(m.queue)); err == nil {
 		err = e
 	}
+	m.progress.Over = true
 	o.Reporter.End(m.progress, err)
 	return err
 }
@@ -246,6 +248,7 @@ func Show(ctx context.Context, spec *Spec, j *Journal, o Options) error {
 		return err
 	}
 	m.begin(games)
+	m.progress.Over = true
 	o.Reporter.End(m.progress, nil)
 	return nil
 }
@@ -303,7 +306,7 @@ func (m *match) decided() bool {
 	if m.spec.SPRT == nil {
 		return false
 	}
-	_, verdict := m.spec.SPRT.Judge(m.standing.Prefix())
+	_, _, verdict := m.standing.Test(*m.spec.SPRT)
 	return verdict != stats.Undecided
 }
 

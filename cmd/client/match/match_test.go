@@ -266,11 +266,11 @@ func TestSPRTEndsTheMatch(t *testing.T) {
 	spec.Rounds, spec.SPRT = 500, &stats.SPRT{Elo0: 0, Elo1: 50, Alpha: 0.05, Beta: 0.05}
 	c, path := playAll(t, spec)
 	verdict := func(p Progress) stats.Verdict {
-		_, v := p.Spec.SPRT.Judge(p.Standing.Prefix())
+		_, _, v := p.Standing.Test(*p.Spec.SPRT)
 		return v
 	}
-	if verdict(c.last) != stats.AcceptedH1 || len(c.games) > 200 {
-		t.Fatalf("%d games, test %+v", len(c.games), verdict(c.last))
+	if verdict(c.last) != stats.AcceptedH1 || len(c.games) > 200 || !c.last.Over {
+		t.Fatalf("%d games, test %+v, over %v", len(c.games), verdict(c.last), c.last.Over)
 	}
 	again := &collector{}
 	j, text, err := OpenJournal(path)

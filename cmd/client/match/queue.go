@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"quadrille/cmd/client/match/arena"
+	"quadrille/engine"
 )
 
 // A match puts its games into a queue and takes them back finished. A pool of
@@ -167,6 +168,7 @@ func (m *match) take(ctx context.Context, played []Played) (decided bool, err er
 	for _, g := range games {
 		m.standing.Add(g)
 		decided = m.decided()
+		m.progress.Over = decided
 		m.options.Reporter.Game(g, m.progress)
 	}
 	for _, p := range played {
@@ -204,8 +206,9 @@ func (m *match) void(ctx context.Context, played []Played) (again []Pairing, err
 			return nil, err
 		}
 		m.count(games)
-		m.options.Reporter.Note(fmt.Sprintf("worker %s gets no more games: %s; %d %s that it has played %s played again",
-			p.Refusal.Worker, p.Refusal.Why, len(gone), plural(len(gone), "game"), map[bool]string{true: "is", false: "are"}[len(gone) == 1]), m.progress)
+		m.progress.Over = m.decided()
+		m.options.Reporter.Note(fmt.Sprintf("worker %s gets no more games: %s; %s that it has played %s played again",
+			p.Refusal.Worker, p.Refusal.Why, engine.Count(len(gone), "game"), map[bool]string{true: "is", false: "are"}[len(gone) == 1]), m.progress)
 	}
 	return again, nil
 }

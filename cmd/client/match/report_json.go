@@ -73,8 +73,7 @@ func (r *JSONReporter) End(p Progress, err error) {
 	}
 	line := fields{"event": "end", "games": p.Standing.Games, "total": p.Total, "engines": engines, "ends": p.Standing.Ends}
 	if t := p.Spec.SPRT; t != nil {
-		pairs := p.Standing.Prefix()
-		llr, verdict := t.Judge(pairs)
+		pairs, llr, verdict := p.Standing.Test(*t)
 		low, high := t.Bounds()
 		line["sprt"] = fields{"llr": number(llr), "lower": number(low), "upper": number(high), "pairs": pairs.N(), "verdict": verdict}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"quadrille/cmd/client/match/arena"
 	"quadrille/cmd/client/match/stats"
+	"quadrille/engine"
 )
 
 // Reports show a match as it goes on: as a live table on a terminal,
@@ -201,11 +202,10 @@ func writeTest(w io.Writer, p Progress) {
 	if s == nil {
 		return
 	}
-	pairs := p.Standing.Prefix()
-	llr, verdict := s.Judge(pairs)
+	pairs, llr, verdict := p.Standing.Test(*s)
 	low, high := s.Bounds()
-	fmt.Fprintf(w, "SPRT of Elo %v against %v (alpha %v, beta %v): LLR %.2f (%.2f, %.2f) after %d pairs: %s\n",
-		s.Elo0, s.Elo1, s.Alpha, s.Beta, llr, low, high, pairs.N(), verdictText(s, verdict))
+	fmt.Fprintf(w, "SPRT of Elo %v against %v (alpha %v, beta %v): LLR %.2f (%.2f, %.2f) after %s: %s\n",
+		s.Elo0, s.Elo1, s.Alpha, s.Beta, llr, low, high, engine.Count(pairs.N(), "pair"), verdictText(s, verdict))
 }
 
 func verdictText(s *stats.SPRT, v stats.Verdict) string {
@@ -245,14 +245,14 @@ func writeEnds(w io.Writer, p Progress) {
 
 // title says what is played.
 func title(p Progress) string {
-	text := fmt.Sprintf("%s %s: %s; %s, %d games", p.Spec.Game, p.Spec.Rules, strings.Join(engineNames(p), ", "), p.Spec.Format, p.Total)
+	text := fmt.Sprintf("%s %s: %s; %s, %s", p.Spec.Game, p.Spec.Rules, strings.Join(engineNames(p), ", "), p.Spec.Format, engine.Count(p.Total, "game"))
 	if p.Crew.Where == "" {
 		text += fmt.Sprintf(", %d at a time", p.Crew.Players)
 	} else {
 		text += ", match " + p.Spec.ID + " at " + p.Crew.Where
 	}
 	if len(p.Crew.Cores) > 0 {
-		text += " on " + plural(len(p.Crew.Cores), "core") + " " + strings.Trim(strings.ReplaceAll(fmt.Sprint(p.Crew.Cores), " ", ", "), "[]")
+		text += " on " + engine.Plural(len(p.Crew.Cores), "core") + " " + strings.Trim(strings.ReplaceAll(fmt.Sprint(p.Crew.Cores), " ", ", "), "[]")
 	}
 	if p.Resumed > 0 {
 		text += fmt.Sprintf("; %d were played before", p.Resumed)
@@ -261,14 +261,6 @@ func title(p Progress) string {
 		text += "; journal " + p.Journal
 	}
 	return strings.Replace(text, " :", ":", 1)
-}
-
-// plural writes the plural of a word where there is not one of it.
-func plural(n int, word string) string {
-	if n == 1 {
-		return word
-	}
-	return word + "s"
 }
 
 // engineNames lists the engines in the order of the match.
@@ -295,8 +287,8 @@ func gameLine(g arena.Game, p Progress) string {
 	if g.End != arena.EndRules && string(g.End) != g.Reason {
 		end = string(g.End) + ", " + g.Reason
 	}
-	line := fmt.Sprintf("game %d (%d of %d) %s: %s by %s in %d turns", g.ID, p.Standing.Games, p.Total,
-		strings.Join(seatNames(g, p), " - "), strings.Replace(g.Result, "*", "no single winner", 1), end, len(g.Turns))
+	line := fmt.Sprintf("game %d (%d of %d) %s: %s by %s in %s", g.ID, p.Standing.Games, p.Total,
+		strings.Join(seatNames(g, p), " - "), strings.Replace(g.Result, "*", "no single winner", 1), end, engine.Count(len(g.Turns), "turn"))
 	if g.Fault > 0 {
 		line += "\n  " + strings.ReplaceAll(strings.TrimSpace(g.Detail), "\n", "\n  ")
 	}
@@ -307,14 +299,14 @@ func gameLine(g arena.Game, p Progress) string {
 func speed(p Progress, now time.Time) string {
 	played := p.Standing.Games - p.Resumed
 	elapsed := now.Sub(p.Begun)
-	text := fmt.Sprintf("%d of %d games, %v", p.Standing.Games, p.Total, elapsed.Round(time.Second))
+	text := fmt.Sprintf("%d of %s, %v", p.Standing.Games, engine.Count(p.Total, "game"), elapsed.Round(time.Second))
 	if played == 0 || elapsed <= 0 {
 		return text
 	}
 	rate := float64(played) / elapsed.Seconds()
 	left := time.Duration(float64(p.Total-p.Standing.Games) / rate * float64(time.Second))
 	text += fmt.Sprintf(", %.3g games a second", rate)
-	if left > 0 {
+	if left > 0 && !p.Over {
 		text += fmt.Sprintf("; at most %v left, until %s", left.Round(time.Second), now.Add(left).Format("15:04:05"))
 	}
 	return text

@@ -72,7 +72,7 @@ func TestGameLine(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	g.End, g.Reason, g.Fault, g.Detail, g.Turns = arena.EndCrash, string(arena.EndCrash), 1, "b ended:\npanic: x\n", []string{"f5"}
-	if got, want := gameLine(g, p), "game 2 (2 of 8) b - a: p2win by crash in 1 turns\n  b ended:\n  panic: x"; got != want {
+	if got, want := gameLine(g, p), "game 2 (2 of 8) b - a: p2win by crash in 1 turn\n  b ended:\n  panic: x"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	g.End, g.Reason, g.Result = arena.EndDisagreement, "discs", "*"
@@ -90,7 +90,12 @@ func TestProgress(t *testing.T) {
 	if got, want := speed(p, now), "4 of 8 games, 10s, 0.2 games a second; at most 20s left, until 03:04:35"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	p.Resumed = 4
+	// None are played after the end, which a test may have decided.
+	p.Over = true
+	if got, want := speed(p, now), "4 of 8 games, 10s, 0.2 games a second"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	p.Over, p.Resumed = false, 4
 	if got, want := speed(p, now), "4 of 8 games, 10s"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

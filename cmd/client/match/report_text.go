@@ -12,6 +12,7 @@ import (
 
 	"quadrille/cmd/client/match/arena"
 	"quadrille/cmd/client/names"
+	"quadrille/engine"
 )
 
 // TextReporter writes a line for each game and the table now and then and at the end.
@@ -118,7 +119,7 @@ func fit(lines []string, columns, rows int) []string {
 	}
 	last := len(lines) - 1
 	for n := last - 1; ; n-- {
-		what := fmt.Sprintf("... (%d more %s in the end)\n", last-n, plural(last-n, "line"))
+		what := fmt.Sprintf("... (%d more %s in the end)\n", last-n, engine.Plural(last-n, "line"))
 		if part := slices.Concat(lines[:n], []string{what}, lines[last:]); n == 0 || height(part, columns) < rows {
 			return part
 		}

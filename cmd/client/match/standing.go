@@ -68,6 +68,7 @@ type Standing struct {
 	// overran the time that they were allowed.
 	First, Later Lateness
 	groups       map[int][]arena.Game
+	tested       tested
 }
 
 // newStanding returns the standing before the first game.
@@ -183,20 +184,35 @@ func (s *Standing) Counts(engine, opponent int) stats.Counts {
 	return stats.Trinomial(r.Losses, r.Draws, r.Wins)
 }
 
-// Prefix is the pentanomial of the first engine against the second over the
-// pairs in the order of the schedule, up to the first that is not finished.
+// Test is how a sequential test stands, and what it has looked at: the pentanomial of
+// the first engine against the second over the pairs in the order of the schedule, up
+// to the first that is not finished or decides it.
 //
-// That is what a sequential test may look at. In the order in which games end,
-// short games would come first, and their results are not those of all games.
-func (s *Standing) Prefix() stats.Counts {
-	c := stats.NewPentanomial()
-	for group := 1; ; group++ {
-		points, ok := shares(s.groups[group], 0, 1)
-		if !ok || len(points) != 2 {
-			return c
-		}
-		c.AddPair(points[0], points[1])
+// In the order in which games end, short games would come first, and their results
+// are not those of all games. And games that were under way as the test was decided
+// cannot make it undecided.
+func (s *Standing) Test(t stats.SPRT) (pairs stats.Counts, llr float64, v stats.Verdict) {
+	c := &s.tested
+	if c.pairs == nil || c.by != t {
+		*c = tested{by: t, pairs: stats.NewPentanomial()}
 	}
+	for c.verdict == stats.Undecided {
+		points, ok := shares(s.groups[c.pairs.N()+1], 0, 1)
+		if !ok || len(points) != 2 {
+			break
+		}
+		c.pairs.AddPair(points[0], points[1])
+		c.llr, c.verdict = t.Judge(c.pairs)
+	}
+	return slices.Clone(c.pairs), c.llr, c.verdict
+}
+
+// tested is as far as a test has looked, so that every pair is looked at once.
+type tested struct {
+	by      stats.SPRT
+	pairs   stats.Counts
+	llr     float64
+	verdict stats.Verdict
 }
 
 // RankError is the half width of the interval around an engine's share of

@@ -69,21 +69,41 @@ func checkStanding(t *testing.T, s *Standing) {
 	}
 }
 
-// The test looks at whole pairs in the order of the schedule only.
-func TestPrefix(t *testing.T) {
+// The test looks at whole pairs in the order of the schedule only, and at none
+// behind the one that decides it.
+func TestPairsOfTest(t *testing.T) {
 	s := newStanding(2, 2)
+	test := stats.SPRT{Elo0: 0, Elo1: 200, Alpha: 0.05, Beta: 0.05}
 	add := func(group int, seats []int, points ...float64) {
 		s.Add(arena.Game{Group: group, Size: 2, Seats: seats, Points: points, End: arena.EndRules})
 	}
 	add(2, []int{0, 1}, 1, 0)
 	add(2, []int{1, 0}, 0, 1)
 	add(1, []int{0, 1}, 0, 1)
-	if got := s.Prefix(); got.N() != 0 {
-		t.Errorf("half a pair and a pair behind it: %v", got)
+	if got, llr, v := s.Test(test); got.N() != 0 || llr != 0 || v != stats.Undecided {
+		t.Errorf("half a pair and a pair behind it: %v, %v, %s", got, llr, v)
 	}
 	add(1, []int{1, 0}, 0, 1)
-	if got := s.Prefix(); !slices.Equal(got, stats.Counts{0, 0, 1, 0, 1}) {
-		t.Errorf("two pairs: %v", got)
+	if got, llr, v := s.Test(test); !slices.Equal(got, stats.Counts{0, 0, 1, 0, 1}) || llr == 0 || v != stats.Undecided {
+		t.Errorf("two pairs: %v, %v, %s", got, llr, v)
+	}
+	group, want := 3, stats.Counts{}
+	for v := stats.Undecided; v == stats.Undecided && group < 100; group++ {
+		add(group, []int{0, 1}, 1, 0)
+		add(group, []int{1, 0}, 0, 1)
+		want, _, v = s.Test(test)
+	}
+	for range 5 { // games that were under way when it was decided
+		add(group, []int{0, 1}, 0, 1)
+		add(group, []int{1, 0}, 1, 0)
+		group++
+	}
+	if got, _, v := s.Test(test); !slices.Equal(got, want) || v != stats.AcceptedH1 {
+		t.Errorf("decided: %v, %s, want %v", got, v, want)
+	}
+	// Another test looks at all of them.
+	if got, _, _ := s.Test(stats.SPRT{Elo0: -2000, Elo1: 2000, Alpha: 1e-300, Beta: 1e-300}); got.N() != group-1 {
+		t.Errorf("another test: %v", got)
 	}
 }
 
