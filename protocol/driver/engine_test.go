@@ -191,6 +191,8 @@ func TestEngineFails(t *testing.T) {
 		{"dies on query", Config{}, query, "exit status 2; its standard error ends with:\npanic: out of ideas"},
 		{"dies in search", Config{}, search, "fake ended: exit status 2"},
 		{"closes its output", Config{}, query, "fake ended: "},
+		{"leaves a child", Config{}, query, "fake ended: exit status 3"},
+		{"bestmove alone", Config{}, search, "bestmove with no turn behind it"},
 		{"mute after ugi", Config{ReplyTimeout: 100 * time.Millisecond}, query, `did not answer "query a" within 100ms`},
 		{"never stops", Config{StopTimeout: 100 * time.Millisecond}, stopped, `did not answer "stop" within 100ms`},
 	} {

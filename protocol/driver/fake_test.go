@@ -65,6 +65,10 @@ func openFake(t *testing.T, mode string, config Config) *Engine {
 	return e
 }
 
+// leaveChild starts a program that holds the output and outlives the process and its
+// group, where the system has sessions.
+var leaveChild func()
+
 func say(lines ...string) {
 	for _, l := range lines {
 		fmt.Println(l)
@@ -158,6 +162,13 @@ func fakeMisbehaves(mode, line string) bool {
 	case mode == "dies in search" && strings.HasPrefix(line, "go"):
 		say("info depth 1 score cp 10 pv a")
 		os.Exit(2)
+	case mode == "bestmove alone" && strings.HasPrefix(line, "go"):
+		say("info depth 1 score cp 10 pv a", "bestmove \t")
+		return true
+	case mode == "leaves a child" && line == "query a":
+		leaveChild()
+		fmt.Print("response of\nhalf an answer")
+		os.Exit(3)
 	case mode == "closes its output" && line == "query a":
 		os.Stdout.Close()
 		time.Sleep(time.Hour)

@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -227,12 +228,16 @@ type Best struct {
 	Ponder string // expected reply, empty when not given
 }
 
-// ParseBest reads a line `bestmove T [ponder U]`; ok is false for other lines.
-func ParseBest(line string) (b Best, ok bool) {
+// ParseBest reads a line `bestmove T [ponder U]`; ok is false for other lines. The
+// error is of one that has no T, which ends a search all the same.
+func ParseBest(line string) (b Best, ok bool, err error) {
 	rest, ok := cutWord(line, "bestmove")
 	words := strings.Fields(rest)
 	if !ok || len(words) == 0 {
-		return Best{}, false
+		if ok {
+			err = errors.New(`driver: the engine wrote bestmove with no turn behind it; where there is none it is "bestmove none"`)
+		}
+		return Best{}, ok, err
 	}
 	if words[0] != "none" {
 		b.Move = words[0]
@@ -240,5 +245,5 @@ func ParseBest(line string) (b Best, ok bool) {
 	if len(words) >= 3 && words[1] == "ponder" {
 		b.Ponder = words[2]
 	}
-	return b, true
+	return b, true, nil
 }

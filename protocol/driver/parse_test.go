@@ -173,13 +173,18 @@ func TestParseBest(t *testing.T) {
 		"bestmove none":               {},
 		" bestmove a ponder":          {Move: "a"},
 	} {
-		if got, ok := ParseBest(line); got != want || !ok {
-			t.Errorf("%q: %v, %v, want %v", line, got, ok, want)
+		if got, ok, err := ParseBest(line); got != want || !ok || err != nil {
+			t.Errorf("%q: %v, %v, %v, want %v", line, got, ok, err, want)
 		}
 	}
-	for _, line := range []string{"", "bestmove", "bestmoves a", "info"} {
-		if got, ok := ParseBest(line); ok {
-			t.Errorf("%q was read as %v", line, got)
+	for _, line := range []string{"bestmove", "bestmove \t"} {
+		if got, ok, err := ParseBest(line); !ok || err == nil {
+			t.Errorf("%q was read as %v, %v, %v", line, got, ok, err)
+		}
+	}
+	for _, line := range []string{"", "bestmoves a", "info"} {
+		if got, ok, err := ParseBest(line); ok || err != nil {
+			t.Errorf("%q was read as %v, %v", line, got, err)
 		}
 	}
 }

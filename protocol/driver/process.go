@@ -124,7 +124,7 @@ func (p *Process) launch(cmd *exec.Cmd) (err error) {
 
 // serve starts the goroutines that look after a program that runs.
 func (p *Process) serve(running program, to inlet, from outlet) {
-	p.program, p.input, p.output = running, to, newOutput(from, p.closed)
+	p.program, p.input, p.output = running, to, newOutput(from, p.closed, p.exited)
 	p.all.Go(func() { p.write(to) })
 	p.all.Go(p.wait)
 }
@@ -173,6 +173,9 @@ func (p *Process) wait() {
 	case <-time.After(time.Second):
 	}
 	close(p.exited)
+	if !p.isClosed() {
+		p.output.from.SetReadDeadline(time.Now().Add(afterExit)) // for whoever reads by now
+	}
 }
 
 // Name is what reports call the process.

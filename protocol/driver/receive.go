@@ -45,6 +45,7 @@ type output struct {
 	mu      sync.Mutex // held by who reads
 	from    outlet
 	closed  <-chan struct{} // ends reads
+	exited  <-chan struct{} // the program that writes has ended
 	buffer  *bufio.Reader
 	partial []byte    // the beginning of a line whose end has not come
 	at      time.Time // when the last read returned
@@ -55,18 +56,37 @@ type output struct {
 	deadline time.Time
 }
 
-func newOutput(from outlet, closed <-chan struct{}) *output {
-	o := &output{from: from, closed: closed, ctx: context.Background()}
+func newOutput(from outlet, closed, exited <-chan struct{}) *output {
+	o := &output{from: from, closed: closed, exited: exited, ctx: context.Background()}
 	o.buffer = bufio.NewReaderSize(o, 16<<10)
 	return o
 }
 
-// Read reads once, for the buffer.
+// Read reads once, for the buffer. What a program has written is in the pipe as it
+// ends; when that is read, and something that it started still holds the pipe open
+// and writes nothing, there is no more to come.
 func (o *output) Read(to []byte) (int, error) {
 	defer o.limit()()
 	n, err := o.from.Read(to)
 	o.at = time.Now()
+	if errors.Is(err, os.ErrDeadlineExceeded) && isDone(o.exited) && !isDone(o.closed) && o.ctx.Err() == nil &&
+		(o.deadline.IsZero() || o.at.Before(o.deadline)) {
+		err = io.EOF
+	}
 	return n, err
+}
+
+// afterExit is how long there may be nothing to read when the program has ended.
+const afterExit = 100 * time.Millisecond
+
+// isDone says whether a channel is closed; nil is none.
+func isDone(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
 }
 
 // limit has a read end at the deadline, with the context and when the owner
@@ -83,10 +103,13 @@ func (o *output) limit() (done func()) {
 		}
 	}
 	o.from.SetReadDeadline(deadline)
-	select {
-	case <-o.closed:
+	if isDone(o.exited) {
+		if soon := time.Now().Add(afterExit); deadline.IsZero() || deadline.After(soon) {
+			o.from.SetReadDeadline(soon)
+		}
+	}
+	if isDone(o.closed) {
 		o.from.SetReadDeadline(past())
-	default:
 	}
 	if o.ctx.Done() == nil {
 		return func() {}
@@ -179,14 +202,7 @@ func (p *Process) ReceiveBefore(ctx context.Context, deadline time.Time) (line s
 	return "", at, err
 }
 
-func (p *Process) isClosed() bool {
-	select {
-	case <-p.closed:
-		return true
-	default:
-		return false
-	}
-}
+func (p *Process) isClosed() bool { return isDone(p.closed) }
 
 // endOfOutput is the error of a process whose output has ended. One that still
 // runs then is of no use and is killed.

@@ -28,7 +28,7 @@ func newPipe(t *testing.T, other bool) (p *Process, to io.Writer) {
 	}
 	t.Cleanup(func() { closeAll[io.Closer](near, far, from) })
 	closed := make(chan struct{})
-	return &Process{output: newOutput(from, closed), closed: closed}, to
+	return &Process{output: newOutput(from, closed, nil), closed: closed}, to
 }
 
 func write(t *testing.T, to io.Writer, text string) {

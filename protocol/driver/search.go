@@ -20,10 +20,14 @@ import (
 // *Refusal when the engine refused to search.
 func (e *Engine) Go(ctx context.Context, args string, report func(Info)) (Best, error) {
 	var best Best
+	var wrong error
 	err := e.follow(ctx, strings.TrimSpace("go "+args), report, func(line string) (last bool) {
-		best, last = ParseBest(line)
+		best, last, wrong = ParseBest(line)
 		return last
 	})
+	if err == nil && wrong != nil {
+		err = e.fail(wrong)
+	}
 	return best, err
 }
 

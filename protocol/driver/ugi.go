@@ -119,14 +119,14 @@ func (u *UGI) answer(to *Answer, begun time.Time) func(string, time.Time) (bool,
 		if strings.HasPrefix(line, "info ") && strings.Contains(line, " score") {
 			scored = line
 		}
-		best, ok := ParseBest(line)
+		best, ok, err := ParseBest(line)
 		if ok {
 			to.Token, to.Took = best.Move, at.Sub(begun)
 		}
 		if ok && scored != "" {
 			to.Info, _ = ParseInfo(scored)
 		}
-		return ok, nil
+		return ok, err
 	}
 }
 

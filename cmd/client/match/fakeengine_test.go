@@ -26,12 +26,12 @@ import (
 
 // faults returns what the modes of those names do instead of answering `go`.
 func faults() []string {
-	return []string{"crash", "cheat", "none", "longline", "garbage", "closes", "refuse", "lie", "hang", "late", "flood", "resync"}
+	return []string{"crash", "cheat", "none", "longline", "garbage", "closes", "refuse", "lie", "hang", "late", "flood", "resync", "bare"}
 }
 
 // Of the faults, the first cost their victims no time, and are drawn more often
 // than the slow ones behind them. The last is never drawn: what it leaves in
-// the pipe may harm it in its next game, whichever that is.
+// the pipe may harm it in its next game, whichever that is, and the other is quick.
 const (
 	fakeQuick = 8
 	fakeDrawn = 11
@@ -280,7 +280,7 @@ func (f *fakeEngine) misbehave(fault, token string) bool {
 			fmt.Fprint(f.out, strings.Repeat("x", 1<<16))
 		}
 	case "garbage":
-		f.say("\x00\xff\xfe\r\n\ninfo score\nbestmove\nbestmove \t\ninfo depth score cp\xff")
+		f.say("\x00\xff\xfe\r\n\ninfo score\ninfo depth score cp\xff")
 		f.say("bestmove %s\xff", token)
 	case "closes":
 		os.Stdout.Close()
@@ -290,6 +290,8 @@ func (f *fakeEngine) misbehave(fault, token string) bool {
 	case "lie":
 		f.lies = true
 		return false
+	case "bare":
+		f.say("bestmove")
 	case "refuse":
 		f.say("error illegal-move the position makes no sense")
 	}

@@ -110,6 +110,7 @@ func TestEnds(t *testing.T) {
 		{"none", nil, arena.EndDisagreement, "says that it has no turn", true},
 		{"refuse", nil, arena.EndDisagreement, "", true},
 		{"lie", func(s *Spec) { s.MaxPlies = 0 }, arena.EndDisagreement, "the referee", false},
+		{"bare", nil, arena.EndProtocol, "bestmove with no turn behind it", true},
 		{"longline", nil, arena.EndProtocol, "a line of more than", true},
 	} {
 		t.Run(tc.mode+" "+string(tc.end), func(t *testing.T) {
