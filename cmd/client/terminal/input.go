@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/peterh/liner"
 
+	"quadrille/cmd/internal/outfile"
 	"quadrille/protocol/record"
 )
 
@@ -200,7 +202,7 @@ func (e *Editor) ReadLine(prompt string) (string, error) {
 	return line, nil
 }
 
-// SaveHistory writes the history file. It may be called while a line is being
+// SaveHistory writes the history file, whole or not at all. It may be called while a line is being
 // edited.
 func (e *Editor) SaveHistory() error {
 	if e.history == "" {
@@ -209,15 +211,11 @@ func (e *Editor) SaveHistory() error {
 	if err := os.MkdirAll(filepath.Dir(e.history), 0o755); err != nil {
 		return err
 	}
-	f, err := os.OpenFile(e.history, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
-	if err != nil {
+	var lines bytes.Buffer
+	if _, err := e.state.WriteHistory(&lines); err != nil {
 		return err
 	}
-	if _, err := e.state.WriteHistory(f); err != nil {
-		f.Close()
-		return err
-	}
-	return f.Close()
+	return outfile.WritePrivate(e.history, lines.Bytes())
 }
 
 // Interrupt cannot: Ctrl-C is a key here.

@@ -80,7 +80,12 @@ func place(path string) string {
 
 // Write writes a file in one step: whatever happens, it has either its old
 // content or all of the new. A device or a pipe is written to.
-func Write(path string, data []byte) error {
+func Write(path string, data []byte) error { return write(path, data, 0o644) }
+
+// WritePrivate is Write where nobody but its owner may read a new file.
+func WritePrivate(path string, data []byte) error { return write(path, data, 0o600) }
+
+func write(path string, data []byte, mode fs.FileMode) error {
 	real, device, err := target(path)
 	if err != nil {
 		return err
@@ -92,7 +97,6 @@ func Write(path string, data []byte) error {
 	if err != nil {
 		return err
 	}
-	mode := fs.FileMode(0o644)
 	if old, err := os.Stat(real); err == nil {
 		mode = old.Mode().Perm()
 	}
