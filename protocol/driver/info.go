@@ -222,6 +222,11 @@ func count(words []string, to *uint64) (int, error) {
 	return 1, nil
 }
 
+// Measures says whether a score in hundredths is one in the unit of the game, which
+// people can be told. One beyond says that the search takes the game for won or lost,
+// and how far beyond says nothing.
+func Measures(cp int) bool { return cp > -10000 && cp < 10000 }
+
 // Best is the answer of a search.
 type Best struct {
 	Move   string // token; empty when the game is over (`bestmove none`)

@@ -3,6 +3,8 @@ package judge
 import (
 	"math"
 	"testing"
+
+	"quadrille/protocol/driver"
 )
 
 var markCases = []struct {
@@ -76,6 +78,43 @@ func TestShares(t *testing.T) {
 			if math.Abs(got-tc.want[i]) > 1e-9 {
 				t.Errorf("%v: share %d is %v, want %v", tc.scores, i, got, tc.want[i])
 			}
+		}
+	}
+}
+
+// A score that only says that a side wins is told in words, and nothing is lost of it
+// in points.
+func TestNoMeasure(t *testing.T) {
+	for _, tc := range []struct {
+		value Value
+		want  string
+	}{
+		{Value{CP: 20000, Proof: driver.ProvedWin}, "win"},
+		{Value{CP: -20000, Proof: driver.ProvedLoss}, "loss"},
+		{Value{CP: 20000}, "much better"},
+		{Value{CP: -20000}, "much worse"},
+		{Value{Proof: driver.ProvedWin}, "win"}, // the end of a game
+	} {
+		if got := tc.value.Text(0); got != tc.want {
+			t.Errorf("%+v: %q, want %q", tc.value, got, tc.want)
+		}
+		r := &Report{By: "score", Marks: [3]float64{1, 2, 4}, Seats: []string{"a", "b"}, Scale: 100}
+		turn := Turn{Seat: 1, Token: "x", Best: "y", Before: Value{CP: 1200, Proof: driver.ProvedWin}, After: tc.value}
+		if r.judgeTurn(&turn); turn.Points != nil {
+			t.Errorf("%+v after 12.00: %v points lost, %s", tc.value, *turn.Points, turn.Mark)
+		}
+	}
+	for _, tc := range []struct {
+		value Value
+		want  string
+	}{
+		{Value{CP: 1200, Proof: driver.ProvedWin}, "+12.00 (win)"},
+		{Value{Proof: driver.ProvedDraw}, "draw"},
+		{Value{Mate: 3, Proof: driver.ProvedWin}, "wins in 3 (win)"},
+		{Value{CP: -50}, "-0.50"},
+	} {
+		if got := tc.value.Text(0); got != tc.want {
+			t.Errorf("%+v: %q, want %q", tc.value, got, tc.want)
 		}
 	}
 }

@@ -163,19 +163,20 @@ func (v *Value) exact() bool { return v.proved() || v.Mate != 0 }
 func (v *Value) proved() bool { return v.Proof != driver.NotProved }
 
 // points is the value for the seat in units of the game; ok is false where it
-// has no measure, as a mate.
+// has no measure, as a mate and the end of a game.
 func (v *Value) points(seat int) (points float64, ok bool) {
 	if len(v.Scores) > seat {
 		return float64(v.Scores[seat]) / 100, true
 	}
-	return float64(v.CP) / 100, v.Mate == 0 && len(v.Scores) == 0
+	won := v.CP == 0 && (v.Proof == driver.ProvedWin || v.Proof == driver.ProvedLoss)
+	return float64(v.CP) / 100, v.Mate == 0 && len(v.Scores) == 0 && !won && driver.Measures(v.CP)
 }
 
 // Text writes the value for people, from the view of the seat.
 func (v Value) Text(seat int) string {
 	s := ""
 	switch points, ok := v.points(seat); {
-	case v.proved() && v.Mate == 0 && v.CP == 0 && len(v.Scores) == 0:
+	case v.proved() && v.Mate == 0 && len(v.Scores) == 0 && (!ok || v.CP == 0):
 		return string(v.Proof)
 	case v.Mate > 0:
 		s = fmt.Sprintf("wins in %d", v.Mate)
@@ -183,6 +184,10 @@ func (v Value) Text(seat int) string {
 		s = fmt.Sprintf("loses in %d", -v.Mate)
 	case ok:
 		s = fmt.Sprintf("%+.2f", points)
+	case v.CP > 0:
+		return "much better"
+	case v.CP < 0:
+		return "much worse"
 	}
 	if v.proved() {
 		s += " (" + string(v.Proof) + ")"

@@ -47,9 +47,9 @@ func opponent(seat string) string {
 	return "p1"
 }
 
-// margin is the score behind a proof, in the unit of the game.
+// margin is the score behind a proof, where that is in the unit of the game.
 func margin(i driver.Info) string {
-	if !i.HasScore {
+	if !i.HasScore || !driver.Measures(i.CP) {
 		return ""
 	}
 	return " (" + hundredths(max(i.CP, -i.CP)) + ")"
@@ -71,6 +71,9 @@ func evaluationWords(i driver.Info, turn string, name func(string) string) strin
 		}
 	}
 	seat = name(seat)
+	if !driver.Measures(cp) {
+		return seat + " much better"
+	}
 	value := map[driver.Bound]string{driver.LowerBound: "at least ", driver.UpperBound: "at most "}[bound] + "+" + hundredths(cp)
 	grade, bounds := cp, [...]int{20, 100, 300}
 	if i.Chance > 0 {

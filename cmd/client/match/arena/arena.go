@@ -292,6 +292,8 @@ func remarks(i driver.Info) (text string) {
 		text = strings.Trim(strings.ReplaceAll(fmt.Sprint(i.Scores), " ", ","), "[]") + " "
 	case i.HasScore && i.Mate != 0:
 		text = "mate " + strconv.Itoa(i.Mate) + " "
+	case i.Proof != driver.NotProved && !driver.Measures(i.CP):
+		text = "proved " + string(i.Proof) + " "
 	case i.HasScore:
 		text = fmt.Sprintf("%+.2f ", float64(i.CP)/100)
 	}

@@ -82,6 +82,8 @@ func TestRemarks(t *testing.T) {
 		"info depth 3 score cp -125":         "-1.25 depth 3 ",
 		"info score cp 0":                    "+0.00 ",
 		"info score mate -4 depth 9":         "mate -4 depth 9 ",
+		"info score cp 20000 proof win":      "proved win ",
+		"info score cp 1200 proof win":       "+12.00 ",
 		"info depth 2 scores 100 -50 0 1250": "100,-50,0,1250 depth 2 ",
 	} {
 		info, _ := driver.ParseInfo(line)
