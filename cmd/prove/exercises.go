@@ -34,13 +34,18 @@ type exercisesCommand struct {
 	Nodes uint64   `default:"1000000" help:"Positions that a proof may take."`
 	Seed  uint64   `default:"1" help:"Of the games."`
 	Add   bool     `help:"Add to the set that is there."`
-	Dir   string   `default:"cmd/internal/exercise/sets" type:"existingdir" help:"Folder of the sets."`
+	Dir   string   `placeholder:"DIR" help:"Folder of the sets; by default cmd/internal/exercise/sets."`
 }
 
 // Run finds exercises and writes the set.
 func (c *exercisesCommand) Run(out io.Writer) error {
 	ctx, cancel := cli.UntilSignal()
 	defer cancel()
+	named := c.Dir != ""
+	c.Dir = cmp.Or(c.Dir, "cmd/internal/exercise/sets")
+	if err := checkPlace(c.Dir, named, "name another folder with --dir"); err != nil {
+		return err
+	}
 	path := filepath.Join(c.Dir, c.Game+".jsonl")
 	if err := outfile.Check(path); err != nil {
 		return err

@@ -132,10 +132,14 @@ func (c *ffoCommand) right(p *ffo.EndGame, a *answer) bool {
 
 // read reads the problems that are asked for.
 func (c *ffoCommand) read() (problems []ffo.EndGame, err error) {
-	if len(c.Files) == 0 {
+	named := len(c.Files) > 0
+	if !named {
 		c.Files = []string{"testdata/othello/ffo.txt", "testdata/othello/ffo-long.txt"}
 	}
 	for _, name := range c.Files {
+		if err := checkPlace(name, named, "name files of end games"); err != nil {
+			return nil, err
+		}
 		all, err := ffo.Read(name)
 		if err != nil {
 			return nil, err

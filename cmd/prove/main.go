@@ -16,6 +16,10 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
 	"runtime"
 	"strconv"
 
@@ -35,6 +39,16 @@ type commands struct {
 	Exercises   exercisesCommand   `cmd:"" help:"Make the exercises of the page."`
 	Positions   positionsCommand   `cmd:"" help:"Measure how many positions of games are proved within a time."`
 	FFO         ffoCommand         `cmd:"" name:"ffo" help:"Solve Othello's FFO end games and check the answers."`
+}
+
+// checkPlace says that a file or a folder is not there and, where it is one of the
+// repository that nobody has named, what to do about that.
+func checkPlace(path string, named bool, instead string) error {
+	_, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) && !named {
+		return fmt.Errorf("%s is not here: run this in the folder of the repository, or %s", path, instead)
+	}
+	return err
 }
 
 func main() {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -16,11 +17,16 @@ import (
 // picturesCommand draws what docs/square4-value.md shows, from the same pairs that the
 // certificates have.
 type picturesCommand struct {
-	Dir string `default:"docs/square4" type:"existingdir" help:"Folder for the pictures."`
+	Dir string `placeholder:"DIR" help:"Folder for the pictures; by default docs/square4."`
 }
 
 // Run writes the pictures.
 func (c *picturesCommand) Run(out io.Writer) error {
+	named := c.Dir != ""
+	c.Dir = cmp.Or(c.Dir, "docs/square4")
+	if err := checkPlace(c.Dir, named, "name another folder with --dir"); err != nil {
+		return err
+	}
 	all, err := pictures()
 	if err != nil {
 		return err
