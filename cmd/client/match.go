@@ -83,7 +83,7 @@ func (c *guardCommand) Run(s *streams) error {
 func (c *matchCommand) Run(s *streams, line *kong.Context) error {
 	ctx, stop := cli.UntilSignal()
 	defer stop()
-	if err := errors.Join(c.check(), c.checkOld(line)); err != nil {
+	if err := errors.Join(c.check(), c.checkOld(line), match.CheckPlayers("concurrency", c.Concurrency)); err != nil {
 		return err
 	}
 	if c.Watch {
@@ -175,8 +175,8 @@ func ended(ctx context.Context, err error) error {
 // options are what does not go into the journal.
 func (c *matchCommand) options(s *streams) (match.Options, func(), error) {
 	o := match.Options{Concurrency: c.Concurrency, NoPin: c.NoPin, Reporter: c.reporter(s), Serve: s.serve}
-	if c.Concurrency < 0 || c.Every < 0 {
-		return o, nil, errors.New("--concurrency and --every are not negative")
+	if c.Every < 0 {
+		return o, nil, errors.New("--every is not negative")
 	}
 	trace, done, err := c.traceFlag.open(s, outfile.File{By: "--journal", Path: c.Journal}, outfile.File{By: "--resume", Path: c.Resume},
 		outfile.File{By: "--engines", Path: c.Engines}, outfile.File{By: "--openings", Path: c.Openings})

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -45,8 +46,8 @@ func (c *workerCommand) Run(s *streams) error {
 	if err := bus.CheckName(c.name()); err != nil {
 		return fmt.Errorf("--name: %w; NATS takes a dot for the end of one", err)
 	}
-	if c.Concurrency < 0 {
-		return fmt.Errorf("--concurrency is not negative")
+	if err := errors.Join(match.CheckPlayers("concurrency", c.Concurrency), match.CheckPlayers("searches", c.Searches)); err != nil {
+		return err
 	}
 	if err := checkAddress("metrics", c.Metrics); err != nil {
 		return err
@@ -78,8 +79,6 @@ func (c *workerCommand) Run(s *streams) error {
 // search serves the searches of web servers until a signal ends it.
 func (c *workerCommand) search(s *streams) error {
 	switch {
-	case c.Searches < 0:
-		return fmt.Errorf("--searches is a number of searches at a time, from 1")
 	case c.Concurrency != 0 || c.Allow != "" || c.NoPin || c.Trace != "":
 		return fmt.Errorf("with --searches no games of matches are played, which -c, --allow, --no-pin and --trace are for; start another worker for these")
 	}

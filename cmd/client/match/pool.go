@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/signal"
 	"runtime"
@@ -11,6 +12,7 @@ import (
 	"sync"
 
 	"quadrille/cmd/client/match/arena"
+	"quadrille/engine"
 )
 
 // Source is where the players of a pool get their games.
@@ -51,6 +53,20 @@ func players(concurrency int) int {
 		return runtime.NumCPU()
 	}
 	return len(available)
+}
+
+// CheckPlayers says, by the flag that asks for it, that nobody plays so many games at a
+// time, or nil. Each game has a process for each engine and threads of this one, and
+// where the system gives no more of these a program of Go ends in a crash.
+func CheckPlayers(flag string, n int) error {
+	switch most := max(256, 16*runtime.NumCPU()); {
+	case n < 0:
+		return fmt.Errorf("--%s is not negative", flag)
+	case n > most:
+		return fmt.Errorf("--%s is at most %d on a machine with %s, not %d; more games at a time than cores are seldom of use",
+			flag, most, engine.Count(runtime.NumCPU(), "core"), n)
+	}
+	return nil
 }
 
 // StartPool starts n players, 0 for one a core, which play the games of a source.

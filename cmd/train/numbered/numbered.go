@@ -58,10 +58,10 @@ func (w *Work) InFile(f *linefile.File) { w.Have, w.Keep, w.Cut = f.Lines(), f.A
 
 // Validate is called when the command line was read, before any file is begun.
 func (f *Flags) Validate() error {
-	if f.Concurrency < 0 || !(f.Replay >= 0 && f.Replay <= 100) {
-		return errors.New("--concurrency is not negative, and --replay 0 to 100 percent")
+	if !(f.Replay >= 0 && f.Replay <= 100) {
+		return errors.New("--replay is 0 to 100 percent")
 	}
-	return f.Server.Validate()
+	return errors.Join(match.CheckPlayers("concurrency", f.Concurrency), f.Server.Validate())
 }
 
 // Do makes the records that are missing. A signal ends it, which keeps what there is.
