@@ -111,6 +111,9 @@ func (c *matchCommand) Run(s *streams, line *kong.Context) error {
 	spec, j, err := c.open(ctx, options)
 	if err != nil {
 		done(err)
+		if ctx.Err() != nil {
+			return &exitError{cli.ExitSignal(ctx), errors.New("interrupted before the match began")}
+		}
 		return err
 	}
 	defer j.Close()

@@ -27,6 +27,7 @@ func TestSignals(t *testing.T) {
 		{"analyse startpos --movetime 600000 --engine '" + engine + "'", "info ", "chance  line", false},
 		{"compliance " + engine, "ugiok", "", false},
 		{"match -e name=a -e name=b -g teeko --depth 2 --rounds 1000 >said", "game 1 ", "", false},
+		{`match -e 'name=a cmd="sh -c \"echo up >said; sleep 600\""' -e name=b -g teeko --depth 2`, "up", "client: interrupted before the match began", false},
 		{"serve --listen 127.0.0.1:0 --data games >said", "http", "", true},
 	} {
 		for _, end := range []struct {
