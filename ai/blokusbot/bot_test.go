@@ -224,9 +224,13 @@ func TestTimes(t *testing.T) {
 }
 
 // TestClockLasts has every turn take its part of a clock: most of it goes to the first
-// nine turns of a colour, and it lasts for the whole game.
+// nine turns of a colour, on the small board more, and it lasts for the whole game.
 func TestClockLasts(t *testing.T) {
-	for _, rules := range []engine.Rules{{"variant": "duo"}, nil, {"players": "2"}} {
+	for _, c := range []struct {
+		rules engine.Rules
+		nine  time.Duration // least hundredths of a clock for nine turns
+	}{{engine.Rules{"variant": "duo"}, 80}, {nil, 55}, {engine.Rules{"players": "2"}, 55}, {engine.Rules{"players": "3"}, 55}} {
+		rules := c.rules
 		const minute = time.Minute
 		var used, atNine [engine.MaxPlayers]time.Duration
 		s, rng := mustNew(t, rules).(*blokus.Position).SearchState(), rand.New(rand.NewPCG(5, 5))
@@ -249,7 +253,7 @@ func TestClockLasts(t *testing.T) {
 			}
 			s.Play(list[rng.IntN(len(list))])
 		}
-		if atNine[0] < minute*7/10 || used[0] < minute*85/100 {
+		if atNine[0] < minute*c.nine/100 || used[0] < minute*85/100 {
 			t.Errorf("%v: %v after nine turns of a colour, %v in all", rules, atNine[0], used[0])
 		}
 	}

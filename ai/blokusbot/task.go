@@ -82,31 +82,43 @@ func (t *task) run(tree *mcts.Tree[blokus.State]) ai.Best {
 // setTime tells the control how long the search may take.
 func (t *task) setTime() {
 	seat := t.state.Seat()
-	turns := turnsLeft(&t.state, seat)
-	if t.state.Placed(t.state.Side()) == 0 {
-		turns *= 3 // the first turn of a colour has few good ones to choose from
-	}
-	soft, hard := ai.Budget(t.limits, engine.Player(seat+1), turns, t.settings.MoveOverhead)
+	soft, hard := ai.Budget(t.limits, engine.Player(seat+1), turnsLeft(&t.state, seat), t.settings.MoveOverhead)
 	t.soft, t.hard = soft, hard
 	t.ctl.SetTime(soft, hard)
 }
 
-// turnsLeft is by how many turns a seat divides its clock, which are those of all its
-// colours, and its part of those of a shared one. A colour is blocked after some
-// sixteen turns, but the first nine need nearly all: later there is less to choose
-// from, and the ends of games are soon searched to the end.
+// pace says how much of a clock a turn gets beside the other turns of its colour, by the
+// pieces that the colour has placed, on the large board (true) and on the small one. The first
+// turn has few good choices, and after some twelve pieces a colour may be blocked before its
+// next turn. In duo the end of the game is soon searched exactly. On the large board most of
+// what more simulations win comes from the plies after the 24th (docs/experiments.md).
+var pace = map[bool][blokus.Pieces + 1]int{
+	true:  {40, 80, 80, 80, 80, 80, 120, 120, 120, 80, 80, 80, 50, 48, 45, 40, 33, 23, 15, 8, 5, 1},
+	false: {33, 100, 100, 100, 100, 100, 100, 67, 44, 30, 20, 13, 9, 6, 4, 3, 2, 1, 1, 1, 1, 1},
+}
+
+// turnsLeft returns by how many turns like this one a seat divides its clock: those of all its
+// colours that are not blocked, and its share of those of a shared colour.
 func turnsLeft(s *blokus.State, seat int) int {
-	own, turns := s.Own(seat), 0
+	of := pace[large(variantOf(s))]
+	own, total := s.Own(seat), 0
 	for colour := range s.Colours() {
-		left := max(3, 9-s.Placed(colour))
+		if s.Out(colour) {
+			continue
+		}
+		left := 0
+		for _, part := range of[s.Placed(colour):] {
+			left += part
+		}
 		switch {
 		case s.Shared(colour):
-			turns += left / s.Players()
+			total += left / s.Players()
 		case own>>colour&1 != 0:
-			turns += left
+			total += left
 		}
 	}
-	return turns
+	now := of[s.Placed(s.Side())]
+	return (total + now/2) / now
 }
 
 // level returns how the player is weakened, nil if it is not.
