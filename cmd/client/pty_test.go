@@ -236,6 +236,7 @@ func TestTerminalInterrupt(t *testing.T) {
 
 // Signals end the client with its game kept and the terminal as it was.
 func TestTerminalSignals(t *testing.T) {
+	hearHangups()
 	for _, sig := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGKILL} {
 		state := t.TempDir()
 		term := start(t, state, nil, "--side", "all")

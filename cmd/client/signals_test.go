@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -18,6 +19,7 @@ import (
 // to outlive that.
 func TestSignals(t *testing.T) {
 	skipUnderRace(t)
+	hearHangups()
 	// What the engine or the program has said when the command is at work.
 	const engine = `sh -c "exec client engine | tee said"`
 	for _, tc := range []struct {
@@ -65,5 +67,13 @@ func TestSignals(t *testing.T) {
 				t.Errorf("%s%s: exit status %d after %v, want %d:\n%s", end.by, tc.command, got, end.signals, end.status, &out)
 			}
 		}
+	}
+}
+
+// hearHangups has what the tests start end at SIGHUP, also where the tests themselves were started to
+// outlive their terminal: what a program ignores, those that it starts ignore too.
+func hearHangups() {
+	if signal.Ignored(syscall.SIGHUP) {
+		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
 	}
 }
