@@ -192,6 +192,9 @@ func (w *window) watch(event any) {
 			w.note("console: %s", strings.Join(words, " "))
 		}
 	case *log.EventEntryAdded:
+		if e.Entry.Source == log.EntrySourceIntervention && strings.Contains(e.Entry.Text, "touchmove") {
+			return // the browser's own, since the page hears no such event, and seldom
+		}
 		if e.Entry.Level == log.EntryLevelError || e.Entry.Source == log.EntrySourceSecurity {
 			w.note("browser's log: %s %s", e.Entry.Text, e.Entry.URL)
 		}
