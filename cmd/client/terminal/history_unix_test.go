@@ -4,12 +4,12 @@ package terminal
 
 import (
 	"os"
-	"os/signal"
 	"path/filepath"
-	"syscall"
 	"testing"
 
 	"github.com/peterh/liner"
+
+	"quadrille/cmd/internal/fulldisk"
 )
 
 // What was typed earlier is not lost where what is typed now cannot be kept, and only
@@ -22,22 +22,9 @@ func TestHistoryOnFullDisk(t *testing.T) {
 	if err := e.SaveHistory(); err != nil {
 		t.Fatal(err)
 	}
-	signal.Ignore(syscall.SIGXFSZ)
-	defer signal.Reset(syscall.SIGXFSZ)
-	var old syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &old); err != nil {
-		t.Fatal(err)
-	}
-	full := old
-	full.Cur = 3
-	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &full); err != nil {
-		t.Fatal(err)
-	}
 	e.state.AppendHistory("hint")
-	err := e.SaveHistory()
-	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &old); err != nil {
-		t.Fatal(err)
-	}
+	var err error
+	fulldisk.During(t, 3, func() { err = e.SaveHistory() })
 	text, err2 := os.ReadFile(path)
 	if err == nil || string(text) != "new othello\n" || err2 != nil {
 		t.Errorf("%v; %q, %v", err, text, err2)

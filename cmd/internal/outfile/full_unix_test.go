@@ -4,11 +4,11 @@ package outfile
 
 import (
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
+
+	"quadrille/cmd/internal/fulldisk"
 )
 
 // A file that does not fit on the disk is told by its own name, and the old one
@@ -19,21 +19,8 @@ func TestNoRoom(t *testing.T) {
 	if err := Write(path, []byte("old")); err != nil {
 		t.Fatal(err)
 	}
-	signal.Ignore(syscall.SIGXFSZ)
-	defer signal.Reset(syscall.SIGXFSZ)
-	var old syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &old); err != nil {
-		t.Fatal(err)
-	}
-	small := old
-	small.Cur = 1000
-	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &small); err != nil {
-		t.Fatal(err)
-	}
-	err := Write(path, make([]byte, 2000))
-	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &old); err != nil {
-		t.Fatal(err)
-	}
+	var err error
+	fulldisk.During(t, 1000, func() { err = Write(path, make([]byte, 2000)) })
 	if err == nil || !strings.HasPrefix(err.Error(), "write "+path+": ") || strings.Contains(err.Error(), ".quadrille-") {
 		t.Errorf("more than there is room for: %v", err)
 	}
