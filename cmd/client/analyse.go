@@ -100,7 +100,11 @@ func (c *analyseCommand) checkFiles() error {
 	if source == "-" || !saves.Exists(source) { // else it is a position
 		source = ""
 	}
-	return outfile.CheckDistinct(outfile.File{By: "the game", Path: source}, outfile.File{By: "--json", Path: c.JSON}, outfile.File{By: "--html", Path: c.HTML})
+	game, data, page := outfile.File{By: "the game", Path: source}, outfile.File{By: "--json", Path: c.JSON}, outfile.File{By: "--html", Path: c.HTML}
+	if err := outfile.CheckDistinct(data, game); err != nil {
+		return err
+	}
+	return outfile.CheckDistinct(page, game, data)
 }
 
 // source finds the game: a file, or a position on the command line.

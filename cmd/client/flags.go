@@ -39,10 +39,8 @@ func (f traceFlag) open(s *streams, others ...outfile.File) (trace driver.Trace,
 	if f.Trace == "" {
 		return nil, func() {}, nil
 	}
-	for _, other := range others {
-		if err := outfile.CheckDistinct(other, outfile.File{By: "--trace", Path: f.Trace}); err != nil {
-			return nil, nil, err
-		}
+	if err := outfile.CheckDistinct(outfile.File{By: "--trace", Path: f.Trace}, others...); err != nil {
+		return nil, nil, err
 	}
 	file, err := os.OpenFile(f.Trace, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {

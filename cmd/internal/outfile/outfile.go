@@ -40,19 +40,26 @@ func Check(path string) error {
 // File is one of a command's files, and the flag or the argument that names it.
 type File struct{ By, Path string }
 
-// CheckDistinct says which two of a command's files, at least one of which it writes,
-// are one and the same, however their names are spelled, or nil. No name is no file,
-// and what is written to the null device is meant for nobody.
-func CheckDistinct(files ...File) error {
-	for i, b := range files {
-		for _, a := range files[:i] {
-			switch {
-			case a.Path == "" || b.Path == "" || a.Path == os.DevNull || !Same(a.Path, b.Path):
-			case a.Path == "-":
-				return fmt.Errorf("%s and %s cannot both go to the standard output; name a file for one of them", a.By, b.By)
-			default:
-				return fmt.Errorf("%s and %s are the same file, %s; name two", a.By, b.By, b.Path)
-			}
+// Files are files that one flag or argument names.
+func Files(by string, paths []string) []File {
+	files := make([]File, len(paths))
+	for i, path := range paths {
+		files[i] = File{by, path}
+	}
+	return files
+}
+
+// CheckDistinct says which of a command's other files is the one that it writes, however
+// their names are spelled, or nil. No name is no file, and what is written to the null
+// device is meant for nobody.
+func CheckDistinct(written File, others ...File) error {
+	for _, other := range others {
+		switch {
+		case other.Path == "" || written.Path == "" || other.Path == os.DevNull || !Same(other.Path, written.Path):
+		case other.Path == "-":
+			return fmt.Errorf("%s and %s cannot both go to the standard output; name a file for one of them", other.By, written.By)
+		default:
+			return fmt.Errorf("%s and %s are the same file, %s; name two", other.By, written.By, written.Path)
 		}
 	}
 	return nil

@@ -98,13 +98,13 @@ func TestDistinct(t *testing.T) {
 		{"new", "new"}, {"new", "./new"}, {"new", filepath.Join(dir, "new")}, {"new", "folder/../new"}, {"folder/new", "link/new"},
 		{"old", "alias"}, {"old", "./old"}, {"folder", "folder/"}, {"-", "-"}, {"none/new", "none//new"},
 	} {
-		err := CheckDistinct(File{"--a", same[0]}, File{"--b", ""}, File{"--c", same[1]})
+		err := CheckDistinct(File{"--c", same[1]}, File{"--b", ""}, File{"--a", same[0]})
 		if err == nil || !strings.HasPrefix(err.Error(), "--a and --c ") || !strings.Contains(err.Error(), "name ") {
 			t.Errorf("%q: %v", same, err)
 		}
 	}
 	for _, other := range [][2]string{{"", ""}, {"new", "newer"}, {"old", "new"}, {"new", "old"}, {"folder/new", "new"}, {"-", "new"}, {os.DevNull, os.DevNull}} {
-		if err := CheckDistinct(File{"--a", other[0]}, File{"--b", other[1]}); err != nil {
+		if err := CheckDistinct(File{"--b", other[1]}, File{"--a", other[0]}); err != nil {
 			t.Errorf("%q: %v", other, err)
 		}
 	}

@@ -66,10 +66,8 @@ func (c *fitCommand) Run(out io.Writer) error {
 	if err := outfile.Check(c.Out); err != nil {
 		return err
 	}
-	for _, games := range c.Games {
-		if err := outfile.CheckDistinct(outfile.File{By: "the games", Path: games}, outfile.File{By: "--out", Path: c.Out}); err != nil {
-			return err
-		}
+	if err := outfile.CheckDistinct(outfile.File{By: "--out", Path: c.Out}, outfile.Files("the games", c.Games)...); err != nil {
+		return err
 	}
 	if c.Rounds < 1 || !(c.Decay >= 0) || !(c.Scale > 0 && c.Scale <= 10) {
 		return errors.New("--rounds is at least 1, --decay not negative, and --scale above 0 and at most 10")

@@ -82,7 +82,7 @@ type writeCommand struct {
 
 // Run writes the book.
 func (c *writeCommand) Run(out io.Writer) error {
-	if err := errors.Join(outfile.CheckDistinct(outfile.File{By: "the journal", Path: c.Journal}, outfile.File{By: "--out", Path: c.Out}), outfile.Check(c.Out)); err != nil {
+	if err := errors.Join(outfile.CheckDistinct(outfile.File{By: "--out", Path: c.Out}, outfile.File{By: "the journal", Path: c.Journal}), outfile.Check(c.Out)); err != nil {
 		return err
 	}
 	var h head

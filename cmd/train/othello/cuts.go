@@ -34,7 +34,7 @@ func (c *cutsCommand) Run(out io.Writer) error {
 	if c.Count < 1 || c.Depth < 1 || c.Solve < 0 {
 		return errors.New("--count and --depth are at least 1, and --solve is not negative")
 	}
-	if err := errors.Join(outfile.CheckDistinct(outfile.File{By: "--samples", Path: c.Samples}, outfile.File{By: "--out", Path: c.Out}), outfile.Check(c.Out)); err != nil {
+	if err := errors.Join(outfile.CheckDistinct(outfile.File{By: "--out", Path: c.Out}, outfile.File{By: "--samples", Path: c.Samples}), outfile.Check(c.Out)); err != nil {
 		return err
 	}
 	list, err := c.grow()

@@ -59,10 +59,8 @@ func (c *fitCommand) Run() error {
 	if err := outfile.Check(c.Out); err != nil {
 		return err
 	}
-	for _, games := range c.Games {
-		if err := outfile.CheckDistinct(outfile.File{By: "the games", Path: games}, outfile.File{By: "--out", Path: c.Out}); err != nil {
-			return err
-		}
+	if err := outfile.CheckDistinct(outfile.File{By: "--out", Path: c.Out}, outfile.Files("the games", c.Games)...); err != nil {
+		return err
 	}
 	if c.Keep < 2 || c.Steps < 0 || !(c.Trust >= 0 && c.Trust <= 1) || !(c.Shrink >= 0 && c.Shared >= 0 && c.Smooth >= 0) {
 		return errors.New("--keep is at least 2, --trust from 0 to 1, and no number is negative")
