@@ -53,7 +53,7 @@ type Progress struct {
 	Begun    time.Time
 	Crew     Crew
 	Journal  string // the file; empty where none is written
-	Over     bool   // no more games are played in this run, though there may be some left
+	Over     bool   // the run has ended, though there may be games left
 }
 
 // Setting is what it takes to play games of a match.
@@ -302,17 +302,17 @@ func (m *match) count(games []arena.Game) {
 }
 
 // decided says whether the sequential test has an answer.
-func (m *match) decided() bool {
-	if m.spec.SPRT == nil {
+func (p Progress) decided() bool {
+	if p.Spec.SPRT == nil {
 		return false
 	}
-	_, _, verdict := m.standing.Test(*m.spec.SPRT)
+	_, _, verdict := p.Standing.Test(*p.Spec.SPRT)
 	return verdict != stats.Undecided
 }
 
 // batches plays the batches of the schedule one after the other.
 func (m *match) batches(ctx context.Context) error {
-	if m.decided() {
+	if m.progress.decided() {
 		return nil
 	}
 	next := Pairing{ID: 1, Group: 1}
@@ -359,7 +359,7 @@ func (m *match) batch(ctx context.Context, all []Pairing) (decided bool, err err
 			if err != nil {
 				return false, err
 			}
-			if decided && (len(void) == 0 || m.decided()) {
+			if decided && (len(void) == 0 || m.progress.decided()) {
 				return true, nil
 			}
 			games = append(games, void...)

@@ -167,8 +167,7 @@ func (m *match) take(ctx context.Context, played []Played) (decided bool, err er
 	}
 	for _, g := range games {
 		m.standing.Add(g)
-		decided = m.decided()
-		m.progress.Over = decided
+		decided = m.progress.decided()
 		m.options.Reporter.Game(g, m.progress)
 	}
 	for _, p := range played {
@@ -206,7 +205,6 @@ func (m *match) void(ctx context.Context, played []Played) (again []Pairing, err
 			return nil, err
 		}
 		m.count(games)
-		m.progress.Over = m.decided()
 		m.options.Reporter.Note(fmt.Sprintf("worker %s gets no more games: %s; %s that it has played %s played again",
 			p.Refusal.Worker, p.Refusal.Why, engine.Count(len(gone), "game"), map[bool]string{true: "is", false: "are"}[len(gone) == 1]), m.progress)
 	}

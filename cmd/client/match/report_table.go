@@ -306,7 +306,7 @@ func speed(p Progress, now time.Time) string {
 	rate := float64(played) / elapsed.Seconds()
 	left := time.Duration(float64(p.Total-p.Standing.Games) / rate * float64(time.Second))
 	text += fmt.Sprintf(", %.3g games a second", rate)
-	if left > 0 && !p.Over {
+	if left > 0 && !p.Over && !p.decided() {
 		text += fmt.Sprintf("; at most %v left, until %s", left.Round(time.Second), now.Add(left).Format("15:04:05"))
 	}
 	return text
