@@ -167,14 +167,10 @@ func (f *folder) dated() {
 // refuse one at the start.
 func draws(t *testing.T, chrome context.Context) {
 	s := startServer(t)
-	var made struct {
-		State  host.State
-		Tokens []string
-	}
-	s.ask("POST", "/games", host.Spec{Game: "othello", Tokens: true, Seats: []host.Seat{{Name: "Ann"}, {Name: "Bob"}}}, &made)
-	path := "/g/" + made.State.ID
-	ann := open(t, chrome, s.base, path+"#p1="+made.Tokens[0], desktop)
-	bob := open(t, chrome, s.base, path+"#p2="+made.Tokens[1], phone)
+	id, tokens := s.private(host.Spec{Game: "othello", Seats: []host.Seat{{Name: "Ann"}, {Name: "Bob"}}})
+	path := "/g/" + id
+	ann := open(t, chrome, s.base, path+"#p1="+tokens[0], desktop)
+	bob := open(t, chrome, s.base, path+"#p2="+tokens[1], phone)
 	request := func(w *window, text string) {
 		w.wait(`document.querySelector('.request').textContent.includes(%q)`, text)
 	}
@@ -193,8 +189,8 @@ func draws(t *testing.T, chrome context.Context) {
 	request(ann, "Bob offers a draw.")
 	ann.press(`[data-action="agree"]`)
 	bob.wait(`document.querySelector('#status').textContent === 'A draw: both agreed'`)
-	id := s.create(host.Spec{Game: "teeko", Seats: []host.Seat{{}, {Kind: host.Engine, Level: 1}}})
-	ann.run(goTo(s.base + "/g/" + id))
+	taught := s.create(host.Spec{Game: "teeko", Seats: []host.Seat{{}, {Kind: host.Engine, Level: 1}}})
+	ann.run(goTo(s.base + "/g/" + taught))
 	ann.ready()
 	ann.press(`[data-action="draw"]`)
 	request(ann, "The draw was declined.")

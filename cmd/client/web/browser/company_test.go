@@ -108,13 +108,8 @@ const listening = `(() => {
 // the page hears of it, and what has not changed is not told again.
 func toldOnce(t *testing.T, chrome context.Context) {
 	s := startServer(t)
-	var made struct {
-		State  host.State
-		Tokens []string
-	}
-	s.ask("POST", "/games", host.Spec{Game: "square4", Tokens: true}, &made)
-	id := made.State.ID
-	red, blue := open(t, chrome, s.base, "/g/"+id+"#p1="+made.Tokens[0], desktop), open(t, chrome, s.base, "/g/"+id+"#p2="+made.Tokens[1], desktop)
+	id, tokens := s.private(host.Spec{Game: "square4"})
+	red, blue := open(t, chrome, s.base, "/g/"+id+"#p1="+tokens[0], desktop), open(t, chrome, s.base, "/g/"+id+"#p2="+tokens[1], desktop)
 	red.ready()
 	for _, w := range []*window{red, blue} {
 		w.wait(`document.querySelector('#link').dataset.link === 'open' && document.querySelector('#polite').textContent`)

@@ -76,6 +76,18 @@ func (s *server) game(game string, rules ...string) string {
 	return s.create(spec)
 }
 
+// private makes a game in which each seat has a token of its own.
+func (s *server) private(spec host.Spec) (id string, tokens []string) {
+	s.Helper()
+	var made struct {
+		State  host.State
+		Tokens []string
+	}
+	spec.Tokens = true
+	s.ask("POST", "/games", spec, &made)
+	return made.State.ID, made.Tokens
+}
+
 func (s *server) create(spec host.Spec) string {
 	s.Helper()
 	var made struct{ State host.State }

@@ -71,12 +71,8 @@ func truthShown(t *testing.T, chrome context.Context) {
 	w.wait(`document.querySelector('.worth:not(.sure)')?.textContent.endsWith('?')`)
 
 	// Where two people with seats of their own play, nobody gets help.
-	var made struct {
-		State  host.State
-		Tokens []string
-	}
-	s.ask("POST", "/games", host.Spec{Game: "teeko", Tokens: true}, &made)
-	w = open(t, chrome, s.base, "/g/"+made.State.ID+"#p1="+made.Tokens[0], desktop)
+	id, tokens := s.private(host.Spec{Game: "teeko"})
+	w = open(t, chrome, s.base, "/g/"+id+"#p1="+tokens[0], desktop)
 	w.ready()
 	w.wait(`document.querySelector('.analysis').hidden && document.querySelector('[data-action="hint"]').hidden`)
 	w.press(`[data-action="resign"]`)

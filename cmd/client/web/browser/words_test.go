@@ -11,14 +11,10 @@ import (
 // whoWon has a private game end: each reader is told what it means to them.
 func whoWon(t *testing.T, chrome context.Context) {
 	s := startServer(t)
-	var made struct {
-		State  host.State
-		Tokens []string
-	}
-	s.ask("POST", "/games", host.Spec{Game: "teeko", Tokens: true}, &made)
-	at := "/g/" + made.State.ID
-	circle := open(t, chrome, s.base, at+"#p1="+made.Tokens[0], desktop)
-	cross := open(t, chrome, s.base, at+"#p2="+made.Tokens[1], desktop)
+	id, tokens := s.private(host.Spec{Game: "teeko"})
+	at := "/g/" + id
+	circle := open(t, chrome, s.base, at+"#p1="+tokens[0], desktop)
+	cross := open(t, chrome, s.base, at+"#p2="+tokens[1], desktop)
 	watcher := open(t, chrome, s.base, at, desktop)
 	for i, name := range []string{"a1", "d1", "b1", "c3", "a2", "b4"} {
 		[]*window{circle, cross}[i%2].play(name)
