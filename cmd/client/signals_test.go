@@ -70,8 +70,8 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// hearHangups has what the tests start end at SIGHUP, also where the tests themselves were started to
-// outlive their terminal: what a program ignores, those that it starts ignore too.
+// hearHangups has what the tests start end at SIGHUP, also where the tests themselves were
+// started to outlive their terminal: what a program ignores, those that it starts ignore too.
 func hearHangups() {
 	if signal.Ignored(syscall.SIGHUP) {
 		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)

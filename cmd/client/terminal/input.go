@@ -202,8 +202,8 @@ func (e *Editor) ReadLine(prompt string) (string, error) {
 	return line, nil
 }
 
-// SaveHistory writes the history file, whole or not at all. It may be called while a line is being
-// edited.
+// SaveHistory writes the history file, whole or not at all. It may be called while a line
+// is being edited.
 func (e *Editor) SaveHistory() error {
 	if e.history == "" {
 		return nil
