@@ -35,6 +35,7 @@ func truthShown(t *testing.T, chrome context.Context) {
 	w.wait(`document.querySelectorAll('.worth.sure').length === %d && document.querySelector('.best').textContent === '−18'`, len(s.state(ffo).Legal))
 	w.keys("v")
 	w.wait(`!document.querySelector('.cell > .worth') && !%s.includes('wins')`, labelOf("g8"))
+	w.scoresInWords()
 
 	// The standard board of Teeko is drawn from the start, whatever is dropped;
 	// Circle, who has b2, c2 and b3, then threatens c3 to win at once.
@@ -78,4 +79,31 @@ func truthShown(t *testing.T, chrome context.Context) {
 	w.press(`[data-action="resign"]`)
 	w.press(`dialog [data-answer="yes"]`)
 	w.wait(`!document.querySelector('.analysis').hidden`)
+}
+
+// scoresInWords has the scores of an analysis written, for Blue to move. One beyond all
+// that the game counts is no number for people, and a win only if it is proved.
+func (w *window) scoresInWords() {
+	w.Helper()
+	for _, c := range []struct {
+		score map[string]int
+		proof string
+		want  string
+	}{
+		{map[string]int{"cp": 150}, "", "-1.5"},
+		{map[string]int{"cp": 600}, "win", "-6.0"},
+		{map[string]int{"mate": 3}, "win", "Blue: wins in 3 turns"},
+		{map[string]int{"mate": -3}, "loss", "Red: wins in 3 turns"},
+		{map[string]int{"cp": 20000}, "win", "Blue: wins"},
+		{map[string]int{"cp": -20000}, "loss", "Red: wins"},
+		{map[string]int{"cp": -10000}, "", "Red: +"},
+	} {
+		got := answer[string](w, `(async () => {
+			await (await import('/static/js/i18n.js')).load('en');
+			return (await import('/static/js/analysis.js')).scoreWords({ score: %s, proof: %s || undefined }, ['Red', 'Blue'], -1);
+		})()`, quoted(c.score), quoted(c.proof))
+		if got != c.want {
+			w.Errorf("score %v, proved %q: %q, want %q", c.score, c.proof, got, c.want)
+		}
+	}
 }

@@ -6,6 +6,7 @@ import { t, tOr, number } from './i18n.js';
 import { Study } from './study.js';
 import { Truth } from './truth.js';
 import { seatName, unaided } from './seats.js';
+import { measures } from './worth.js';
 
 const lines = 3;
 const limit = 120000; // ms; nobody looks longer at one position
@@ -20,9 +21,18 @@ function ofFirst(score, sign) {
   return share(score.cp * sign);
 }
 
-function scoreText(score, sign) {
-  if (score.mate !== undefined) return t('analysis.mate', { n: Math.abs(score.mate) });
-  return number((score.cp * sign) / 100, { signDisplay: 'exceptZero', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+// scoreWords is the score of an info for people: the winner where there is one, among
+// the names of the two seats, or by how much the first is ahead. sign is 1 when the first
+// is to move, else -1.
+export function scoreWords({ score, proof }, names, sign) {
+  const mate = score.mate !== undefined;
+  if (!mate && measures(score.cp)) {
+    return number((score.cp * sign) / 100, { signDisplay: 'exceptZero', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  }
+  let how = '+'; // so it seems
+  if (mate) how = t('analysis.mate', { n: Math.abs(score.mate) });
+  else if (proof) how = t('worth.only.win');
+  return `${seatName(names, ofFirst(score, sign) > 0.5 ? 0 : 1)}: ${how}`;
 }
 
 // whole says whether scores of several seats are shares of the win, in
@@ -151,19 +161,11 @@ export class Analysis {
   drawLine(info, i) {
     const row = (this.rows[i] ??= this.row());
     if (!row.element.isConnected) this.list.append(row.element);
-    const text = info.scores?.length ? shareTexts(info.scores).join(' / ') : this.words(info);
+    const text = info.scores?.length ? shareTexts(info.scores).join(' / ') : scoreWords(info, this.state.names, this.sign());
     row.pv = (info.pv || []).slice(0, 8);
     fill(row.button, h('strong', { dir: 'ltr' }, text), info.proof ? h('em', {}, t('analysis.proved')) : null,
       h('span', { class: 'pv', dir: 'ltr' }, row.pv.map((token) => this.table.turnText(token, this.state)).join(' ')));
     if (row.looked) this.table.point(row.pv);
-  }
-
-  // words of a score name the winner where there is one.
-  words(info) {
-    const { names } = this.state;
-    if (info.score.mate === undefined) return scoreText(info.score, this.sign());
-    const first = ofFirst(info.score, this.sign()) === 1;
-    return `${seatName(names, first ? 0 : 1)}: ${scoreText(info.score, this.sign())}`;
   }
 
   drawBars(info) {

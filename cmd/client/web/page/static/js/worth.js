@@ -2,7 +2,10 @@
 
 import { t, number } from './i18n.js';
 
-const sure = 10000; // a score beyond it is a win in the search's eyes, without a proof
+// measures says whether a score is one in the unit of the game. One beyond says that
+// the search takes the game for won or lost, and how far beyond says nothing.
+export const measures = (cp) => Math.abs(cp) < 10000;
+
 const even = 25; // a guess within it is no advantage
 
 const one = (n) => number(n, { signDisplay: 'exceptZero', maximumFractionDigits: Math.abs(n) < 10 ? 1 : 0 }).replace('-', '−');
@@ -11,7 +14,7 @@ const one = (n) => number(n, { signDisplay: 'exceptZero', maximumFractionDigits:
 // one included, {points} where the view says that scores are points, or nothing.
 export function distance(score, points) {
   if (score.mate) return { turns: Math.abs(score.mate) };
-  return points && score.cp ? { points: Math.round(Math.abs(score.cp) / 100) } : {};
+  return points && score.cp && measures(score.cp) ? { points: Math.round(Math.abs(score.cp) / 100) } : {};
 }
 
 function proved({ score, proof: kind }, counted) {
@@ -38,6 +41,6 @@ export function worthOf(info, seat, counted) {
     return { sure: false, ...guessed(number(share / 10000, { style: 'percent' }), share - fair) };
   }
   const { cp } = info.score;
-  if (Math.abs(cp) >= sure) return { sure: false, ...guessed(cp > 0 ? '+' : '−', cp) };
+  if (!measures(cp)) return { sure: false, ...guessed(cp > 0 ? '+' : '−', cp) };
   return { sure: false, ...guessed(one(cp / 100), cp) };
 }
