@@ -5,6 +5,7 @@ package quadrille
 
 import (
 	"flag"
+	"fmt"
 	"go/ast"
 	"go/doc"
 	"go/parser"
@@ -19,6 +20,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 )
 
 const module = "quadrille/"
@@ -238,15 +240,46 @@ func table(t *testing.T, all map[string]pkg) string {
 }
 
 var (
-	// link finds the targets of links, without the part behind #.
-	link = regexp.MustCompile(`\]\(([^)#]+)(#[^)]*)?\)`)
+	// link finds the targets of links, and the part behind #.
+	link = regexp.MustCompile(`\]\(([^)#]*)(?:#([^)]*))?\)`)
 	// named finds the files and packages that a document names, in code or in
 	// commands.
 	named = regexp.MustCompile("(?:[` ]|[.]/)((?:ai|cmd|engine|protocol|testdata|docs|example)/[\\w./-]*\\w)")
 )
 
-// Links of the documents lead to files that are there, and so do the names of
-// files and packages. Names in capitals stand for others.
+// anchors are the parts of a document that links can lead to, as GitHub names its
+// headings: in small letters, with hyphens for spaces and without punctuation.
+func anchors(text string) map[string]bool {
+	all := map[string]bool{}
+	code := false
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "```") {
+			code = !code
+		}
+		heading := strings.TrimLeft(line, "#")
+		if code || heading == line || !strings.HasPrefix(heading, " ") {
+			continue
+		}
+		name := strings.Map(func(r rune) rune {
+			switch {
+			case r == ' ':
+				return '-'
+			case r == '-' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r):
+				return unicode.ToLower(r)
+			}
+			return -1
+		}, strings.TrimSpace(heading))
+		unique := name
+		for n := 1; all[unique]; n++ {
+			unique = fmt.Sprint(name, "-", n)
+		}
+		all[unique] = true
+	}
+	return all
+}
+
+// Links of the documents lead to files and headings that are there, and so do the names
+// of files and packages. Names in capitals stand for others.
 func TestLinks(t *testing.T) {
 	files, err := filepath.Glob("docs/*.md")
 	if err != nil || len(files) == 0 {
@@ -259,8 +292,16 @@ func TestLinks(t *testing.T) {
 		}
 		var paths []string
 		for _, m := range link.FindAllStringSubmatch(string(text), -1) {
-			if !strings.Contains(m[1], "://") {
-				paths = append(paths, filepath.Join(filepath.Dir(file), m[1]))
+			if strings.Contains(m[1], "://") {
+				continue
+			}
+			path := file // of a link within the document
+			if m[1] != "" {
+				path = filepath.Join(filepath.Dir(file), m[1])
+			}
+			paths = append(paths, path)
+			if target, err := os.ReadFile(path); m[2] != "" && err == nil && !anchors(string(target))[m[2]] {
+				t.Errorf("%s names %s, which has no heading #%s", file, path, m[2])
 			}
 		}
 		for _, m := range named.FindAllStringSubmatch(string(text), -1) {
