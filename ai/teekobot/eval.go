@@ -22,7 +22,7 @@ type weights struct {
 func standardWeights() *weights {
 	return &weights{
 		open:   [teeko.Marks + 1]int{0, 10, 35, 100, 0},
-		shared: [teeko.Marks + 1]int{0, 1, 4, 15, 0},
+		shared: [teeko.Marks + 1]int{0, 0, 4, 15, 0},
 		cell:   5, mobility: 3, tempo: 20,
 	}
 }
