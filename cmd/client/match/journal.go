@@ -105,8 +105,11 @@ func (j *Journal) begin(spec []byte) error {
 
 // OpenJournal opens a journal and returns the specification of its match.
 func OpenJournal(path string) (*Journal, []byte, error) {
-	if _, err := os.Stat(path); err != nil {
+	switch info, err := os.Stat(path); {
+	case err != nil:
 		return nil, nil, fmt.Errorf("journal: %w", err)
+	case info.IsDir():
+		return nil, nil, fmt.Errorf("journal %s: it is a folder; name the file of a match", path)
 	}
 	j, err := openDB(path)
 	if err != nil {

@@ -124,7 +124,7 @@ func TestOpenJournalFails(t *testing.T) {
 	os.WriteFile(empty, nil, 0o644)
 	os.WriteFile(text, []byte(strings.Repeat("no database\n", 1000)), 0o644)
 	for path, want := range map[string]string{
-		filepath.Join(dir, "none.db"): "no such file", empty: "not the journal of a match", text: "not a database", dir: "",
+		filepath.Join(dir, "none.db"): "no such file", empty: "not the journal of a match", text: "not a database", dir: "it is a folder",
 	} {
 		if _, _, err := OpenJournal(path); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", path, err, want)
