@@ -194,12 +194,17 @@ func (c *serveCommand) check() error {
 	if n := c.Square4.Pieces; n < 4 || n > 16 { // as the rules have it, or every game would be refused
 		return fmt.Errorf("--square4-pieces is from 4 to 16, not %d", n)
 	}
+	listens := map[string]string{} // which flag has an address
 	for _, place := range []struct{ flag, address string }{
 		{"listen", c.Listen}, {"metrics", c.Metrics}, {"othello-listen", c.Othello.Listen}, {"blokus-listen", c.Blokus.Listen},
 	} {
 		if err := checkAddress(place.flag, place.address); err != nil {
 			return err
 		}
+		if other := listens[place.address]; other != "" && place.address != "" && !strings.HasSuffix(place.address, ":0") {
+			return fmt.Errorf("--%s and --%s are one address, %s; give each a port of its own", other, place.flag, place.address)
+		}
+		listens[place.address] = place.flag
 	}
 	for _, o := range c.AllowOrigin {
 		if err := gate.CheckOrigin(o); err != nil {

@@ -140,6 +140,7 @@ func TestServeExitStatus(t *testing.T) {
 		{"--listen " + taken.Addr().String(), 2},
 		{"--blokus-listen " + taken.Addr().String(), 2},
 		{"--listen nonsense", 2}, {"--metrics nonsense", 2}, {"--othello-listen nonsense", 2}, {"--blokus-listen nonsense", 2},
+		{"--listen localhost:8099 --metrics localhost:8099", 2}, {"--othello-listen :8099 --blokus-listen :8099", 2},
 		{"--square4-pieces -1", 2}, {"--square4-pieces 17", 2},
 		{"--engines -1", 2},
 		{"--max-think 0s", 2},
@@ -178,6 +179,9 @@ func TestServeExitStatus(t *testing.T) {
 		flag, _, _ := strings.Cut(tc.args, " ") // which what is wrong with it names, or the limits of others do
 		if tc.args == "--othello-stopped" && !strings.Contains(errs, "--othello-organiser or $QUADRILLE_ORGANISER") {
 			t.Errorf("client serve %s does not say how the secret is given:\n%s", tc.args, errs)
+		}
+		if strings.Contains(tc.args, "8099") && !strings.Contains(errs, "are one address") {
+			t.Errorf("client serve %s does not say that two flags have one address:\n%s", tc.args, errs)
 		}
 		if got != tc.want || !strings.Contains(errs, "client: ") || strings.Contains(errs, "limit") && !strings.Contains(errs, "client: "+flag+" ") {
 			t.Errorf("client serve %s: exit status %d, want %d:\n%s", tc.args, got, tc.want, errs)
