@@ -41,12 +41,11 @@ type exercisesCommand struct {
 func (c *exercisesCommand) Run(out io.Writer) error {
 	ctx, cancel := cli.UntilSignal()
 	defer cancel()
-	named := c.Dir != ""
-	c.Dir = cmp.Or(c.Dir, "cmd/internal/exercise/sets")
-	if err := checkPlace(c.Dir, named, "name another folder with --dir"); err != nil {
+	dir, err := folder(c.Dir, "cmd/internal/exercise/sets")
+	if err != nil {
 		return err
 	}
-	path := filepath.Join(c.Dir, c.Game+".jsonl")
+	path := filepath.Join(dir, c.Game+".jsonl")
 	if err := outfile.Check(path); err != nil {
 		return err
 	}

@@ -16,6 +16,7 @@ import (
 	"quadrille/ai/othellobot/midgame"
 	"quadrille/ai/othellobot/pattern"
 	"quadrille/ai/tt"
+	"quadrille/cmd/internal/outfile"
 	"quadrille/engine"
 	"quadrille/engine/othello"
 )
@@ -55,6 +56,9 @@ func (c *ffoCommand) Run(out io.Writer) error {
 		return err
 	case len(problems) == 0:
 		return fmt.Errorf("no end game of %s has a number from %d to %d", strings.Join(c.Files, " or "), c.From, c.To)
+	}
+	if err := outfile.CheckDistinct(outfile.File{By: "--profile", Path: c.Profile}, outfile.Files("the end games", c.Files)...); err != nil {
+		return err
 	}
 	if c.Profile != "" {
 		f, err := os.Create(c.Profile)

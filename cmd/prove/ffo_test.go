@@ -35,3 +35,18 @@ func TestFFO(t *testing.T) {
 		}
 	}
 }
+
+// TestProfileKeeps has a profile that is to go to the file of end games.
+func TestProfileKeeps(t *testing.T) {
+	const text = "ffo#7 | OOOOOXXX-XOXOXXXXXXXOXOXO-XOXXOX--XXOXOX-XXXXXOX--XOXXXX-XXXXX-X O | g8:+22\n"
+	file := filepath.Join(t.TempDir(), "problems")
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := (&ffoCommand{Files: []string{file}, To: 9, Hash: 1, Threads: 1, Profile: file}).Run(io.Discard); err == nil {
+		t.Error("the profile may be the file of end games")
+	}
+	if left, err := os.ReadFile(file); string(left) != text {
+		t.Errorf("%q is left of the end games (%v)", left, err)
+	}
+}

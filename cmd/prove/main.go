@@ -16,6 +16,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -49,6 +50,12 @@ func checkPlace(path string, named bool, instead string) error {
 		return fmt.Errorf("%s is not here: run this in the folder of the repository, or %s", path, instead)
 	}
 	return err
+}
+
+// folder is the one that --dir names, or else one of the repository. It has to be there.
+func folder(dir, otherwise string) (string, error) {
+	path := cmp.Or(dir, otherwise)
+	return path, checkPlace(path, dir != "", "name another folder with --dir")
 }
 
 func main() {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -22,9 +21,8 @@ type picturesCommand struct {
 
 // Run writes the pictures.
 func (c *picturesCommand) Run(out io.Writer) error {
-	named := c.Dir != ""
-	c.Dir = cmp.Or(c.Dir, "docs/square4")
-	if err := checkPlace(c.Dir, named, "name another folder with --dir"); err != nil {
+	dir, err := folder(c.Dir, "docs/square4")
+	if err != nil {
 		return err
 	}
 	all, err := pictures()
@@ -32,7 +30,7 @@ func (c *picturesCommand) Run(out io.Writer) error {
 		return err
 	}
 	for _, p := range all {
-		path := filepath.Join(c.Dir, p.name)
+		path := filepath.Join(dir, p.name)
 		if err := outfile.Write(path, []byte(p.svg())); err != nil {
 			return err
 		}
