@@ -92,9 +92,10 @@ func unanswered(t *testing.T, chrome context.Context) {
 // wire carries connections to a server, and may let those that have asked for a stream
 // of events die: nothing goes through them any more, and neither side is told.
 type wire struct {
-	to   string
-	mu   sync.Mutex
-	dead chan struct{} // closed when the streams that are open then die
+	to     string
+	mu     sync.Mutex
+	dead   chan struct{} // closed when the streams that are open then die
+	deadly string        // what kills the connection over which it is sent; "" for nothing
 }
 
 // lay lays a wire to a server until the test ends, and gives the address of its end.
@@ -139,6 +140,11 @@ func (w *wire) carry(from net.Conn) {
 				dead = w.dead
 				w.mu.Unlock()
 			}
+			if w.mu.Lock(); asks && w.deadly != "" && bytes.Contains(b[:n], []byte(w.deadly)) {
+				dead = make(chan struct{})
+				close(dead)
+			}
+			w.mu.Unlock()
 			gone := dead
 			mu.Unlock()
 			select {
@@ -163,6 +169,35 @@ func (w *wire) die() {
 	defer w.mu.Unlock()
 	close(w.dead)
 	w.dead = make(chan struct{})
+}
+
+// kill has connections die by what is sent over them from now on; "" ends that.
+func (w *wire) kill(by string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.deadly = by
+}
+
+// deadTurn has the connection die over which a turn is sent: the page does not wait for
+// an answer for ever, says that none came, and the turn can be played again. Waiting is
+// made shorter.
+func deadTurn(t *testing.T, chrome context.Context) {
+	s := startServer(t)
+	line, base := lay(t, s.base)
+	id := s.game("othello")
+	w := open(t, chrome, base, "/g/"+id, desktop)
+	w.ready()
+	eval[bool](w, `(() => {
+		const real = window.setTimeout.bind(window);
+		window.setTimeout = (run, ms, ...more) => real(run, ms > 30000 ? 500 : ms, ...more);
+		return true;
+	})()`)
+	line.kill("/act")
+	w.press(cell("d3"))
+	w.wait(`document.querySelector('#verdict .refusal')?.textContent.includes('cannot be reached')`)
+	line.kill("")
+	w.play("d3")
+	s.same(id, w)
 }
 
 // deadStream has the connection of an event stream die without a word, as when a

@@ -56,6 +56,7 @@ func TestPage(t *testing.T) {
 		{"no game", noGame},
 		{"late answers", lateAnswers},
 		{"a dead stream", deadStream},
+		{"a dead turn", deadTurn},
 		{"gone", gone},
 		{"unanswered", unanswered},
 		{"eight tabs", eightTabs},

@@ -29,15 +29,18 @@ async function refusal(reply) {
   }
 }
 
-async function ask(method, path, body, token) {
+const large = 10000; // characters that may take long to send
+
+async function ask(method, path, data, token) {
+  const body = data === undefined ? undefined : JSON.stringify(data);
   const headers = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (token) headers.Authorization = `Bearer ${token}`;
   const control = new AbortController();
-  const timer = method === 'GET' && !local ? setTimeout(() => control.abort(), silence) : 0; // a change may take longer
+  const timer = local || body?.length > large ? 0 : setTimeout(() => control.abort(), silence);
   let reply;
   try {
-    reply = await request('/api/v1' + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal: control.signal });
+    reply = await request('/api/v1' + path, { method, headers, body, signal: control.signal });
   } catch {
     doubt();
     throw new ApiError('network', '');
