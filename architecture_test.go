@@ -4,6 +4,7 @@
 package quadrille
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
 	"go/ast"
@@ -314,5 +315,31 @@ func TestLinks(t *testing.T) {
 				t.Errorf("%s names %s: %v", file, path, err)
 			}
 		}
+	}
+}
+
+// TestSearchClock has searches ask their ai.Control what time has passed. It may count
+// processor time, and a search that goes by the wall clock beside it gets the less of its
+// time the busier the machine is.
+func TestSearchClock(t *testing.T) {
+	exceptions := map[string]string{
+		"ai/now_wall.go":          "it is the clock of all searches",
+		"ai/teekobot/solver.go":   "how often people are told of progress, and what a solution took",
+		"ai/teekosolve/origin.go": "when a solution was made",
+		"ai/teekosolve/store.go":  "files that have lain about for long",
+	}
+	err := filepath.WalkDir("ai", func(file string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(file)
+		wall := bytes.Contains(text, []byte("time.Now(")) || bytes.Contains(text, []byte("time.Since("))
+		if _, may := exceptions[filepath.ToSlash(file)]; wall != may && err == nil {
+			t.Errorf("%s asks the wall clock: %v, and is an exception: %v", file, wall, may)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -73,16 +73,20 @@ func (c *Control) Left() (left time.Duration, limited bool) {
 	if hard == 0 || c.pondering.Load() {
 		return 0, false
 	}
-	return time.Duration(hard - int64(c.Elapsed()) + c.started.Load()), true
+	return time.Duration(hard) - c.Used(), true
 }
 
 // Elapsed is the time since the search started, ponder time included.
 func (c *Control) Elapsed() time.Duration { return now() - c.origin }
+
+// Used is how long the clock of the search has run, as of its start or the ponder hit.
+// It has no meaning while the search ponders.
+func (c *Control) Used() time.Duration { return c.Elapsed() - time.Duration(c.started.Load()) }
 
 func (c *Control) past(limit *atomic.Int64) bool {
 	l := limit.Load()
 	if l == 0 || c.pondering.Load() {
 		return false
 	}
-	return int64(c.Elapsed())-c.started.Load() >= l
+	return int64(c.Used()) >= l
 }

@@ -84,15 +84,15 @@ type search[S comparable] struct {
 	// crowd is how many goroutines have found no room for a node.
 	crowd    atomic.Int32
 	reportAt uint64
-	looks    int       // calls of monitor
-	running  time.Time // since when the clock runs; zero while pondering
+	looks    int           // calls of monitor
+	began    time.Duration // of the control, when the search began
 }
 
 // Run searches from s, which must not be over, until a limit is reached, and
 // returns the last report with all turns at the root that were tried, the best
 // first; at least one.
 func (t *Tree[S]) Run(s S, o Options[S]) Report {
-	r := &search[S]{options: o, tree: t, reportAt: 1}
+	r := &search[S]{options: o, tree: t, reportAt: 1, began: o.Control.Elapsed()}
 	r.addWorkers()
 	r.prepareRoot(s)
 	for r.work(); !r.over.Load(); r.work() {
@@ -182,23 +182,17 @@ func (r *search[S]) decided(n uint64) bool {
 		left = o.Simulations - min(n, o.Simulations)
 	}
 	if o.Soft > 0 && !o.Control.Pondering() {
-		used := r.used()
+		searched := o.Control.Elapsed() - r.began
+		used := min(o.Control.Used(), searched) // not what was pondered
 		if used >= o.Soft && r.agreed() {
 			return true
 		}
-		if rest := max(0, o.Soft-used); used > 0 {
-			left = min(left, uint64(float64(n)*float64(rest)/float64(used)))
+		if searched > 0 {
+			rest := max(0, o.Soft-used)
+			left = min(left, uint64(float64(n)*float64(rest)/float64(searched)))
 		}
 	}
 	return o.Settle && left != ^uint64(0) && r.lead() > left
-}
-
-// used is how long the clock has run.
-func (r *search[S]) used() time.Duration {
-	if r.running.IsZero() {
-		r.running = time.Now().Add(-min(r.options.Control.Elapsed(), time.Millisecond))
-	}
-	return time.Since(r.running)
 }
 
 // lead is by how many visits the best turn is ahead.

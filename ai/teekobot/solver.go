@@ -165,8 +165,8 @@ func (v *solver) mayBuild(t *task) bool {
 // build works on the table until it is complete, the search is to end, or half
 // its time is over.
 func (v *solver) build(t *task) {
-	begin := time.Now()
-	stop := func() bool { return t.Control.Done() || t.Hard > 0 && time.Since(begin) > t.Hard/2 }
+	begin := t.Control.Elapsed()
+	stop := func() bool { return t.Control.Done() || t.Hard > 0 && t.Control.Elapsed()-begin > t.Hard/2 }
 	v.run(t.Settings.Threads, stop, v.told(t.Control, t.Send))
 }
 
