@@ -18,7 +18,7 @@ func position(t testing.TB, given engine.Rules, turns int) *blokus.Position {
 		t.Fatal(err)
 	}
 	start := p.(*blokus.Position).SearchState()
-	standard := standardParams(variantOf(&start))
+	standard := standardParams(variantOf(&start), stageOf(&start))
 	r := newRules(&standard)
 	for range turns {
 		s := p.(*blokus.Position).SearchState()
@@ -54,7 +54,7 @@ func benchmarkSearch(b *testing.B, simulations uint64, mib int) {
 			state := position(b, c.rules, c.turns).SearchState()
 			var tree mcts.Tree[blokus.State]
 			tree.Resize(mib)
-			standard := standardParams(variantOf(&state))
+			standard := standardParams(variantOf(&state), stageOf(&state))
 			rules := []mcts.Rules[blokus.State]{newRules(&standard)}
 			began, _ := ai.CPUTime()
 			for b.Loop() {
@@ -76,7 +76,7 @@ func BenchmarkRollout(b *testing.B) {
 	for _, variant := range []string{"classic", "duo"} {
 		b.Run(variant, func(b *testing.B) {
 			state := position(b, engine.Rules{"variant": variant}, 0).SearchState()
-			standard := standardParams(variantOf(&state))
+			standard := standardParams(variantOf(&state), stageOf(&state))
 			r, rng := newRules(&standard), rand.New(rand.NewPCG(1, 1))
 			var trace []mcts.Turn
 			for b.Loop() {

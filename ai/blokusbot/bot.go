@@ -10,16 +10,16 @@ import (
 
 // bot is the player. It keeps its tree from search to search.
 type bot struct {
-	params [variants]params
+	params *allParams
 	tree   mcts.Tree[blokus.State]
-	rules  [variants][]*rules // one for each goroutine that has searched
+	rules  [variants][stages][]*rules // one for each goroutine that has searched
 	// endgame solves the ends of games; nil until then.
 	endgame *solver
 }
 
 // New returns a bot that has learned nothing. It is cheap: tables come with
 // the first search.
-func New() ai.Bot { return &bot{params: allParams()} }
+func New() ai.Bot { return &bot{params: standard()} }
 
 // Reset forgets everything.
 func (b *bot) Reset() {
@@ -35,7 +35,7 @@ func (b *bot) Ready(pos engine.Position, settings ai.Settings) {
 	threads := max(1, settings.Threads)
 	b.tree.Resize(settings.Hash)
 	b.tree.Ready(threads)
-	b.rulesFor(variantOf(&s), threads)
+	b.rulesFor(&s, threads)
 	b.needEndgame()
 	if settings.Book {
 		for _, e := range book.Books(&s) {
@@ -44,12 +44,16 @@ func (b *bot) Ready(pos engine.Position, settings ai.Settings) {
 	}
 }
 
-// rulesFor returns the rules for so many goroutines.
-func (b *bot) rulesFor(variant, threads int) []*rules {
-	for len(b.rules[variant]) < threads {
-		b.rules[variant] = append(b.rules[variant], newRules(&b.params[variant]))
+// paramsFor returns the parameters for searches of a position.
+func (b *bot) paramsFor(s *blokus.State) *params { return &b.params[variantOf(s)][stageOf(s)] }
+
+// rulesFor returns the rules for so many goroutines that search a position.
+func (b *bot) rulesFor(s *blokus.State, threads int) []*rules {
+	rules := &b.rules[variantOf(s)][stageOf(s)]
+	for len(*rules) < threads {
+		*rules = append(*rules, newRules(b.paramsFor(s)))
 	}
-	return b.rules[variant][:threads]
+	return (*rules)[:threads]
 }
 
 // needEndgame returns the solver of the ends of games.

@@ -75,7 +75,7 @@ func TestOwnScore(t *testing.T) {
 // options: every turn must be legal, and the end must be the same.
 func TestPlayouts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	standard := standardParams(classic)
+	standard := standardParams(classic, earlyStage)
 	r := newRules(&standard)
 	for _, options := range optionSets() {
 		p := mustNew(t, options)
@@ -124,7 +124,7 @@ func checkOutcome(t *testing.T, options engine.Rules, p engine.Position, s *blok
 // priors with what they should add up to.
 func TestCandidates(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
-	standard := standardParams(classic)
+	standard := standardParams(classic, earlyStage)
 	r := newRules(&standard)
 	for i, options := range optionSets() {
 		p, ok := late(t, options, rng, 10+100*i)

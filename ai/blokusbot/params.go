@@ -39,6 +39,24 @@ func variantOf(s *blokus.State) int {
 	return classic
 }
 
+// A game has an early and a late stage with parameters of their own.
+const (
+	earlyStage = iota
+	lateStage
+	stages
+)
+
+// lateFrom is how many pieces a colour has placed when the late stage begins for it. With
+// two players, on the large board and on the small one, it is no other than the early one.
+const lateFrom = 12
+
+func stageOf(s *blokus.State) int {
+	if s.Players() > 2 && s.Placed(s.Side()) >= lateFrom {
+		return lateStage
+	}
+	return earlyStage
+}
+
 // large says whether a variant is played on the large board.
 func large(variant int) bool { return variant != duo && variant != junior }
 
@@ -63,7 +81,7 @@ type params struct {
 	heat, hopeless float64
 }
 
-func standardParams(variant int) params {
+func standardParams(variant, stage int) params {
 	if large(variant) {
 		p := params{
 			explore: 1.2, expand: 3, firstCount: 2,
@@ -72,8 +90,13 @@ func standardParams(variant int) params {
 			bonus: 0.8, steep: 2, alone: 1, rank: 1,
 			heat: 1, hopeless: 350, model: prior.Standard(),
 		}
-		if variant == classicTwo {
+		switch {
+		case variant == classicTwo:
 			p.bonus, p.alone, p.rank = 0.7, 0, 0.2
+		case stage == lateStage:
+			// There are few turns left in which a turn could be played as well, and
+			// the rank that comes of points is nearly decided.
+			p.amaf, p.firstCount, p.bonus = 0.2, 1, 0.3
 		}
 		return p
 	}
@@ -86,10 +109,15 @@ func standardParams(variant int) params {
 	}
 }
 
-func allParams() [variants]params {
-	var all [variants]params
+// allParams are the parameters of a bot, by variant and stage.
+type allParams [variants][stages]params
+
+func standard() *allParams {
+	all := new(allParams)
 	for variant := range all {
-		all[variant] = standardParams(variant)
+		for stage := range all[variant] {
+			all[variant][stage] = standardParams(variant, stage)
+		}
 	}
 	return all
 }
@@ -112,15 +140,21 @@ func (p *params) weights() mcts.Weights {
 	}
 }
 
-// Tuned returns what makes bots that differ from those of New, in all variants,
-// in the parameters named, "name=value,...", and in the file of weights named as
-// model.
+// Tuned returns what makes bots that differ from those of New, in all variants and
+// stages, in the parameters named, "name=value,...", and in the file of weights named as
+// model. A name that begins with "late." is for the late stage alone.
 func Tuned(text string) (func() ai.Bot, error) {
-	tuned := allParams()
+	tuned := standard()
 	for _, word := range strings.Split(text, ",") {
+		from := earlyStage
+		if rest, ok := strings.CutPrefix(word, "late."); ok {
+			word, from = rest, lateStage
+		}
 		for i := range tuned {
-			if err := tuned[i].set(word); err != nil {
-				return nil, err
+			for stage := from; stage < stages; stage++ {
+				if err := tuned[i][stage].set(word); err != nil {
+					return nil, err
+				}
 			}
 		}
 	}

@@ -169,15 +169,14 @@ func (t *task) search(tree *mcts.Tree[blokus.State]) ai.Best {
 }
 
 func (t *task) options(threads int) mcts.Options[blokus.State] {
-	variant := variantOf(&t.state)
 	o := mcts.Options[blokus.State]{
 		Control: t.ctl,
-		Weights: t.bot.params[variant].weights(),
+		Weights: t.bot.paramsFor(&t.state).weights(),
 		Lines:   max(1, t.settings.MultiPV),
 		Seed:    t.settings.Seed ^ t.state.Hash(),
 		Report:  func(mcts.Report) {},
 	}
-	for _, r := range t.bot.rulesFor(variant, max(1, threads)) {
+	for _, r := range t.bot.rulesFor(&t.state, max(1, threads)) {
 		r.forget()
 		o.Rules = append(o.Rules, r)
 	}
