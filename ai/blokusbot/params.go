@@ -47,7 +47,7 @@ const (
 )
 
 // lateFrom is how many pieces a colour has placed when the late stage begins for it. With
-// two players, on the large board and on the small one, it is no other than the early one.
+// two players there is none.
 const lateFrom = 12
 
 func stageOf(s *blokus.State) int {
