@@ -229,7 +229,7 @@ func TestClockLasts(t *testing.T) {
 	for _, c := range []struct {
 		rules engine.Rules
 		nine  time.Duration // least hundredths of a clock for nine turns
-	}{{engine.Rules{"variant": "duo"}, 80}, {nil, 55}, {engine.Rules{"players": "2"}, 55}, {engine.Rules{"players": "3"}, 55}} {
+	}{{engine.Rules{"variant": "duo"}, 80}, {engine.Rules{"variant": "junior"}, 65}, {nil, 55}, {engine.Rules{"players": "2"}, 55}, {engine.Rules{"players": "3"}, 55}} {
 		rules := c.rules
 		const minute = time.Minute
 		var used, atNine [engine.MaxPlayers]time.Duration

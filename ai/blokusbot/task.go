@@ -92,10 +92,14 @@ func (t *task) setTime() {
 // turn has few good choices, and after some twelve pieces a colour may be blocked before its
 // next turn. In duo the end of the game is soon searched exactly. On the large board most of
 // what more simulations win comes from the plies after the 24th (docs/experiments.md).
-var pace = map[bool][blokus.Pieces + 1]int{
+var pace = map[bool][mostPieces + 1]int{
 	true:  {40, 80, 80, 80, 80, 80, 120, 120, 120, 80, 80, 80, 50, 48, 45, 40, 33, 23, 15, 8, 5, 1},
-	false: {33, 100, 100, 100, 100, 100, 100, 67, 44, 30, 20, 13, 9, 6, 4, 3, 2, 1, 1, 1, 1, 1},
+	false: {33, 100, 100, 100, 100, 100, 100, 67, 44, 30, 20, 13, 9, 6, 4, 3, 2, 1, 1, 1, 1, 1, 1, 1, 1},
 }
+
+// mostPieces is how many pieces a colour has at most: in junior there are twelve, each
+// of them twice.
+const mostPieces = 24
 
 // turnsLeft returns by how many turns like this one a seat divides its clock: those of all its
 // colours that are not blocked, and its share of those of a shared colour.
