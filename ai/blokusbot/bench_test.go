@@ -10,6 +10,9 @@ import (
 	"quadrille/engine/blokus"
 )
 
+// rulesOf are the rules by which a bot searches a position.
+func rulesOf(s *blokus.State) *rules { return New().(*bot).rulesFor(s, 1)[0] }
+
 // position plays the best rated placement so many times.
 func position(t testing.TB, given engine.Rules, turns int) *blokus.Position {
 	t.Helper()
@@ -18,8 +21,7 @@ func position(t testing.TB, given engine.Rules, turns int) *blokus.Position {
 		t.Fatal(err)
 	}
 	start := p.(*blokus.Position).SearchState()
-	standard := standardParams(variantOf(&start), stageOf(&start))
-	r := newRules(&standard)
+	r := rulesOf(&start)
 	for range turns {
 		s := p.(*blokus.Position).SearchState()
 		best := blokus.Placement(r.Candidates(&s, true, nil)[0].Move)
@@ -54,13 +56,12 @@ func benchmarkSearch(b *testing.B, simulations uint64, mib int) {
 			state := position(b, c.rules, c.turns).SearchState()
 			var tree mcts.Tree[blokus.State]
 			tree.Resize(mib)
-			standard := standardParams(variantOf(&state), stageOf(&state))
-			rules := []mcts.Rules[blokus.State]{newRules(&standard)}
+			rules := rulesOf(&state)
 			began, _ := ai.CPUTime()
 			for b.Loop() {
 				tree.Run(state, mcts.Options[blokus.State]{
-					Control: ai.NewControl(ai.Limits{}), Rules: rules,
-					Weights: standard.weights(), Simulations: simulations, Seed: 1, Lines: 1, Report: func(mcts.Report) {},
+					Control: ai.NewControl(ai.Limits{}), Rules: []mcts.Rules[blokus.State]{rules},
+					Weights: rules.params.weights(), Simulations: simulations, Seed: 1, Lines: 1, Report: func(mcts.Report) {},
 				})
 			}
 			b.ReportMetric(float64(simulations)*float64(b.N)/b.Elapsed().Seconds(), "simulations/s")
@@ -76,8 +77,7 @@ func BenchmarkRollout(b *testing.B) {
 	for _, variant := range []string{"classic", "duo"} {
 		b.Run(variant, func(b *testing.B) {
 			state := position(b, engine.Rules{"variant": variant}, 0).SearchState()
-			standard := standardParams(variantOf(&state), stageOf(&state))
-			r, rng := newRules(&standard), rand.New(rand.NewPCG(1, 1))
+			r, rng := rulesOf(&state), rand.New(rand.NewPCG(1, 1))
 			var trace []mcts.Turn
 			for b.Loop() {
 				s := state
