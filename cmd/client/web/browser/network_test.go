@@ -89,8 +89,9 @@ func unanswered(t *testing.T, chrome context.Context) {
 	w.forgive("ERR_BLOCKED")
 }
 
-// wire carries connections to a server, and may let those that have asked for a stream
-// of events die: nothing goes through them any more, and neither side is told.
+// wire carries connections to a server, and may let those die over which a stream of
+// events or something else was asked for: nothing goes through them any more, and neither
+// side is told.
 type wire struct {
 	to     string
 	mu     sync.Mutex
@@ -125,7 +126,7 @@ func (w *wire) carry(from net.Conn) {
 		return
 	}
 	defer to.Close()
-	var dead chan struct{} // nil where no stream was asked for
+	var dead chan struct{} // nil where nothing was asked for that may end it
 	var mu sync.Mutex
 	// pass carries what comes until the end or, once the connection is dead, nothing.
 	pass := func(to io.Writer, from io.Reader, asks bool) {
@@ -135,16 +136,9 @@ func (w *wire) carry(from net.Conn) {
 				return
 			}
 			mu.Lock()
-			if asks && bytes.Contains(b[:n], []byte("/events?")) {
-				w.mu.Lock()
-				dead = w.dead
-				w.mu.Unlock()
+			if end := w.end(b[:n]); asks && end != nil {
+				dead = end
 			}
-			if w.mu.Lock(); asks && w.deadly != "" && bytes.Contains(b[:n], []byte(w.deadly)) {
-				dead = make(chan struct{})
-				close(dead)
-			}
-			w.mu.Unlock()
 			gone := dead
 			mu.Unlock()
 			select {
@@ -161,6 +155,21 @@ func (w *wire) carry(from net.Conn) {
 	go func() { pass(to, from, true); ended <- struct{}{} }()
 	go func() { pass(from, to, false); ended <- struct{}{} }()
 	<-ended
+}
+
+// end is closed when the connection dies over which something is asked for, or nil.
+func (w *wire) end(asked []byte) chan struct{} {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch {
+	case w.deadly != "" && bytes.Contains(asked, []byte(w.deadly)):
+		end := make(chan struct{})
+		close(end)
+		return end
+	case bytes.Contains(asked, []byte("/events?")):
+		return w.dead
+	}
+	return nil
 }
 
 // die has the streams that are open now die; others live.
