@@ -153,7 +153,7 @@ func randomMoves(t *testing.T, g engine.Game, rules string, rng *rand.Rand) stri
 	return strings.Join(moves, " ")
 }
 
-// hearsInSearches asks an engine in each game's search that nothing else ends, and
+// hearsInSearches asks an engine in each game's search that runs on and on, and
 // stops it. Without a break for JavaScript's event loop no line would ever come.
 func hearsInSearches(t *testing.T, node nodeEngine) {
 	e, err := startEngine(node.main)
@@ -168,7 +168,13 @@ func hearsInSearches(t *testing.T, node nodeEngine) {
 			if strings.HasPrefix(search, "go perft") {
 				end = "nodes "
 			}
-			if err := errors.Join(err, e.copyUntil(&got, "readyok"), e.copyUntil(&got, end)); err != nil {
+			err = errors.Join(err, e.copyUntil(&got, end))
+			// What is solved, as Teeko is, ends a search that only counts nodes, perhaps
+			// before readyok.
+			if err == nil && !strings.Contains(got.String(), "readyok\n") {
+				err = e.copyUntil(&got, "readyok")
+			}
+			if err != nil {
 				t.Fatalf("%s, %s: %v\n%s", g.Name(), search, err, got.String())
 			}
 		}
