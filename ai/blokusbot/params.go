@@ -146,6 +146,9 @@ func (p *params) weights() mcts.Weights {
 func Tuned(text string) (func() ai.Bot, error) {
 	tuned := standard()
 	for _, word := range strings.Split(text, ",") {
+		if word == "" {
+			continue
+		}
 		from := earlyStage
 		if rest, ok := strings.CutPrefix(word, "late."); ok {
 			word, from = rest, lateStage
@@ -161,11 +164,8 @@ func Tuned(text string) (func() ai.Bot, error) {
 	return func() ai.Bot { return &bot{params: tuned} }, nil
 }
 
-// set changes one parameter, or none if the word is empty.
+// set changes one parameter.
 func (p *params) set(word string) error {
-	if word == "" {
-		return nil
-	}
 	name, value, _ := strings.Cut(word, "=")
 	if name == "model" {
 		return p.load(value)

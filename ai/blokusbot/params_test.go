@@ -25,7 +25,7 @@ func TestTuned(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range []string{"late.=1", "late.late.amaf=1", "early.amaf=1", "amaf=x"} {
+	for _, text := range []string{"late.", "late.=1", "late.late.amaf=1", "early.amaf=1", "amaf=x"} {
 		if _, err := Tuned(text); err == nil {
 			t.Errorf("%q is taken", text)
 		}
