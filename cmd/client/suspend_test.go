@@ -107,7 +107,7 @@ func TestMatchStopped(t *testing.T) {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(path, "match", "-e", "name=a", "-e", "name=b", "-g", "othello", "--movetime", "100", "--max-plies", "12", "--rounds", "1000",
-		"--concurrency", "1", "--margin", "1s", "--journal", filepath.Join(t.TempDir(), "m.db"))
+		"--concurrency", "1", "--margin", "2500ms", "--journal", filepath.Join(t.TempDir(), "m.db"))
 	lines := bufio.NewScanner(started(t, cmd))
 	for games := 0; games < 3 && lines.Scan(); {
 		if !strings.HasPrefix(lines.Text(), "game ") {
@@ -116,7 +116,7 @@ func TestMatchStopped(t *testing.T) {
 		if games++; games == 1 {
 			time.Sleep(300 * time.Millisecond) // into the next game, most of which is thinking
 			cmd.Process.Signal(syscall.SIGSTOP)
-			time.Sleep(3 * time.Second)
+			time.Sleep(5 * time.Second) // twice what a turn may take, on a busy machine too
 			cmd.Process.Signal(syscall.SIGCONT)
 		}
 		if !strings.Contains(lines.Text(), "max-length") {
