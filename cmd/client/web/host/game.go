@@ -164,15 +164,16 @@ func (h *Host) occupy(id string, hold func(*game) error) (*game, error) {
 func (h *Host) drop(g *game) {
 	h.stop(g)
 	g.dead = true
-	g.readersMu.Lock()
-	for r := range g.readers {
-		h.dismiss(g, r)
-	}
-	g.readersMu.Unlock()
+	// First, so that who asks once its reader is told finds no game any more.
 	h.mu.Lock()
-	defer h.mu.Unlock()
 	if h.games[g.id] == g {
 		delete(h.games, g.id)
+	}
+	h.mu.Unlock()
+	g.readersMu.Lock()
+	defer g.readersMu.Unlock()
+	for r := range g.readers {
+		h.dismiss(g, r)
 	}
 }
 

@@ -211,6 +211,44 @@ func TestSubscribersGetTheNewest(t *testing.T) {
 	}
 }
 
+// Who hears that a game was deleted does not find it any more, at once: a competition
+// asks then, and only then.
+func TestReadersOfDeletedGames(t *testing.T) {
+	h := newHost(t)
+	s := create(t, h, Spec{Game: "teeko"})
+	states, err := h.Subscribe(t.Context(), s.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	<-states
+	g, err := h.find(s.ID)
+	if err == nil {
+		err = g.hold(t.Context())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	erased := make(chan bool)
+	h.mu.Lock() // so that it can be found until then
+	go func() { erased <- h.erase(g, time.Time{}) }()
+	select {
+	case <-states:
+		t.Error("its reader is told while it can be found")
+	case <-time.After(200 * time.Millisecond):
+	}
+	h.mu.Unlock()
+	if !<-erased {
+		t.Fatal("it is not deleted")
+	}
+	g.release()
+	if _, open := <-states; open {
+		t.Error("a state of a deleted game")
+	}
+	if _, err := h.State(t.Context(), s.ID); kindOf(err) != NotFound {
+		t.Errorf("State: %v", err)
+	}
+}
+
 func TestCloseEndsEverything(t *testing.T) {
 	h := newHost(t, func(c *Config) { c.Engines, c.MoveTime = 2, time.Hour })
 	s := create(t, h, Spec{Game: "square4", Seats: []Seat{{Kind: Engine, Level: 10}, {}}})
